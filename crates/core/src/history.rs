@@ -1,0 +1,131 @@
+use crate::{Explain, Lang, Outcome, Position, REPETITION, say};
+
+/// A game as it was played: the start, the moves, and what can be undone and done again.
+///
+/// Repetition lives here and not in the position: the third occurrence of a position whose game knows
+/// repetition ([`Position::repetition_key`]) is a draw.
+#[derive(Clone, Debug)]
+pub struct History<P: Position> {
+    /// `positions[0]` is the start, `positions[i + 1]` follows from `moves[i]`.
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
+    /// For each position, how often it had occurred by then, itself included.
+    occurrences: Vec<usize>,
+    /// How many moves are played; those beyond were undone and can be redone.
+    played: usize,
+}
+
+impl<P: Position> History<P> {
+    /// A game about to begin from `start`.
+    #[must_use]
+    pub fn new(start: P) -> History<P> {
+        History { positions: vec![start], moves: Vec::new(), occurrences: vec![1], played: 0 }
+    }
+
+    /// The position the game started from.
+    #[must_use]
+    pub fn start(&self) -> &P {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &P {
+        &self.positions[self.played]
+    }
+
+    /// Every position from the start to now.
+    #[must_use]
+    pub fn positions(&self) -> &[P] {
+        &self.positions[..=self.played]
+    }
+
+    /// The moves played, without those undone.
+    #[must_use]
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves[..self.played]
+    }
+
+    /// How often the position now has occurred, this time included; 1 where positions cannot recur.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        self.occurrences[self.played]
+    }
+
+    /// The outcome by the rules of the position or by repetition; `None` while the game goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| (self.occurrences() >= 3).then(|| Outcome::draw(&REPETITION)))
+    }
+
+    /// Appends the legal moves: none once the game is over, by repetition too.
+    pub fn legal_moves(&self, moves: &mut Vec<P::Move>) {
+        if self.outcome().is_none() {
+            self.position().legal_moves(moves);
+        }
+    }
+
+    /// Plays a move. What had been undone is forgotten.
+    ///
+    /// # Errors
+    /// The game is over, or the rules forbid the move; nothing has changed then.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), Refused<P::Illegal>> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refused::Over(outcome));
+        }
+        let next = self.position().clone().play(mv).map_err(Refused::Illegal)?;
+        self.moves.truncate(self.played);
+        self.positions.truncate(self.played + 1);
+        self.occurrences.truncate(self.played + 1);
+        let earlier = next.repetition_key().map_or(0, |key| {
+            self.positions.iter().filter(|position| position.repetition_key() == Some(key)).count()
+        });
+        self.occurrences.push(earlier + 1);
+        self.moves.push(mv);
+        self.positions.push(next);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<P::Move> {
+        self.played = self.played.checked_sub(1)?;
+        Some(self.moves[self.played])
+    }
+
+    /// Plays again the move that was last undone and returns it; `None` if there is none.
+    pub fn redo(&mut self) -> Option<P::Move> {
+        let mv = *self.moves.get(self.played)?;
+        self.played += 1;
+        Some(mv)
+    }
+}
+
+/// Why a history refuses a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused<I> {
+    /// The game is over.
+    Over(Outcome),
+    /// The rules forbid the move.
+    Illegal(I),
+}
+
+impl<I: Explain> Explain for Refused<I> {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            Refused::Over(outcome) => {
+                let why = outcome.explain(lang);
+                say!(lang, "the game is over: {why}", "la partie est finie : {why}")
+            }
+            Refused::Illegal(illegal) => illegal.explain(lang),
+        }
+    }
+}
+
+impl<I: Explain> std::fmt::Display for Refused<I> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.explain(Lang::En))
+    }
+}
+
+impl<I: Explain + std::fmt::Debug> std::error::Error for Refused<I> {}

@@ -1,0 +1,69 @@
+//! The vocabulary of two-player board games with perfect information.
+//!
+//! This crate knows no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`]
+//! (what is legal, what happens, who has won), [`Notation`] (its texts), [`Draw`] and [`Diagram`] (its pictures),
+//! perhaps [`Symmetric`], and ties them together in [`Game`]. Everything else in the house is written once,
+//! against these traits.
+//!
+//! Two habits keep the arithmetic honest: an [`Outcome`] is *absolute* (it names the winner), and nothing
+//! assumes that turns alternate or that the player who moved last did not lose.
+//!
+//! # Example: a whole game in thirty lines
+//!
+//! One heap of matches; a turn takes one or two; whoever takes the last one wins.
+//!
+//! ```
+//! use mekong_core::{EndReason, Outcome, Player, Position, Text, perft};
+//!
+//! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+//! struct Heap { left: u8, turn: Player }
+//!
+//! static EMPTY: EndReason = EndReason { code: "empty", text: Text { en: "no match is left", fr: "plus d'allumette" } };
+//!
+//! impl Position for Heap {
+//!     type Move = u8;
+//!     type Illegal = mekong_core::NotInList;
+//!     fn turn(&self) -> Player { self.turn }
+//!     fn outcome(&self) -> Option<Outcome> {
+//!         (self.left == 0).then(|| Outcome::win(self.turn.other(), &EMPTY))
+//!     }
+//!     fn legal_moves(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(2)); }
+//!     fn check(&self, mv: u8) -> Result<(), Self::Illegal> {
+//!         if (1..=self.left.min(2)).contains(&mv) { Ok(()) } else { Err(mekong_core::NotInList) }
+//!     }
+//!     fn play_unchecked(&mut self, mv: u8) { self.left -= mv; self.turn = self.turn.other(); }
+//! }
+//!
+//! let start = Heap { left: 3, turn: Player::P1 };
+//! assert_eq!(perft(&start, 1), 2);
+//! assert_eq!(perft(&start, 2), 3); // 1+1, 1+2, 2+1
+//! let end = start.play(2).unwrap().play(1).unwrap();
+//! assert_eq!(end.outcome().unwrap().winner, Some(Player::P2));
+//! ```
+
+mod game;
+mod grid;
+mod history;
+mod lang;
+mod notation;
+mod outcome;
+mod perft;
+mod picture;
+mod player;
+mod position;
+mod random;
+pub mod svg;
+mod symmetry;
+
+pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
+pub use grid::Grid;
+pub use history::{History, Refused};
+pub use lang::{Explain, Lang, Text};
+pub use notation::Notation;
+pub use outcome::{EndReason, Outcome, REPETITION};
+pub use perft::{divide, perft};
+pub use picture::{Charset, Diagram, Draw, Ink, Picture};
+pub use player::Player;
+pub use position::{NotInList, Position};
+pub use random::SplitMix64;
+pub use symmetry::Symmetric;

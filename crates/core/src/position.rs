@@ -1,0 +1,81 @@
+use std::{fmt::Debug, hash::Hash};
+
+use crate::{Explain, Lang, Outcome, Player, explained_error, say};
+
+/// A position: everything that decides the future of the game except repetition. The variant is part of it.
+///
+/// Positions are small and cheap to clone; search clones and plays rather than undoing.
+///
+/// # Contract
+///
+/// Checked for every game by `mekong-testkit`:
+///
+/// - `legal_moves` is empty exactly when `outcome` is some, and lists no move twice;
+/// - `check(mv)` succeeds exactly for the listed moves, and `count_moves` is their number;
+/// - after a legal move the position is one that the game's own validation accepts.
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A move, independent of the position it is played in.
+    type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// Why a move is refused, in terms of the rules.
+    type Illegal: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
+
+    /// The player to act. After the end it is whoever the game's text names; nobody may act.
+    fn turn(&self) -> Player;
+
+    /// `None` while the game goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends every legal move, in any fixed order.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Says whether a move is legal and, if not, which rule forbids it.
+    ///
+    /// # Errors
+    /// The first rule, in the order of the rule book, that the move breaks.
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Plays a move that is known to be legal.
+    ///
+    /// With any other move the resulting position is unspecified (never undefined behaviour, perhaps a panic).
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// The number of legal moves. Games override it where counting is cheaper than listing.
+    fn count_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len()
+    }
+
+    /// What two positions must share to count as the same for repetition; `None` if positions of this game
+    /// cannot recur. The key is exact, not a hash.
+    fn repetition_key(&self) -> Option<u128> {
+        None
+    }
+
+    /// Whether a move is legal. Never overridden.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.check(mv).is_ok()
+    }
+
+    /// Plays a move if it is legal. Never overridden.
+    ///
+    /// # Errors
+    /// The reason why the move is refused.
+    fn play(mut self, mv: Self::Move) -> Result<Self, Self::Illegal> {
+        self.check(mv)?;
+        self.play_unchecked(mv);
+        Ok(self)
+    }
+}
+
+/// The plainest reason to refuse a move, for toy games: it is not among the legal ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotInList;
+
+impl Explain for NotInList {
+    fn explain(&self, lang: Lang) -> String {
+        say!(lang, "that move is not legal here", "ce coup n'est pas permis ici")
+    }
+}
+explained_error!(NotInList);
