@@ -41,6 +41,7 @@
 //! assert_eq!(end.outcome().unwrap().winner, Some(Player::P2));
 //! ```
 
+mod frame;
 mod game;
 mod grid;
 mod history;
@@ -55,6 +56,7 @@ mod random;
 pub mod svg;
 mod symmetry;
 
+pub use frame::Frame;
 pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
 pub use grid::Grid;
 pub use history::{History, Refused};

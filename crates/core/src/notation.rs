@@ -35,6 +35,9 @@ pub trait Notation: Position {
     /// What the text lacks to be a move.
     fn parse_move(text: &str) -> Result<Self::Move, Self::MoveError>;
 
+    /// Every move that has a text, legal somewhere or not, each once.
+    fn all_moves() -> Vec<Self::Move>;
+
     /// The text of a move.
     fn move_text(mv: Self::Move) -> String;
 }

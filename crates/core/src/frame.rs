@@ -1,0 +1,84 @@
+use crate::{Charset, Grid, Ink, Picture};
+
+/// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
+///
+/// ```
+/// use mekong_core::{Charset, Frame, Grid, Ink};
+///
+/// let frame = Frame { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
+/// let mut picture = frame.draw(Charset::Ascii);
+/// frame.put(&mut picture, 1, 0, " o", Ink::Neutral);
+/// assert_eq!(picture.to_string(), "\
+///   +---+---+
+/// 2 |   |   |
+///   +---+---+
+/// 1 |   | o |
+///   +---+---+
+///     a   b
+/// ");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The board.
+    pub grid: Grid,
+    /// Characters between two vertical lines.
+    pub cell_width: usize,
+}
+
+impl Frame {
+    /// The empty frame.
+    #[must_use]
+    pub fn draw(self, charset: Charset) -> Picture {
+        let mut picture = Picture::new();
+        let rows = usize::from(self.grid.rows);
+        for edge in 0..=rows {
+            let [left, cross, right] = match (charset, edge) {
+                (Charset::Ascii, _) => ["+"; 3],
+                (Charset::Unicode, 0) => ["┌", "┬", "┐"],
+                (Charset::Unicode, edge) if edge == rows => ["└", "┴", "┘"],
+                (Charset::Unicode, _) => ["├", "┼", "┤"],
+            };
+            let dash = if charset == Charset::Ascii { "-" } else { "─" }.repeat(self.cell_width);
+            let line = vec![dash; usize::from(self.grid.columns)].join(cross);
+            picture.put(2, 2 * edge, &format!("{left}{line}{right}"), Ink::Faint);
+        }
+        let bar = if charset == Charset::Ascii { "|" } else { "│" };
+        for row in 0..self.grid.rows {
+            let y = self.line(row);
+            picture.put(0, y, &(row + 1).to_string(), Ink::Faint);
+            for column in 0..=self.grid.columns {
+                picture.put(self.left(column) - 1, y, bar, Ink::Faint);
+            }
+        }
+        for column in 0..self.grid.columns {
+            let x = self.left(column) + self.cell_width / 2;
+            picture.put(x, self.height(), &self.grid.column_letter(column).to_string(), Ink::Faint);
+        }
+        picture
+    }
+
+    /// Writes into a cell, from its left side.
+    pub fn put(self, picture: &mut Picture, column: u8, row: u8, text: &str, ink: Ink) {
+        picture.put(self.left(column), self.line(row), text, ink);
+    }
+
+    /// The number of lines above the column letters.
+    #[must_use]
+    pub fn height(self) -> usize {
+        2 * usize::from(self.grid.rows) + 1
+    }
+
+    /// The number of characters in a line.
+    #[must_use]
+    pub fn width(self) -> usize {
+        self.left(self.grid.columns)
+    }
+
+    fn left(self, column: u8) -> usize {
+        3 + usize::from(column) * (self.cell_width + 1)
+    }
+
+    fn line(self, row: u8) -> usize {
+        2 * usize::from(self.grid.rows - 1 - row) + 1
+    }
+}

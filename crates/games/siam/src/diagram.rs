@@ -1,0 +1,195 @@
+//! The board as an SVG picture: seen from above, animals drawn facing north and turned.
+
+use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg};
+
+use crate::{
+    Siam,
+    board::{Direction, GRID, Piece, Square},
+    position::Position,
+};
+
+const CELL: f64 = 64.0;
+/// Room for coordinates on the left and below.
+const MARGIN: f64 = 28.0;
+/// Room beside the board for the reserves.
+const RESERVE: f64 = 60.0;
+const BOARD: f64 = 5.0 * CELL;
+
+impl Diagram for Position {
+    fn diagram(&self, lang: Lang) -> String {
+        let text = self.position_text();
+        let title = say!(lang, "Siam board", "Plateau de Siam");
+        let mut doc =
+            svg::Document::new(MARGIN + BOARD + RESERVE + 12.0, BOARD + 2.0 * MARGIN, &title, &text);
+        draw_board(&mut doc);
+        for square in Square::all() {
+            if let Some(piece) = self.piece(square) {
+                draw_piece(&mut doc, center(square), 1.0, piece);
+            }
+        }
+        for player in Player::BOTH {
+            self.draw_reserve(&mut doc, player, lang);
+        }
+        doc.finish()
+    }
+}
+
+impl Position {
+    fn draw_reserve(&self, doc: &mut svg::Document, player: Player, lang: Lang) {
+        let x = MARGIN + BOARD + 6.0 + RESERVE / 2.0;
+        let (name_y, facing) = match player {
+            Player::P1 => (MARGIN + BOARD - 6.0, Direction::N),
+            Player::P2 => (MARGIN + 12.0, Direction::S),
+        };
+        let to_move = self.outcome().is_none() && self.turn() == player;
+        let name = Siam::INFO.seats[player.index()].get(lang);
+        doc.leaf(
+            "text",
+            &[
+                ("x", &svg::number(x)),
+                ("y", &svg::number(name_y)),
+                ("font-size", "12"),
+                ("text-anchor", "middle"),
+                ("font-weight", if to_move { "bold" } else { "normal" }),
+                ("text-decoration", if to_move { "underline" } else { "none" }),
+                ("fill", "#4a3520"),
+            ],
+            name,
+        );
+        for index in 0..self.reserve(player) {
+            let step = 20.0 + 27.0 * f64::from(index);
+            let y = if player == Player::P1 { name_y - step - 8.0 } else { name_y + step };
+            draw_piece(doc, (x, y), 0.42, Piece::Animal(player, facing));
+        }
+    }
+}
+
+fn center(square: Square) -> (f64, f64) {
+    let x = MARGIN + CELL * (f64::from(square.column()) + 0.5);
+    let y = MARGIN + CELL * (f64::from(GRID.rows - square.row()) - 0.5);
+    (x, y)
+}
+
+fn draw_board(doc: &mut svg::Document) {
+    let n = svg::number;
+    doc.shape(
+        "rect",
+        &[
+            ("x", &n(MARGIN - 8.0)),
+            ("y", &n(MARGIN - 8.0)),
+            ("width", &n(BOARD + 16.0)),
+            ("height", &n(BOARD + 16.0)),
+            ("rx", "10"),
+            ("fill", "#8a5a2b"),
+        ],
+    );
+    for square in Square::all() {
+        let (x, y) = center(square);
+        let light = (square.column() + square.row()) % 2 == 0;
+        doc.shape(
+            "rect",
+            &[
+                ("x", &n(x - CELL / 2.0 + 1.0)),
+                ("y", &n(y - CELL / 2.0 + 1.0)),
+                ("width", &n(CELL - 2.0)),
+                ("height", &n(CELL - 2.0)),
+                ("rx", "4"),
+                ("fill", if light { "#e6cd9d" } else { "#dcbf88" }),
+            ],
+        );
+    }
+    for index in 0..GRID.columns {
+        let along = CELL * (f64::from(index) + 0.5);
+        let column = GRID.column_letter(index).to_string();
+        label(doc, MARGIN + along, MARGIN + BOARD + 23.0, &column);
+        label(doc, 9.0, MARGIN + BOARD - along + 5.0, &(index + 1).to_string());
+    }
+}
+
+fn label(doc: &mut svg::Document, x: f64, y: f64, text: &str) {
+    let n = svg::number;
+    let place = [("x", n(x)), ("y", n(y))];
+    let [x, y] = [&place[0].1, &place[1].1];
+    doc.leaf(
+        "text",
+        &[("x", x), ("y", y), ("font-size", "14"), ("text-anchor", "middle"), ("fill", "#7a5c3a")],
+        text,
+    );
+}
+
+fn draw_piece(doc: &mut svg::Document, (x, y): (f64, f64), scale: f64, piece: Piece) {
+    let turn = match piece {
+        Piece::Rock => 0,
+        Piece::Animal(_, facing) => 90 * facing as i32,
+    };
+    let n = svg::number;
+    doc.open(
+        "g",
+        &[("transform", &format!("translate({} {}) rotate({turn}) scale({})", n(x), n(y), n(scale)))],
+    );
+    match piece {
+        Piece::Rock => draw_rock(doc),
+        Piece::Animal(Player::P1, _) => draw_elephant(doc),
+        Piece::Animal(Player::P2, _) => draw_rhino(doc),
+    }
+    doc.close("g");
+}
+
+fn path(doc: &mut svg::Document, d: &str, fill: &str, stroke: &str) {
+    doc.shape(
+        "path",
+        &[
+            ("d", d),
+            ("fill", fill),
+            ("stroke", stroke),
+            ("stroke-width", "1.6"),
+            ("stroke-linejoin", "round"),
+            ("stroke-linecap", "round"),
+        ],
+    );
+}
+
+fn dot(doc: &mut svg::Document, x: f64, y: f64, r: f64, fill: &str) {
+    let n = svg::number;
+    doc.shape("circle", &[("cx", &n(x)), ("cy", &n(y)), ("r", &n(r)), ("fill", fill)]);
+}
+
+/// From above, head to the north: a broad back, two wide ears, tusks and a long trunk.
+fn draw_elephant(doc: &mut svg::Document) {
+    let (skin, edge) = ("#7f96ad", "#2c3e50");
+    path(doc, "M -11 25 Q -16 8 -12 -2 Q 0 -8 12 -2 Q 16 8 11 25 Q 0 31 -11 25 Z", skin, edge);
+    path(doc, "M -7 -8 Q -25 -16 -23 -2 Q -21 9 -8 2 Z", "#9db1c4", edge);
+    path(doc, "M 7 -8 Q 25 -16 23 -2 Q 21 9 8 2 Z", "#9db1c4", edge);
+    path(doc, "M -5 -13 Q -9 -20 -7 -24", "none", "#fdf6e3");
+    path(doc, "M 5 -13 Q 9 -20 7 -24", "none", "#fdf6e3");
+    path(
+        doc,
+        "M -9 3 Q -11 -10 -4 -15 L -2.5 -28 Q 0 -30 2.5 -28 L 4 -15 Q 11 -10 9 3 Q 0 8 -9 3 Z",
+        skin,
+        edge,
+    );
+    path(doc, "M 0 26 L 0 30", "none", edge);
+    dot(doc, -4.5, -9.0, 1.6, edge);
+    dot(doc, 4.5, -9.0, 1.6, edge);
+}
+
+/// From above, head to the north: armour plates, small ears and two horns in line.
+fn draw_rhino(doc: &mut svg::Document) {
+    let (hide, edge) = ("#b5714a", "#4a2411");
+    path(doc, "M -13 24 Q -18 10 -13 -2 L 13 -2 Q 18 10 13 24 Q 0 31 -13 24 Z", hide, edge);
+    path(doc, "M -15 5 Q 0 10 15 5", "none", edge);
+    path(doc, "M -15 16 Q 0 21 15 16", "none", edge);
+    path(doc, "M -8 -4 L -12 -11 L -5 -9 Z", "#cf9068", edge);
+    path(doc, "M 8 -4 L 12 -11 L 5 -9 Z", "#cf9068", edge);
+    path(doc, "M -9 -1 Q -9 -14 -6 -22 Q 0 -27 6 -22 Q 9 -14 9 -1 Q 0 4 -9 -1 Z", hide, edge);
+    path(doc, "M -3.5 -19 L 0 -31 L 3.5 -19 Z", "#fdf6e3", edge);
+    path(doc, "M -2.5 -10 L 0 -17 L 2.5 -10 Z", "#fdf6e3", edge);
+    dot(doc, -5.5, -13.0, 1.5, edge);
+    dot(doc, 5.5, -13.0, 1.5, edge);
+}
+
+fn draw_rock(doc: &mut svg::Document) {
+    path(doc, "M -25 8 L -20 -14 L -5 -25 L 14 -21 L 26 -3 L 19 19 L -2 26 L -18 21 Z", "#6f6a63", "#33302c");
+    path(doc, "M -20 -14 L -5 -25 L 14 -21 L 3 -9 Z", "#97918a", "#33302c");
+    path(doc, "M -20 -14 L 3 -9 L -2 26 L -18 21 L -25 8 Z", "#807a73", "#33302c");
+}

@@ -1,0 +1,63 @@
+use mekong_core::{Charset, Draw, Frame, Game as _, Ink, Lang, Picture, Player, Position as _, say};
+
+use crate::{
+    Siam,
+    board::{Direction, GRID, Piece, Square},
+    position::Position,
+};
+
+const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
+
+impl Draw for Position {
+    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+        let mut picture = FRAME.draw(charset);
+        for square in Square::all() {
+            let Some(piece) = self.piece(square) else { continue };
+            let (text, ink) = match piece {
+                Piece::Rock if charset == Charset::Ascii => ("##".to_owned(), Ink::Neutral),
+                Piece::Rock => ("▓▓".to_owned(), Ink::Neutral),
+                Piece::Animal(Player::P1, facing) => (format!("E{}", arrow(facing, charset)), Ink::P1),
+                Piece::Animal(Player::P2, facing) => (format!("R{}", arrow(facing, charset)), Ink::P2),
+            };
+            FRAME.put(&mut picture, square.column(), square.row(), &format!(" {text}"), ink);
+        }
+        // Each player's reserve stands beside their own edge.
+        for player in Player::BOTH {
+            let line = if player == Player::P1 { FRAME.height() - 3 } else { 1 };
+            self.draw_seat(&mut picture, player, line, charset, lang);
+        }
+        picture
+    }
+}
+
+impl Position {
+    fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+        let left = FRAME.width() + 3;
+        let ink = if player == Player::P1 { Ink::P1 } else { Ink::P2 };
+        let seat = Siam::INFO.seats[player.index()].get(lang);
+        picture.put(left, line, seat, ink);
+        if self.outcome().is_none() && self.turn() == player {
+            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
+            picture.put(left + seat.chars().count() + 1, line, mark, Ink::Accent);
+        }
+        let reserve = self.reserve(player);
+        let mut text = say!(lang, "reserve {reserve}", "réserve {reserve}");
+        if let Some(exits) = self.exits_left(player) {
+            text.push_str(&say!(lang, ", exits left {exits}", ", sorties restantes {exits}"));
+        }
+        picture.put(left, line + 1, &text, Ink::Plain);
+    }
+}
+
+const fn arrow(facing: Direction, charset: Charset) -> char {
+    match (charset, facing) {
+        (Charset::Unicode, Direction::N) => '▲',
+        (Charset::Unicode, Direction::E) => '▶',
+        (Charset::Unicode, Direction::S) => '▼',
+        (Charset::Unicode, Direction::W) => '◀',
+        (Charset::Ascii, Direction::N) => '^',
+        (Charset::Ascii, Direction::E) => '>',
+        (Charset::Ascii, Direction::S) => 'v',
+        (Charset::Ascii, Direction::W) => '<',
+    }
+}

@@ -1,0 +1,461 @@
+use mekong_core::{Explain, Lang, Player, explained_error, say};
+
+use crate::board::{Direction, Square};
+
+/// A field of a position text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The board, row 5 first.
+    Rows,
+    /// Whose turn it is.
+    Side,
+    /// Plies played.
+    Ply,
+    /// Exits left.
+    Exits,
+}
+
+impl Field {
+    fn name(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Field::Rows, Lang::En) => "rows",
+            (Field::Rows, Lang::Fr) => "rangées",
+            (Field::Side, Lang::En) => "side",
+            (Field::Side, Lang::Fr) => "trait",
+            (Field::Ply, Lang::En) => "ply",
+            (Field::Ply, Lang::Fr) => "coups",
+            (Field::Exits, Lang::En) => "exits",
+            (Field::Exits, Lang::Fr) => "sorties",
+        }
+    }
+}
+
+/// Why a position text is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// Not four fields with one space between them.
+    FieldCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not five rows.
+    RowCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row that does not describe five squares.
+    RowLength {
+        /// The row's number, 5 at the top.
+        row: u8,
+        /// How many squares it describes.
+        found: usize,
+    },
+    /// Two digits side by side, where one would say the same.
+    SplitDigits {
+        /// The row's number.
+        row: u8,
+    },
+    /// A character that stands for nothing.
+    UnknownPiece {
+        /// The row's number.
+        row: u8,
+        /// The character.
+        found: char,
+    },
+    /// A side that is neither `E` nor `R`.
+    Side {
+        /// The text found.
+        found: String,
+    },
+    /// A ply count that is not a plain number.
+    Ply {
+        /// The text found.
+        found: String,
+    },
+    /// Exits that are neither `-` nor two digits.
+    Exits {
+        /// The text found.
+        found: String,
+    },
+    /// The text can be read, but no such position can be played from: everything that is wrong with it.
+    Invalid(Vec<Problem>),
+}
+
+/// What makes a position impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// Two pieces on one square.
+    TwoPieces {
+        /// The square.
+        square: Square,
+    },
+    /// More than five animals of one player.
+    TooManyAnimals {
+        /// The player.
+        player: Player,
+        /// How many.
+        found: u32,
+    },
+    /// Neither three rocks nor the two of a finished game.
+    Rocks {
+        /// How many.
+        found: u32,
+    },
+    /// Two rocks: the third has left, and the game is over.
+    GameOver,
+    /// A ply count beyond [`crate::Position::MAX_PLY`].
+    Ply {
+        /// The count.
+        found: u32,
+    },
+    /// A player with more than one exit left.
+    Exits {
+        /// The numbers given.
+        found: [u8; 2],
+    },
+    /// Exits are counted, but `single-exit` is not played.
+    ExitsWithoutVariant,
+    /// `single-exit` is played, but exits are not counted.
+    ExitsMissing,
+}
+
+impl Problem {
+    fn field(self) -> Field {
+        match self {
+            Problem::TwoPieces { .. }
+            | Problem::TooManyAnimals { .. }
+            | Problem::Rocks { .. }
+            | Problem::GameOver => Field::Rows,
+            Problem::Ply { .. } => Field::Ply,
+            Problem::Exits { .. } | Problem::ExitsWithoutVariant | Problem::ExitsMissing => Field::Exits,
+        }
+    }
+}
+
+impl Explain for Problem {
+    fn explain(&self, lang: Lang) -> String {
+        let why = match self {
+            Problem::TwoPieces { square } => say!(lang, "two pieces on {square}", "deux pièces en {square}"),
+            Problem::TooManyAnimals { player: Player::P1, found } => {
+                say!(lang, "{found} elephants, and there are only 5", "{found} éléphants, il n'y en a que 5")
+            }
+            Problem::TooManyAnimals { player: Player::P2, found } => {
+                say!(lang, "{found} rhinos, and there are only 5", "{found} rhinocéros, il n'y en a que 5")
+            }
+            Problem::Rocks { found } => {
+                say!(lang, "{found} rocks, and there must be 3", "{found} rochers, il en faut 3")
+            }
+            Problem::GameOver => say!(
+                lang,
+                "2 rocks: the third has left the board, so the game is over",
+                "2 rochers : le troisième a quitté le plateau, la partie est finie",
+            ),
+            Problem::Ply { found } => say!(lang, "{found} is too large", "{found} est trop grand"),
+            Problem::Exits { found: [p1, p2] } => say!(
+                lang,
+                "{p1} and {p2}, and each player has at most 1",
+                "{p1} et {p2}, chacun en a au plus 1",
+            ),
+            Problem::ExitsWithoutVariant => say!(
+                lang,
+                "must be \"-\" unless the variant single-exit is played",
+                "doit être « - » sauf dans la variante single-exit",
+            ),
+            Problem::ExitsMissing => say!(
+                lang,
+                "must be two digits such as \"11\" in the variant single-exit",
+                "doit être deux chiffres comme « 11 » dans la variante single-exit",
+            ),
+        };
+        in_field(self.field(), &why, lang)
+    }
+}
+
+impl Explain for PositionError {
+    fn explain(&self, lang: Lang) -> String {
+        let (field, why) = match self {
+            PositionError::FieldCount { found } => {
+                return say!(
+                    lang,
+                    "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has {found}",
+                    "une position a 4 champs (rangées, trait, coups, sorties) séparés par une espace, celle-ci en a {found}",
+                );
+            }
+            PositionError::Invalid(problems) => {
+                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join("; ");
+            }
+            PositionError::RowCount { found } => (
+                Field::Rows,
+                say!(lang, "{found} rows, and there must be 5", "{found} rangées, il en faut 5"),
+            ),
+            PositionError::RowLength { row, found } => (
+                Field::Rows,
+                say!(
+                    lang,
+                    "row {row} has {found} squares, and must have 5",
+                    "la rangée {row} a {found} cases, il en faut 5",
+                ),
+            ),
+            PositionError::SplitDigits { row } => (
+                Field::Rows,
+                say!(
+                    lang,
+                    "row {row} has two digits side by side: write their sum",
+                    "la rangée {row} a deux chiffres côte à côte : écrire leur somme",
+                ),
+            ),
+            PositionError::UnknownPiece { row, found } => (
+                Field::Rows,
+                say!(
+                    lang,
+                    "row {row}: {found:?} is neither a digit from 1 to 5, nor o, nor one of NESW, nesw",
+                    "rangée {row} : {found:?} n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw",
+                ),
+            ),
+            PositionError::Side { found } => {
+                (Field::Side, say!(lang, "{found:?} is neither E nor R", "{found:?} n'est ni E ni R"))
+            }
+            PositionError::Ply { found } => (
+                Field::Ply,
+                say!(
+                    lang,
+                    "{found:?} is not a number from 0 to 999999999 without leading zeros",
+                    "{found:?} n'est pas un nombre de 0 à 999999999 sans zéro devant",
+                ),
+            ),
+            PositionError::Exits { found } => (
+                Field::Exits,
+                say!(
+                    lang,
+                    "{found:?} is neither \"-\" nor two digits 0 or 1",
+                    "{found:?} n'est ni « - » ni deux chiffres 0 ou 1",
+                ),
+            ),
+        };
+        in_field(field, &why, lang)
+    }
+}
+
+fn in_field(field: Field, why: &str, lang: Lang) -> String {
+    let field = field.name(lang);
+    say!(lang, "{field}: {why}", "{field} : {why}")
+}
+
+/// Why a move text cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveError {
+    /// The text.
+    pub found: String,
+}
+
+impl Explain for MoveError {
+    fn explain(&self, lang: Lang) -> String {
+        let MoveError { found } = self;
+        say!(
+            lang,
+            "{found:?} is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
+            "{found:?} n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
+        )
+    }
+}
+
+/// Why the rules forbid a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// Nothing stands there.
+    NoAnimal {
+        /// The square.
+        at: Square,
+    },
+    /// A rock stands there.
+    IsRock {
+        /// The square.
+        at: Square,
+    },
+    /// The opponent's animal stands there.
+    NotYours {
+        /// The square.
+        at: Square,
+    },
+    /// All five animals are on the board.
+    EmptyReserve,
+    /// Animals enter on the border only.
+    EnterOffBorder {
+        /// The square.
+        to: Square,
+    },
+    /// An occupied square is entered straight inward only.
+    EnterNotInward {
+        /// The square.
+        to: Square,
+    },
+    /// `opening`: the square is crossed out.
+    CrossedOut {
+        /// The square.
+        at: Square,
+    },
+    /// Animals go one square orthogonally.
+    NotNextTo {
+        /// Where the animal stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+    },
+    /// The square is taken.
+    Occupied {
+        /// The square.
+        to: Square,
+    },
+    /// The square ahead is taken: that would be a push, and a push is written without a facing.
+    StepIsPush {
+        /// The square.
+        to: Square,
+    },
+    /// The square is free: that would be a move, and a move names the facing.
+    PushIsStep {
+        /// The square.
+        to: Square,
+    },
+    /// Animals push forward only.
+    PushNotForward {
+        /// Where the animal stands.
+        from: Square,
+        /// How it faces.
+        facing: Direction,
+    },
+    /// The row is too heavy.
+    TooWeak {
+        /// Animals needed in the push direction.
+        needed: u32,
+        /// Animals there are.
+        have: u32,
+    },
+    /// `chain`: an initial part of the row is too heavy.
+    ChainTooWeak {
+        /// Animals needed in the push direction.
+        needed: u32,
+        /// Animals there are.
+        have: u32,
+        /// Where that part ends.
+        up_to: Square,
+    },
+    /// The animal faces that way already.
+    SameFacing {
+        /// The square.
+        at: Square,
+    },
+    /// Animals leave from the border only.
+    LeaveOffBorder {
+        /// The square.
+        at: Square,
+    },
+    /// `single-exit`: the one exit is used up.
+    NoExitLeft,
+}
+
+impl Explain for Illegal {
+    fn explain(&self, lang: Lang) -> String {
+        match *self {
+            Illegal::Over => say!(lang, "the game is over", "la partie est finie"),
+            Illegal::NoAnimal { at } => say!(lang, "{at} is empty", "{at} est vide"),
+            Illegal::IsRock { at } => {
+                say!(lang, "a rock stands on {at}, not an animal", "il y a un rocher en {at}, pas un animal")
+            }
+            Illegal::NotYours { at } => {
+                say!(lang, "the animal on {at} is your opponent's", "l'animal en {at} est à l'adversaire")
+            }
+            Illegal::EmptyReserve => say!(
+                lang,
+                "your reserve is empty: all five animals are on the board",
+                "votre réserve est vide : les cinq animaux sont sur le plateau",
+            ),
+            Illegal::EnterOffBorder { to } => say!(
+                lang,
+                "{to} is not on the border, and animals enter there only",
+                "{to} n'est pas au bord, et les animaux n'entrent que par le bord",
+            ),
+            Illegal::EnterNotInward { to } => say!(
+                lang,
+                "{to} is occupied: an animal comes in there only by pushing straight inward",
+                "{to} est occupée : un animal n'y entre qu'en poussant droit vers l'intérieur",
+            ),
+            Illegal::CrossedOut { at } => say!(
+                lang,
+                "{at} is crossed out in your first two turns",
+                "{at} est interdite pendant vos deux premiers tours",
+            ),
+            Illegal::NotNextTo { from, to } => say!(
+                lang,
+                "{to} is not next to {from}: animals go one square, never diagonally",
+                "{to} n'est pas voisine de {from} : un animal avance d'une case, jamais en diagonale",
+            ),
+            Illegal::Occupied { to } => say!(
+                lang,
+                "{to} is occupied, and the animal does not face it to push",
+                "{to} est occupée, et l'animal ne lui fait pas face pour pousser",
+            ),
+            Illegal::StepIsPush { to } => say!(
+                lang,
+                "{to} is occupied: going there is a push, written without a facing",
+                "{to} est occupée : y aller est une poussée, écrite sans orientation",
+            ),
+            Illegal::PushIsStep { to } => say!(
+                lang,
+                "{to} is free: going there is a move, written with the facing it ends in",
+                "{to} est libre : y aller est un déplacement, écrit avec l'orientation finale",
+            ),
+            Illegal::PushNotForward { from, facing } => {
+                let letter = facing.letter();
+                let way = facing_name(facing, lang);
+                say!(
+                    lang,
+                    "the animal on {from} faces {way} ({letter}), and animals push forward only",
+                    "l'animal en {from} regarde {way} ({letter}), et on ne pousse que droit devant soi",
+                )
+            }
+            Illegal::TooWeak { needed, have } => say!(
+                lang,
+                "the push needs {needed} animals and has {have}",
+                "la poussée demande {needed} animaux et en a {have}",
+            ),
+            Illegal::ChainTooWeak { needed, have, up_to } => say!(
+                lang,
+                "up to {up_to} the push needs {needed} animals and has {have}",
+                "jusqu'à {up_to} la poussée demande {needed} animaux et en a {have}",
+            ),
+            Illegal::SameFacing { at } => say!(
+                lang,
+                "the animal on {at} faces that way already",
+                "l'animal en {at} regarde déjà de ce côté",
+            ),
+            Illegal::LeaveOffBorder { at } => say!(
+                lang,
+                "{at} is not on the border, and animals leave from there only",
+                "{at} n'est pas au bord, et on ne sort que par le bord",
+            ),
+            Illegal::NoExitLeft => say!(
+                lang,
+                "you have left the board once already, and may not again",
+                "vous êtes déjà sorti une fois du plateau, et ne pouvez plus",
+            ),
+        }
+    }
+}
+
+/// The way an animal faces, in words.
+pub(crate) const fn facing_name(facing: Direction, lang: Lang) -> &'static str {
+    match (facing, lang) {
+        (Direction::N, Lang::En) => "north",
+        (Direction::E, Lang::En) => "east",
+        (Direction::S, Lang::En) => "south",
+        (Direction::W, Lang::En) => "west",
+        (Direction::N, Lang::Fr) => "au nord",
+        (Direction::E, Lang::Fr) => "à l'est",
+        (Direction::S, Lang::Fr) => "au sud",
+        (Direction::W, Lang::Fr) => "à l'ouest",
+    }
+}
+
+explained_error!(PositionError, Problem, MoveError, Illegal);

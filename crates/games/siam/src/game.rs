@@ -1,0 +1,64 @@
+use mekong_core::{Game, GameInfo, Text, VariantInfo, Variants};
+
+use crate::position::Position;
+
+/// The game of Siam.
+#[derive(Clone, Copy, Debug)]
+pub struct Siam;
+
+impl Game for Siam {
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        id: "siam",
+        title: "Siam",
+        author: "Didier Dhorbait",
+        publisher: Some("Ferti"),
+        year: Some(2005),
+        seats: [Text { en: "Elephants", fr: "Éléphants" }, Text { en: "Rhinos", fr: "Rhinocéros" }],
+        summary: Text {
+            en: "Elephants and rhinos push rocks on a 5 × 5 board; get a rock over the edge with your animal behind it.",
+            fr: "Éléphants et rhinocéros poussent des rochers sur un plateau de 5 × 5 ; faites tomber un rocher avec un animal à vous derrière lui.",
+        },
+        moves_help: Text {
+            en: "@c1N  enter on c1 facing north (pushing, if c1 is occupied)\n\
+                 c1c2E move from c1 to the free square c2 and face east\n\
+                 c1W   turn the animal on c1 to the west\n\
+                 c1-   leave the board from c1\n\
+                 c1c2  push forward from c1 to c2",
+            fr: "@c1N  entrer en c1 face au nord (en poussant, si c1 est occupée)\n\
+                 c1c2E aller de c1 à la case libre c2 et regarder à l'est\n\
+                 c1W   tourner vers l'ouest l'animal en c1\n\
+                 c1-   sortir du plateau depuis c1\n\
+                 c1c2  pousser droit devant, de c1 à c2",
+        },
+        variants: &[
+            VariantInfo {
+                id: "opening",
+                rule: Text {
+                    en: "in their own first two turns nobody may put an animal on c1 or c5",
+                    fr: "pendant ses deux premiers tours, nul ne peut mettre un animal en c1 ni en c5",
+                },
+            },
+            VariantInfo {
+                id: "single-exit",
+                rule: Text {
+                    en: "each player may leave the board only once a game",
+                    fr: "chaque joueur ne peut sortir du plateau qu'une fois par partie",
+                },
+            },
+            VariantInfo {
+                id: "chain",
+                rule: Text {
+                    en: "a push must be strong enough for every initial part of the row, not only for the whole",
+                    fr: "une poussée doit être assez forte pour chaque début de la rangée, pas seulement pour le tout",
+                },
+            },
+        ],
+        dealt: false,
+    };
+
+    fn start(variants: Variants, _seed: u64) -> Position {
+        Position::start(variants)
+    }
+}

@@ -1,0 +1,61 @@
+//! The contract every game keeps, on all variants of Siam.
+
+use mekong_core::Game as _;
+use mekong_siam::Siam;
+use mekong_testkit::{bytes, cases, contract};
+use proptest::prelude::*;
+
+#[test]
+fn every_worked_case_comes_out_as_written() {
+    assert_eq!(cases::check::<Siam>(), 36);
+}
+
+#[test]
+fn the_contract_holds_along_random_games_of_every_variant() {
+    let contract = contract::Contract::<Siam>::new();
+    let mut plies = 0;
+    for variants in Siam::INFO.all_variants() {
+        for seed in 0..25 {
+            plies += contract.walk(variants, seed, 1_000);
+        }
+    }
+    assert!(plies > 100_000, "only {plies} plies");
+}
+
+#[test]
+fn symmetries_commute_with_the_rules() {
+    for variants in Siam::INFO.all_variants() {
+        for seed in 0..10 {
+            contract::check_symmetry::<Siam>(variants, seed, 300);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..120)) {
+        bytes::walk(&contract::Contract::<Siam>::new(), &bytes);
+    }
+
+    #[test]
+    fn no_text_makes_the_parsers_panic(text in "\\PC{0,40}", variant in any::<u8>()) {
+        bytes::move_text::<Siam>(text.as_bytes());
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<Siam>::new(), &bytes);
+    }
+
+    #[test]
+    fn nearly_right_texts_are_read_or_refused(
+        text in "[noesNEWS1-5]{3,6}(/[noeswNESW1-5]{1,5}){4} [ER] [0-9]{1,3} (-|[01]{2})", variant in any::<u8>(),
+    ) {
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<Siam>::new(), &bytes);
+    }
+
+    #[test]
+    fn nearly_right_moves_are_read_or_refused(text in "@?[a-f][0-6]([a-f][0-6])?[NESWnx-]?") {
+        bytes::move_text::<Siam>(text.as_bytes());
+    }
+}
