@@ -9,8 +9,8 @@ pub struct History<P: Position> {
     /// `positions[0]` is the start, `positions[i + 1]` follows from `moves[i]`.
     positions: Vec<P>,
     moves: Vec<P::Move>,
-    /// For each position, how often it had occurred by then, itself included.
-    occurrences: Vec<usize>,
+    /// For each position its repetition key, and how often it had occurred by then, itself included.
+    occurrences: Vec<(Option<u128>, usize)>,
     /// How many moves are played; those beyond were undone and can be redone.
     played: usize,
 }
@@ -19,7 +19,8 @@ impl<P: Position> History<P> {
     /// A game about to begin from `start`.
     #[must_use]
     pub fn new(start: P) -> History<P> {
-        History { positions: vec![start], moves: Vec::new(), occurrences: vec![1], played: 0 }
+        let occurrences = vec![(start.repetition_key(), 1)];
+        History { positions: vec![start], moves: Vec::new(), occurrences, played: 0 }
     }
 
     /// The position the game started from.
@@ -49,7 +50,7 @@ impl<P: Position> History<P> {
     /// How often the position now has occurred, this time included; 1 where positions cannot recur.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        self.occurrences[self.played]
+        self.occurrences[self.played].1
     }
 
     /// The outcome by the rules of the position or by repetition; `None` while the game goes on.
@@ -77,10 +78,12 @@ impl<P: Position> History<P> {
         self.moves.truncate(self.played);
         self.positions.truncate(self.played + 1);
         self.occurrences.truncate(self.played + 1);
-        let earlier = next.repetition_key().map_or(0, |key| {
-            self.positions.iter().filter(|position| position.repetition_key() == Some(key)).count()
-        });
-        self.occurrences.push(earlier + 1);
+        let key = next.repetition_key();
+        let earlier = match key {
+            None => 0,
+            key => self.occurrences.iter().filter(|(earlier, _)| *earlier == key).count(),
+        };
+        self.occurrences.push((key, earlier + 1));
         self.moves.push(mv);
         self.positions.push(next);
         self.played += 1;
