@@ -1,0 +1,92 @@
+//! The rail with characters: seen from the side, a box a pallet, the pallets out beside it.
+
+use mekong_core::{Charset, Draw, Game as _, Ink, Lang, Picture, Player, Position as _, say};
+
+use crate::{
+    Saigon,
+    board::Slot,
+    notation::letter,
+    position::{GOAL, Position},
+};
+
+/// Where the left wall stands: there is room for the pusher before it.
+const LEFT_WALL: usize = 6;
+/// From one slot's left side to the next.
+const STEP: usize = 8;
+const RIGHT_WALL: usize = LEFT_WALL + 2 + 4 * STEP;
+/// Lines above the rail that the walls have at least, so that the board does not jump about from move to move.
+const LEAST_HEIGHT: usize = 5;
+
+impl Draw for Position {
+    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+        let mut picture = Picture::new();
+        let ascii = charset == Charset::Ascii;
+        let highest = self.stacks().iter().map(|stack| stack.height() as usize).max().unwrap_or(0);
+        let floor = highest.max(LEAST_HEIGHT);
+        let wall = if ascii { "|" } else { "┃" };
+        // The walls stop above the lowest line: that is the slit.
+        for line in 0..floor - 1 {
+            picture.put(LEFT_WALL, line, wall, Ink::Faint);
+            picture.put(RIGHT_WALL, line, wall, Ink::Faint);
+        }
+        let [right, left] = if ascii { ["pr =>", "<= pl"] } else { ["pr ═▶", "◀═ pl"] };
+        picture.put(0, floor - 1, right, Ink::Faint);
+        picture.put(RIGHT_WALL + 2, floor - 1, left, Ink::Faint);
+        let rail = if ascii { "=" } else { "▀" }.repeat(RIGHT_WALL - LEFT_WALL + 1);
+        picture.put(LEFT_WALL, floor, &rail, Ink::Faint);
+        for slot in Slot::ALL {
+            let x = LEFT_WALL + 2 + slot.index() * STEP;
+            picture.put(x + 3, floor + 1, &slot.to_string(), Ink::Faint);
+            for (level, pallet) in self.stack(slot).pallets().enumerate() {
+                picture.put(x, floor - 1 - level, face(pallet, charset), ink(pallet));
+            }
+        }
+        for player in Player::BOTH {
+            self.draw_rack(&mut picture, player, floor + 3 + player.index(), charset, lang);
+        }
+        picture
+    }
+}
+
+impl Position {
+    /// A player's name, the pallets out of the six that win, and whose turn it is.
+    fn draw_rack(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+        let seat = Saigon::INFO.seats[player.index()].get(lang);
+        picture.put(0, line, seat, ink(player));
+        let out = usize::from(self.out(player));
+        let goal = usize::from(GOAL);
+        let places = if charset == Charset::Ascii { "." } else { "·" };
+        let mut left = LEFT_WALL + 2;
+        for place in 0..goal {
+            let (text, ink) = if place < out {
+                (letter(player).to_string(), ink(player))
+            } else {
+                (places.to_owned(), Ink::Faint)
+            };
+            picture.put(left, line, &text, ink);
+            left += 2;
+        }
+        let text = say!(lang, "{out} of {goal} out", "{out} sur {goal} sortis");
+        picture.put(left + 1, line, &text, Ink::Plain);
+        if self.outcome().is_none() && self.turn() == player {
+            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
+            picture.put(left + 2 + text.chars().count(), line, mark, Ink::Accent);
+        }
+    }
+}
+
+const fn face(player: Player, charset: Charset) -> &'static str {
+    match (player, charset) {
+        (Player::P1, Charset::Unicode) => "▕  L  ▏",
+        (Player::P2, Charset::Unicode) => "▐▒▒D▒▒▌",
+        (Player::P1, Charset::Ascii) => "[  L  ]",
+        (Player::P2, Charset::Ascii) => "[##D##]",
+    }
+}
+
+const fn ink(player: Player) -> Ink {
+    match player {
+        Player::P1 => Ink::P1,
+        Player::P2 => Ink::P2,
+    }
+}

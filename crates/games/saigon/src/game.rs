@@ -1,0 +1,46 @@
+use mekong_core::{Game, GameInfo, Text, VariantInfo, Variants};
+
+use crate::position::Position;
+
+/// The game of Saigon.
+#[derive(Clone, Copy, Debug)]
+pub struct Saigon;
+
+impl Game for Saigon {
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        id: "saigon",
+        title: "Saigon",
+        author: "Philippe des Pallières & Patrice Pillet",
+        publisher: None,
+        year: Some(1994),
+        seats: [Text { en: "Light", fr: "Clairs" }, Text { en: "Dark", fr: "Sombres" }],
+        summary: Text {
+            en: "Stacks of pallets on a rail of four slots: push the bottom row through the slits at its ends, and get six of your own out first.",
+            fr: "Des piles de palets sur un rail de quatre cases : poussez la rangée du bas par les fentes des bouts, et faites sortir six des vôtres le premier.",
+        },
+        moves_help: Text {
+            en: "pr    push from the left: everything slides to the right\n\
+                 pl    push from the right: everything slides to the left\n\
+                 1-3x2 move the top 2 pallets of slot 1 onto slot 3\n\
+                 pass  pass, when a slot is empty and you cannot fill it",
+            fr: "pr    pousser depuis la gauche : tout glisse vers la droite\n\
+                 pl    pousser depuis la droite : tout glisse vers la gauche\n\
+                 1-3x2 mettre sur la case 3 les 2 palets du dessus de la case 1\n\
+                 pass  passer, quand une case est vide et qu'on ne peut pas la remplir",
+        },
+        variants: &[VariantInfo {
+            id: "flat",
+            rule: Text {
+                en: "a push moves only the bottom row: all upper pallets stay in their slot",
+                fr: "une poussée ne déplace que la rangée du bas : tous les palets du dessus restent sur leur case",
+            },
+        }],
+        dealt: false,
+    };
+
+    fn start(variants: Variants, _seed: u64) -> Position {
+        Position::start(variants)
+    }
+}

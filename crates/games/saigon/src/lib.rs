@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod diagram;
+mod draw;
+mod error;
+mod game;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod symmetry;
+
+pub use board::{Direction, Slot, Stack};
+pub use error::{Field, Illegal, MoveError, PositionError, Problem};
+pub use game::Saigon;
+pub use moves::Move;
+pub use position::{Position, Setup};
+pub use symmetry::Symmetry;

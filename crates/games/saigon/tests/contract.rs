@@ -1,0 +1,61 @@
+//! The contract every game keeps, on all variants of Saigon.
+
+use mekong_core::Game as _;
+use mekong_saigon::Saigon;
+use mekong_testkit::{bytes, cases, contract};
+use proptest::prelude::*;
+
+#[test]
+fn every_worked_case_comes_out_as_written() {
+    assert_eq!(cases::check::<Saigon>(), 10);
+}
+
+#[test]
+fn the_contract_holds_along_random_games_of_every_variant() {
+    let contract = contract::Contract::<Saigon>::new();
+    let mut plies = 0;
+    for variants in Saigon::INFO.all_variants() {
+        for seed in 0..1_600 {
+            plies += contract.walk(variants, seed, 1_000);
+        }
+    }
+    assert!(plies > 100_000, "only {plies} plies");
+}
+
+#[test]
+fn symmetries_commute_with_the_rules() {
+    for variants in Saigon::INFO.all_variants() {
+        for seed in 0..10 {
+            contract::check_symmetry::<Saigon>(variants, seed, 300);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..120)) {
+        bytes::walk(&contract::Contract::<Saigon>::new(), &bytes);
+    }
+
+    #[test]
+    fn no_text_makes_the_parsers_panic(text in "\\PC{0,40}", variant in any::<u8>()) {
+        bytes::move_text::<Saigon>(text.as_bytes());
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<Saigon>::new(), &bytes);
+    }
+
+    #[test]
+    fn nearly_right_texts_are_read_or_refused(
+        text in "([LD]{1,5}|-)(/[LD]{1,5}){2}/([LD]{1,5}|-) [LD]", variant in any::<u8>(),
+    ) {
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<Saigon>::new(), &bytes);
+    }
+
+    #[test]
+    fn nearly_right_moves_are_read_or_refused(text in "[0-5]-[0-5]x[0-9]{0,3}|p(r|l|ass|[a-z]{0,3})") {
+        bytes::move_text::<Saigon>(text.as_bytes());
+    }
+}
