@@ -73,6 +73,10 @@ impl Square {
         if ahead == 0 { None } else { Some(Square::nearest(ahead, direction)) }
     }
 
+    pub(crate) fn is_next_to(self, other: Square) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.next(direction) == Some(other))
+    }
+
     #[inline]
     pub(crate) const fn bit(self) -> u32 {
         1 << self.0

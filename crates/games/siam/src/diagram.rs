@@ -12,7 +12,7 @@ const CELL: f64 = 64.0;
 /// Room for coordinates on the left and below.
 const MARGIN: f64 = 28.0;
 /// Room beside the board for the reserves.
-const RESERVE: f64 = 60.0;
+const RESERVE: f64 = 78.0;
 const BOARD: f64 = 5.0 * CELL;
 
 impl Diagram for Position {

@@ -120,7 +120,9 @@ pub enum Problem {
 }
 
 impl Problem {
-    fn field(self) -> Field {
+    /// The field of a position text that it is about.
+    #[must_use]
+    pub const fn field(self) -> Field {
         match self {
             Problem::TwoPieces { .. }
             | Problem::TooManyAnimals { .. }
@@ -143,14 +145,17 @@ impl Explain for Problem {
                 say!(lang, "{found} rhinos, and there are only 5", "{found} rhinocéros, il n'y en a que 5")
             }
             Problem::Rocks { found } => {
-                say!(lang, "{found} rocks, and there must be 3", "{found} rochers, il en faut 3")
+                say!(lang, "there must be 3 rocks, not {found}", "il faut 3 rochers, et non {found}")
             }
             Problem::GameOver => say!(
                 lang,
                 "2 rocks: the third has left the board, so the game is over",
                 "2 rochers : le troisième a quitté le plateau, la partie est finie",
             ),
-            Problem::Ply { found } => say!(lang, "{found} is too large", "{found} est trop grand"),
+            Problem::Ply { found } => {
+                let max = crate::Position::MAX_PLY;
+                say!(lang, "{found} is more than {max}", "{found} dépasse {max}")
+            }
             Problem::Exits { found: [p1, p2] } => say!(
                 lang,
                 "{p1} and {p2}, and each player has at most 1",
@@ -182,18 +187,22 @@ impl Explain for PositionError {
                 );
             }
             PositionError::Invalid(problems) => {
-                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join("; ");
+                let problems: Vec<String> = problems.iter().map(|problem| problem.explain(lang)).collect();
+                return problems.join(match lang {
+                    Lang::En => "; ",
+                    Lang::Fr => " ; ",
+                });
             }
             PositionError::RowCount { found } => (
                 Field::Rows,
-                say!(lang, "{found} rows, and there must be 5", "{found} rangées, il en faut 5"),
+                say!(lang, "there must be 5 rows, not {found}", "il faut 5 rangées, et non {found}"),
             ),
             PositionError::RowLength { row, found } => (
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row} has {found} squares, and must have 5",
-                    "la rangée {row} a {found} cases, il en faut 5",
+                    "row {row} must have 5 squares, not {found}",
+                    "la rangée {row} doit avoir 5 cases, et non {found}",
                 ),
             ),
             PositionError::SplitDigits { row } => (
@@ -204,33 +213,37 @@ impl Explain for PositionError {
                     "la rangée {row} a deux chiffres côte à côte : écrire leur somme",
                 ),
             ),
-            PositionError::UnknownPiece { row, found } => (
-                Field::Rows,
-                say!(
+            PositionError::UnknownPiece { row, found } => {
+                let found = quoted(&found.to_string(), lang);
+                let why = say!(
                     lang,
-                    "row {row}: {found:?} is neither a digit from 1 to 5, nor o, nor one of NESW, nesw",
-                    "rangée {row} : {found:?} n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw",
-                ),
-            ),
-            PositionError::Side { found } => {
-                (Field::Side, say!(lang, "{found:?} is neither E nor R", "{found:?} n'est ni E ni R"))
+                    "row {row}: {found} is neither a digit from 1 to 5, nor o, nor one of NESW, nesw",
+                    "rangée {row} : {found} n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw",
+                );
+                (Field::Rows, why)
             }
-            PositionError::Ply { found } => (
-                Field::Ply,
-                say!(
+            PositionError::Side { found } => {
+                let found = quoted(found, lang);
+                (Field::Side, say!(lang, "{found} is neither E nor R", "{found} n'est ni E ni R"))
+            }
+            PositionError::Ply { found } => {
+                let (found, max) = (quoted(found, lang), crate::Position::MAX_PLY);
+                let why = say!(
                     lang,
-                    "{found:?} is not a number from 0 to 999999999 without leading zeros",
-                    "{found:?} n'est pas un nombre de 0 à 999999999 sans zéro devant",
-                ),
-            ),
-            PositionError::Exits { found } => (
-                Field::Exits,
-                say!(
+                    "{found} is not a number from 0 to {max} without leading zeros",
+                    "{found} n'est pas un nombre de 0 à {max} sans zéro devant",
+                );
+                (Field::Ply, why)
+            }
+            PositionError::Exits { found } => {
+                let found = quoted(found, lang);
+                let why = say!(
                     lang,
-                    "{found:?} is neither \"-\" nor two digits 0 or 1",
-                    "{found:?} n'est ni « - » ni deux chiffres 0 ou 1",
-                ),
-            ),
+                    "{found} is neither \"-\" nor two digits",
+                    "{found} n'est ni « - » ni deux chiffres",
+                );
+                (Field::Exits, why)
+            }
         };
         in_field(field, &why, lang)
     }
@@ -239,6 +252,15 @@ impl Explain for PositionError {
 fn in_field(field: Field, why: &str, lang: Lang) -> String {
     let field = field.name(lang);
     say!(lang, "{field}: {why}", "{field} : {why}")
+}
+
+/// A text between quotation marks, with what cannot be printed escaped.
+fn quoted(text: &str, lang: Lang) -> String {
+    let text = format!("{text:?}");
+    match lang {
+        Lang::En => text,
+        Lang::Fr => format!("« {} »", &text[1..text.len() - 1]),
+    }
 }
 
 /// Why a move text cannot be read.
@@ -250,11 +272,11 @@ pub struct MoveError {
 
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
-        let MoveError { found } = self;
+        let found = quoted(&self.found, lang);
         say!(
             lang,
-            "{found:?} is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-            "{found:?} n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
+            "{found} is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
+            "{found} n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
         )
     }
 }
@@ -445,7 +467,7 @@ impl Explain for Illegal {
 }
 
 /// The way an animal faces, in words.
-pub(crate) const fn facing_name(facing: Direction, lang: Lang) -> &'static str {
+const fn facing_name(facing: Direction, lang: Lang) -> &'static str {
     match (facing, lang) {
         (Direction::N, Lang::En) => "north",
         (Direction::E, Lang::En) => "east",

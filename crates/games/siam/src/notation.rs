@@ -159,15 +159,13 @@ fn parse_side(text: &str) -> Result<Player, PositionError> {
 fn parse_ply(text: &str) -> Result<u32, PositionError> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = if plain { text.parse().ok() } else { None };
-    number
-        .filter(|&ply| ply <= Position::MAX_PLY)
-        .ok_or_else(|| PositionError::Ply { found: text.to_owned() })
+    number.ok_or_else(|| PositionError::Ply { found: text.to_owned() })
 }
 
 fn parse_exits(text: &str) -> Result<Option<[u8; 2]>, PositionError> {
     match text.as_bytes() {
         b"-" => Ok(None),
-        [p1 @ b'0'..=b'1', p2 @ b'0'..=b'1'] => Ok(Some([p1 - b'0', p2 - b'0'])),
+        [p1 @ b'0'..=b'9', p2 @ b'0'..=b'9'] => Ok(Some([p1 - b'0', p2 - b'0'])),
         _ => Err(PositionError::Exits { found: text.to_owned() }),
     }
 }

@@ -51,7 +51,8 @@ pub struct Setup {
 }
 
 impl Position {
-    /// The largest ply count a position can be set up with.
+    /// The largest ply count. Beyond it plies are no longer counted, so that every position can be written and
+    /// read back.
     pub const MAX_PLY: u32 = 999_999_999;
 
     /// The start of a game.
@@ -77,10 +78,17 @@ impl Position {
             return Some(Piece::Rock);
         }
         let owner = Player::BOTH.into_iter().find(|p| self.animals[p.index()] & bit != 0)?;
-        Direction::ALL
-            .into_iter()
-            .find(|d| self.facing[*d as usize] & bit != 0)
-            .map(|facing| Piece::Animal(owner, facing))
+        Some(Piece::Animal(owner, self.facing_of(square)))
+    }
+
+    /// How the animal on a square faces.
+    #[inline]
+    pub(crate) const fn facing_of(&self, square: Square) -> Direction {
+        // North, east, south, west are 0 to 3: the low bit says east or west, the high one south or west.
+        let [_, east, south, west] = self.facing;
+        let low = (east | west) & square.bit() != 0;
+        let high = (south | west) & square.bit() != 0;
+        Direction::ALL[low as usize | (high as usize) << 1]
     }
 
     /// How many animals a player has in reserve.
@@ -89,7 +97,7 @@ impl Position {
         HERD - self.animals[player.index()].count_ones()
     }
 
-    /// Plies played so far.
+    /// Plies played so far, up to [`Position::MAX_PLY`].
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply

@@ -3,7 +3,7 @@
 use mekong_core::{EndReason, Outcome, Player, Text};
 
 use crate::{
-    board::{ALL, BORDER, CROSSES, Direction, Square, run_ahead, squares},
+    board::{ALL, BORDER, CROSSES, Direction, Piece, Square, run_ahead, squares},
     error::Illegal,
     moves::Move,
     position::{CHAIN, HERD, OPENING, Position, SINGLE_EXIT},
@@ -161,16 +161,12 @@ impl Position {
     }
 
     fn check_own_animal(&self, at: Square) -> Result<Direction, Illegal> {
-        let bit = at.bit();
-        if self.animals[self.turn.index()] & bit == 0 {
-            return Err(match self.piece(at) {
-                None => Illegal::NoAnimal { at },
-                Some(crate::Piece::Rock) => Illegal::IsRock { at },
-                Some(crate::Piece::Animal(..)) => Illegal::NotYours { at },
-            });
+        match self.piece(at) {
+            Some(Piece::Animal(owner, facing)) if owner == self.turn => Ok(facing),
+            Some(Piece::Animal(..)) => Err(Illegal::NotYours { at }),
+            Some(Piece::Rock) => Err(Illegal::IsRock { at }),
+            None => Err(Illegal::NoAnimal { at }),
         }
-        let facing = Direction::ALL.into_iter().find(|d| self.facing[*d as usize] & bit != 0);
-        facing.ok_or(Illegal::NoAnimal { at })
     }
 
     fn check_target(&self, to: Square) -> Result<(), Illegal> {
@@ -210,7 +206,7 @@ impl Position {
 
     fn check_step(&self, from: Square, to: Square) -> Result<(), Illegal> {
         let facing = self.check_own_animal(from)?;
-        if Direction::ALL.into_iter().all(|d| from.next(d) != Some(to)) {
+        if !from.is_next_to(to) {
             return Err(Illegal::NotNextTo { from, to });
         }
         if self.occupied() & to.bit() != 0 {
@@ -234,7 +230,7 @@ impl Position {
 
     fn check_push(&self, from: Square, to: Square) -> Result<(), Illegal> {
         let facing = self.check_own_animal(from)?;
-        if Direction::ALL.into_iter().all(|d| from.next(d) != Some(to)) {
+        if !from.is_next_to(to) {
             return Err(Illegal::NotNextTo { from, to });
         }
         if self.occupied() & to.bit() == 0 {
@@ -356,14 +352,11 @@ impl mekong_core::Position for Position {
                 }
             }
             Move::Push { from, .. } => {
-                let facing = Direction::ALL.into_iter().find(|d| self.facing[*d as usize] & from.bit() != 0);
-                if let Some(direction) = facing {
-                    let row = from.bit() | run_ahead(self.occupied(), from, direction);
-                    self.slide(row, direction);
-                }
+                let direction = self.facing_of(from);
+                self.slide(from.bit() | run_ahead(self.occupied(), from, direction), direction);
             }
         }
-        self.ply += 1;
+        self.ply = Position::MAX_PLY.min(self.ply + 1);
         self.turn = player.other();
     }
 
