@@ -42,7 +42,7 @@ impl Draw for Position {
             }
         }
         for player in Player::BOTH {
-            self.draw_rack(&mut picture, player, floor + 3 + player.index(), charset, lang);
+            self.draw_seat(&mut picture, player, floor + 3 + player.index(), charset, lang);
         }
         picture
     }
@@ -50,7 +50,7 @@ impl Draw for Position {
 
 impl Position {
     /// A player's name, the pallets out of the six that win, and whose turn it is.
-    fn draw_rack(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+    fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
         let seat = Saigon::INFO.seats[player.index()].get(lang);
         picture.put(0, line, seat, ink(player));
         let out = usize::from(self.out(player));

@@ -144,3 +144,28 @@ fn random_text(random: &mut SplitMix64) -> String {
     }
     write(&rail, ['L', 'D'][random.below(2)])
 }
+
+fn count(text: &str, variants: &[&str], depth: usize) -> u64 {
+    let moves = verdict(text, variants).moves;
+    match depth {
+        1 => moves.len() as u64,
+        _ => moves.iter().map(|(_, next)| count(next, variants, depth - 1)).sum(),
+    }
+}
+
+/// The table was made by the program it tests; here the second implementation makes it again.
+#[test]
+fn the_perft_table_is_what_the_second_implementation_counts() {
+    let table = include_str!("../../../../data/perft/saigon.txt");
+    let mut checked = 0;
+    for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(" ; ").collect();
+        for (depth, expected) in (1..).zip(fields[2].split(' ').map(|count| count.parse::<u64>().unwrap())) {
+            if expected <= 20_000 {
+                assert_eq!(count(fields[0], &fields[1..2], depth), expected, "depth {depth} of {line}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 60, "only {checked} counts");
+}

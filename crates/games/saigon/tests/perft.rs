@@ -1,0 +1,10 @@
+//! The perft table of Saigon.
+
+use mekong_saigon::Saigon;
+use mekong_testkit::tables;
+
+#[test]
+fn leaf_counts_are_those_of_the_table() {
+    let checked = tables::check::<Saigon>(include_str!("../../../../data/perft/saigon.txt"), 100_000_000);
+    assert!(checked >= 60, "only {checked} counts");
+}
