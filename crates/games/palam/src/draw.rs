@@ -1,0 +1,204 @@
+//! The board with characters: Anubis above, half a cell nearer the odd sign, and the duel rows in between.
+
+use mekong_core::{Charset, Draw, Ink, Lang, Picture, Player, Position as _, say};
+
+use crate::{
+    board::{COLUMNS, Cell, Column, Piece, Sign},
+    error::{seat, sign_name},
+    position::Position,
+};
+
+/// From one cell to the next.
+const PITCH: usize = 6;
+/// The left side of Isis's camp; that of Anubis is half a cell further right.
+const LEFT: usize = 5;
+/// The lines of the picture.
+const ANUBIS_TOP: usize = 1;
+const DUELS: usize = 6;
+const ISIS_TOP: usize = 8;
+const BOTTOM: usize = 13;
+
+impl Draw for Position {
+    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+        let mut picture = Picture::new();
+        for player in Player::BOTH {
+            draw_camp(&mut picture, player, charset);
+            self.draw_seat(&mut picture, player, charset, lang);
+        }
+        for cell in Cell::all() {
+            if let Some(piece) = self.piece(cell) {
+                put_piece(&mut picture, cell.camp(), cell.column(), line(cell), piece, charset);
+            }
+        }
+        self.draw_duels(&mut picture, charset);
+        self.draw_legend(&mut picture, charset, lang);
+        picture
+    }
+}
+
+impl Position {
+    fn draw_duels(&self, picture: &mut Picture, charset: Charset) {
+        let [even, odd, dot] = match charset {
+            Charset::Unicode => ["=", "≠", "·"],
+            Charset::Ascii => ["=", "!=", "."],
+        };
+        for player in Player::BOTH {
+            let y = duel_line(player);
+            for column in Column::all() {
+                picture.put(left(player, column) + PITCH / 2, y, dot, Ink::Faint);
+            }
+            picture.put(1, y, even, Ink::Neutral);
+            picture.put(right() + 2, y, odd, Ink::Neutral);
+        }
+        if let Some(engaged) = self.engaged() {
+            let owner = self.turn().other();
+            put_piece(picture, owner, engaged.column, duel_line(owner), engaged.piece, charset);
+        }
+    }
+
+    /// A player's name and points beside the camp and, for the player to act, what there is to do.
+    fn draw_seat(&self, picture: &mut Picture, player: Player, charset: Charset, lang: Lang) {
+        let x = right() + 6;
+        let y = top(player) + 1;
+        let name = seat(player, lang);
+        picture.put(x, y, name, ink(player));
+        let points = self.score(player);
+        picture.put(x, y + 1, &say!(lang, "{points} points", "{points} points"), Ink::Plain);
+        if self.outcome().is_some() || self.turn() != player {
+            return;
+        }
+        let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
+        picture.put(x + name.chars().count() + 1, y, mark, Ink::Accent);
+        let left = self.placements_left();
+        let task = match self.engaged() {
+            _ if self.is_drafting() => say!(lang, "still to place: {left}", "encore à poser : {left}"),
+            Some(engaged) => {
+                let piece = engaged.piece;
+                say!(lang, "must answer {piece}", "doit répondre à {piece}")
+            }
+            None if self.may_swap() => say!(lang, "engages or swaps", "engage ou échange"),
+            None => say!(lang, "must engage", "doit engager"),
+        };
+        picture.put(x, y + 2, &task, Ink::Plain);
+    }
+
+    fn draw_legend(&self, picture: &mut Picture, charset: Charset, lang: Lang) {
+        let list = |pieces: &mut dyn Iterator<Item = Piece>| {
+            pieces.map(|piece| text(piece, charset)).collect::<Vec<_>>().join(" ")
+        };
+        let mut y = BOTTOM + 2;
+        if self.is_drafting() {
+            let up = list(&mut self.face_up());
+            picture.put(1, y, &say!(lang, "face up:   {up}", "visibles : {up}"), Ink::Plain);
+            y += 1;
+            if self.face_down != 0 {
+                let down = list(&mut self.face_down());
+                picture.put(1, y, &say!(lang, "face down: {down}", "cachées :  {down}"), Ink::Plain);
+                y += 1;
+            }
+            y += 1;
+        }
+        let [sun, water, eye, ankh] = Sign::ALL.map(|sign| sign_name(sign, lang));
+        let star = star(charset);
+        let legend = say!(
+            lang,
+            "s {sun}, w {water}, e {eye}, k {ankh}; {star} light ground, 11 points",
+            "s {sun}, w {water}, e {eye}, k {ankh} ; {star} fond clair, 11 points",
+        );
+        picture.put(1, y, &legend, Ink::Faint);
+    }
+}
+
+fn draw_camp(picture: &mut Picture, player: Player, charset: Charset) {
+    let x = camp_left(player);
+    let cells = usize::from(COLUMNS);
+    for edge in 0..3 {
+        let [start, cross, end] = match (charset, edge) {
+            (Charset::Ascii, _) => ["+"; 3],
+            (Charset::Unicode, 0) => ["┌", "┬", "┐"],
+            (Charset::Unicode, 1) => ["├", "┼", "┤"],
+            (Charset::Unicode, _) => ["└", "┴", "┘"],
+        };
+        let dash = if charset == Charset::Ascii { "-" } else { "─" }.repeat(PITCH - 1);
+        let lines = vec![dash; cells].join(cross);
+        picture.put(x, top(player) + 2 * edge, &format!("{start}{lines}{end}"), Ink::Faint);
+    }
+    let bar = if charset == Charset::Ascii { "|" } else { "│" };
+    for cell in Cell::all().filter(|cell| cell.camp() == player) {
+        let y = line(cell);
+        picture.put(left(player, cell.column()), y, bar, Ink::Faint);
+        picture.put(left(player, cell.column()) + PITCH, y, bar, Ink::Faint);
+        picture.put(x - 2, y, &(cell.row() + 1).to_string(), Ink::Faint);
+    }
+    let letters = if player == Player::P1 { BOTTOM } else { ANUBIS_TOP - 1 };
+    for column in Column::all() {
+        picture.put(left(player, column) + PITCH / 2, letters, &column.to_string(), Ink::Faint);
+    }
+}
+
+fn put_piece(
+    picture: &mut Picture,
+    owner: Player,
+    column: Column,
+    line: usize,
+    piece: Piece,
+    charset: Charset,
+) {
+    picture.put(left(owner, column) + 2, line, &text(piece, charset), ink(owner));
+}
+
+/// A piece as in position texts, with a star if its ground is light.
+fn text(piece: Piece, charset: Charset) -> String {
+    if piece.is_light() { format!("{piece}{}", star(charset)) } else { piece.to_string() }
+}
+
+const fn star(charset: Charset) -> char {
+    match charset {
+        Charset::Unicode => '★',
+        Charset::Ascii => '*',
+    }
+}
+
+const fn ink(player: Player) -> Ink {
+    match player {
+        Player::P1 => Ink::P1,
+        Player::P2 => Ink::P2,
+    }
+}
+
+const fn top(player: Player) -> usize {
+    match player {
+        Player::P1 => ISIS_TOP,
+        Player::P2 => ANUBIS_TOP,
+    }
+}
+
+const fn duel_line(player: Player) -> usize {
+    match player {
+        Player::P1 => DUELS + 1,
+        Player::P2 => DUELS,
+    }
+}
+
+/// The line of a cell: the higher row of a camp comes first.
+const fn line(cell: Cell) -> usize {
+    top(cell.camp()) + if cell.row() % 2 == 1 { 1 } else { 3 }
+}
+
+/// The left side of a camp.
+const fn camp_left(player: Player) -> usize {
+    match player {
+        Player::P1 => LEFT,
+        Player::P2 => LEFT + PITCH / 2,
+    }
+}
+
+/// The left side of a column.
+fn left(player: Player, column: Column) -> usize {
+    camp_left(player) + PITCH * usize::from(column.index())
+}
+
+/// The right side of Anubis's camp.
+fn right() -> usize {
+    camp_left(Player::P2) + PITCH * usize::from(COLUMNS)
+}

@@ -1,0 +1,448 @@
+use mekong_core::{Explain, Game as _, Lang, Player, explained_error, say};
+
+use crate::{
+    Palam,
+    board::{Cell, Piece, Sign},
+};
+
+/// A field of a position text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The cells, row 4 first.
+    Rows,
+    /// Who is to act.
+    Side,
+    /// The engaged piece.
+    Duel,
+    /// Whether a swap is allowed.
+    Swap,
+    /// The points.
+    Score,
+    /// While drafting: the pieces to choose from.
+    FaceUp,
+    /// While drafting: the placements left in this turn.
+    Left,
+    /// While drafting: the pieces still face down.
+    FaceDown,
+}
+
+impl Field {
+    fn name(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Field::Rows, Lang::En) => "rows",
+            (Field::Rows, Lang::Fr) => "rangées",
+            (Field::Side, Lang::En) => "side",
+            (Field::Side, Lang::Fr) => "trait",
+            (Field::Duel, _) => "duel",
+            (Field::Swap, Lang::En) => "swap",
+            (Field::Swap, Lang::Fr) => "échange",
+            (Field::Score, _) => "score",
+            (Field::FaceUp, Lang::En) => "face up",
+            (Field::FaceUp, Lang::Fr) => "pièces visibles",
+            (Field::Left, Lang::En) => "placements left",
+            (Field::Left, Lang::Fr) => "poses restantes",
+            (Field::FaceDown, Lang::En) => "face down",
+            (Field::FaceDown, Lang::Fr) => "pièces cachées",
+        }
+    }
+}
+
+/// Why a position text is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// Not five fields with one space between them.
+    FieldCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not four rows.
+    RowCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row that does not describe six cells.
+    RowLength {
+        /// The row's number, 4 at the top.
+        row: u8,
+        /// How many cells it describes.
+        found: usize,
+    },
+    /// A text that names no piece.
+    UnknownPiece {
+        /// Where it stands.
+        field: Field,
+        /// The text.
+        found: String,
+    },
+    /// A piece in the wrong case.
+    Ground {
+        /// Where it stands.
+        field: Field,
+        /// The piece that is meant.
+        piece: Piece,
+    },
+    /// A side that is neither `I` nor `A`.
+    Side {
+        /// The text found.
+        found: String,
+    },
+    /// Neither `-` nor a column and a piece nor a list of face-up pieces.
+    Duel {
+        /// The text found.
+        found: String,
+    },
+    /// Neither `s` nor `x`.
+    Swap {
+        /// The text found.
+        found: String,
+    },
+    /// Not two plain numbers.
+    Score {
+        /// The text found.
+        found: String,
+    },
+    /// Neither `2` nor `1`.
+    Left {
+        /// The text found.
+        found: String,
+    },
+    /// A list of pieces that is not in ASCII order.
+    ListOrder {
+        /// Which list.
+        field: Field,
+        /// A piece …
+        first: Piece,
+        /// … and the one after it, which belongs before it.
+        second: Piece,
+    },
+    /// The text can be read, but no such position can be played from: everything that is wrong with it.
+    Invalid(Vec<Problem>),
+}
+
+/// What makes a position impossible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// Two pieces on one cell.
+    TwoPieces {
+        /// The cell.
+        cell: Cell,
+    },
+    /// The same piece in two places.
+    Twice {
+        /// Where it is met again.
+        field: Field,
+        /// The piece.
+        piece: Piece,
+    },
+    /// The camps have different numbers of pieces left.
+    Camps {
+        /// How many each has, an engaged one counted.
+        found: [u32; 2],
+    },
+    /// A piece stands in the front cell that the engaged piece must have left or crossed.
+    EngagedThroughFront {
+        /// The cell.
+        front: Cell,
+    },
+    /// `x` while a duel waits.
+    NoSwapInDuel,
+    /// `x`, and the opponent has too few pieces to have swapped two.
+    NobodySwapped,
+    /// A score whose sum is not the worth of the pieces gone.
+    Score {
+        /// The points given.
+        found: [u8; 2],
+        /// What their sum must be.
+        expected: u32,
+    },
+    /// The game is over, and the player who is not to act has less than the last duel brings.
+    LastDuel {
+        /// Who must have won the last duel.
+        winner: Player,
+    },
+    /// Pieces are being placed, but `draft` is not played.
+    DraftWithoutVariant,
+    /// Pieces that are nowhere.
+    Missing {
+        /// They.
+        pieces: Vec<Piece>,
+    },
+    /// No piece is face up: the draft would be over.
+    NothingFaceUp,
+    /// Neither 12 pieces face down nor none.
+    FaceDown {
+        /// How many there are.
+        found: usize,
+    },
+    /// A piece in a front row before the back rows are full.
+    FrontTooSoon {
+        /// The cell.
+        cell: Cell,
+    },
+    /// All pieces are turned up, but a back row is not full.
+    BackNotFull {
+        /// Whose row.
+        player: Player,
+        /// How many pieces stand in it.
+        found: u32,
+    },
+    /// The players' placements do not fit their turns.
+    Placements {
+        /// How many pieces each has placed.
+        found: [u32; 2],
+        /// How many each should have.
+        expected: [u32; 2],
+    },
+    /// It is the other player's turn to place.
+    DraftSide {
+        /// Who should be to act.
+        expected: Player,
+        /// After how many placements.
+        placed: u32,
+    },
+    /// The placements left do not fit the placements made.
+    Left {
+        /// The number given.
+        found: u8,
+        /// The right number.
+        expected: u8,
+        /// After how many placements.
+        placed: u32,
+    },
+}
+
+impl Problem {
+    fn field(&self) -> Field {
+        match self {
+            Problem::Twice { field, .. } => *field,
+            Problem::TwoPieces { .. }
+            | Problem::Camps { .. }
+            | Problem::Missing { .. }
+            | Problem::FrontTooSoon { .. }
+            | Problem::BackNotFull { .. }
+            | Problem::Placements { .. } => Field::Rows,
+            Problem::EngagedThroughFront { .. } => Field::Duel,
+            Problem::NoSwapInDuel | Problem::NobodySwapped => Field::Swap,
+            Problem::Score { .. } => Field::Score,
+            Problem::LastDuel { .. } | Problem::DraftSide { .. } => Field::Side,
+            Problem::DraftWithoutVariant | Problem::NothingFaceUp => Field::FaceUp,
+            Problem::FaceDown { .. } => Field::FaceDown,
+            Problem::Left { .. } => Field::Left,
+        }
+    }
+}
+
+impl Explain for Problem {
+    fn explain(&self, lang: Lang) -> String {
+        let why = match self {
+            Problem::TwoPieces { cell } => say!(lang, "two pieces on {cell}", "deux pièces en {cell}"),
+            Problem::Twice { piece, .. } => say!(
+                lang,
+                "{piece} is in two places, and there is only one of each piece",
+                "{piece} est à deux endroits, il n'y a qu'une pièce de chaque",
+            ),
+            Problem::Camps { found: [isis, anubis] } => say!(
+                lang,
+                "Isis has {isis} pieces left and Anubis {anubis}, and a duel takes one from each camp",
+                "il reste {isis} pièces à Isis et {anubis} à Anubis, et un duel en prend une dans chaque camp",
+            ),
+            Problem::EngagedThroughFront { front } => say!(
+                lang,
+                "a piece stands on {front}, so none of that column can have advanced past it",
+                "il y a une pièce en {front}, aucune de cette colonne n'a donc pu avancer",
+            ),
+            Problem::NoSwapInDuel => say!(
+                lang,
+                "must be s while a duel waits, as the opponent has just engaged and not swapped",
+                "doit être s quand un duel attend, car l'adversaire vient d'engager et non d'échanger",
+            ),
+            Problem::NobodySwapped => say!(
+                lang,
+                "x says that the opponent has just swapped two pieces, and the opponent has not got two",
+                "x dit que l'adversaire vient d'échanger deux pièces, et il n'en a pas deux",
+            ),
+            Problem::Score { found: [isis, anubis], expected } => {
+                let sum = u32::from(*isis) + u32::from(*anubis);
+                say!(
+                    lang,
+                    "{isis} and {anubis} make {sum}, and must make {expected}",
+                    "{isis} et {anubis} font {sum}, il faut {expected}",
+                )
+            }
+            Problem::LastDuel { winner } => {
+                let name = seat(*winner, lang);
+                say!(
+                    lang,
+                    "a finished game names the loser of the last duel, but {name} has not the 13 points it brings at least",
+                    "une partie finie nomme le perdant du dernier duel, mais {name} n'a pas les 13 points qu'il rapporte au moins",
+                )
+            }
+            Problem::DraftWithoutVariant => say!(
+                lang,
+                "pieces are placed by the players in the variant draft only",
+                "les joueurs ne posent les pièces que dans la variante draft",
+            ),
+            Problem::Missing { pieces } => {
+                let list = pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                say!(
+                    lang,
+                    "these pieces are neither placed nor face up nor face down: {list}",
+                    "ces pièces ne sont ni posées, ni visibles, ni cachées : {list}",
+                )
+            }
+            Problem::NothingFaceUp => {
+                say!(lang, "no piece is left to place", "il n'y a plus de pièce à poser")
+            }
+            Problem::FaceDown { found } => say!(
+                lang,
+                "{found} pieces, and there must be 12 while the back rows are filled and none after that",
+                "{found} pièces, il en faut 12 tant que les rangées arrière se remplissent et aucune ensuite",
+            ),
+            Problem::FrontTooSoon { cell } => say!(
+                lang,
+                "a piece on {cell} while pieces are face down, and the back rows are filled first",
+                "une pièce en {cell} alors que des pièces sont cachées, et les rangées arrière se remplissent d'abord",
+            ),
+            Problem::BackNotFull { player, found } => {
+                let name = seat(*player, lang);
+                say!(
+                    lang,
+                    "no piece is face down, so the back row of {name} must hold 6 pieces and not {found}",
+                    "aucune pièce n'est cachée, la rangée arrière de {name} doit donc avoir 6 pièces et non {found}",
+                )
+            }
+            Problem::Placements { found: [isis, anubis], expected: [of_isis, of_anubis] } => say!(
+                lang,
+                "Isis has placed {isis} pieces and Anubis {anubis}, but with two a turn it is {of_isis} and {of_anubis}",
+                "Isis a posé {isis} pièces et Anubis {anubis}, mais à deux par tour c'est {of_isis} et {of_anubis}",
+            ),
+            Problem::DraftSide { expected, placed } => {
+                let name = seat(*expected, lang);
+                say!(
+                    lang,
+                    "with {placed} pieces placed it is the turn of {name}",
+                    "avec {placed} pièces posées c'est à {name} de jouer",
+                )
+            }
+            Problem::Left { found, expected, placed } => say!(
+                lang,
+                "{found}, and with {placed} pieces placed it is {expected}",
+                "{found}, et avec {placed} pièces posées c'est {expected}",
+            ),
+        };
+        in_field(self.field(), &why, lang)
+    }
+}
+
+impl Explain for PositionError {
+    fn explain(&self, lang: Lang) -> String {
+        let (field, why) = match self {
+            PositionError::FieldCount { found } => {
+                return say!(
+                    lang,
+                    "a position has 5 fields (rows, side, duel, swap, score) with one space between them, and this has {found}",
+                    "une position a 5 champs (rangées, trait, duel, échange, score) séparés par une espace, celle-ci en a {found}",
+                );
+            }
+            PositionError::Invalid(problems) => {
+                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join("; ");
+            }
+            PositionError::RowCount { found } => (
+                Field::Rows,
+                say!(lang, "{found} rows, and there must be 4", "{found} rangées, il en faut 4"),
+            ),
+            PositionError::RowLength { row, found } => (
+                Field::Rows,
+                say!(
+                    lang,
+                    "row {row} has {found} cells, and must have 6",
+                    "la rangée {row} a {found} cases, il en faut 6",
+                ),
+            ),
+            PositionError::UnknownPiece { field, found } => (
+                *field,
+                say!(
+                    lang,
+                    "{found:?} is not a piece: a sign (s, w, e, k) and a number from 1 to 6",
+                    "{found:?} n'est pas une pièce : un signe (s, w, e, k) et un nombre de 1 à 6",
+                ),
+            ),
+            PositionError::Ground { field, piece } => (*field, ground(*piece, lang)),
+            PositionError::Side { found } => {
+                (Field::Side, say!(lang, "{found:?} is neither I nor A", "{found:?} n'est ni I ni A"))
+            }
+            PositionError::Duel { found } => (
+                Field::Duel,
+                say!(
+                    lang,
+                    "{found:?} is neither \"-\" nor a column and a piece such as bw5",
+                    "{found:?} n'est ni « - » ni une colonne et une pièce comme bw5",
+                ),
+            ),
+            PositionError::Swap { found } => {
+                (Field::Swap, say!(lang, "{found:?} is neither s nor x", "{found:?} n'est ni s ni x"))
+            }
+            PositionError::Score { found } => (
+                Field::Score,
+                say!(
+                    lang,
+                    "{found:?} is not two numbers from 0 to 75 without leading zeros such as 12-24",
+                    "{found:?} n'est pas deux nombres de 0 à 75 sans zéro devant comme 12-24",
+                ),
+            ),
+            PositionError::Left { found } => {
+                (Field::Left, say!(lang, "{found:?} is neither 2 nor 1", "{found:?} n'est ni 2 ni 1"))
+            }
+            PositionError::ListOrder { field, first, second } => (
+                *field,
+                say!(
+                    lang,
+                    "{second} stands after {first}, and lists are in ASCII order: capitals first, then by letter",
+                    "{second} vient après {first}, et les listes sont en ordre ASCII : majuscules d'abord, puis par lettre",
+                ),
+            ),
+        };
+        in_field(field, &why, lang)
+    }
+}
+
+fn in_field(field: Field, why: &str, lang: Lang) -> String {
+    let field = field.name(lang);
+    say!(lang, "{field}: {why}", "{field} : {why}")
+}
+
+/// What is wrong with a piece written in the wrong case.
+pub(crate) fn ground(piece: Piece, lang: Lang) -> String {
+    if piece.is_light() {
+        say!(
+            lang,
+            "this piece has a light ground and is written with a capital: {piece}",
+            "cette pièce a un fond clair et s'écrit avec une majuscule : {piece}",
+        )
+    } else {
+        say!(
+            lang,
+            "this piece has no light ground and is written with a small letter: {piece}",
+            "cette pièce n'a pas un fond clair et s'écrit avec une minuscule : {piece}",
+        )
+    }
+}
+
+pub(crate) const fn seat(player: Player, lang: Lang) -> &'static str {
+    Palam::INFO.seats[player.index()].get(lang)
+}
+
+/// A sign in words.
+pub(crate) const fn sign_name(sign: Sign, lang: Lang) -> &'static str {
+    match (sign, lang) {
+        (Sign::Sun, Lang::En) => "sun",
+        (Sign::Water, Lang::En) => "water",
+        (Sign::Eye, Lang::En) => "eye",
+        (Sign::Ankh, _) => "ankh",
+        (Sign::Sun, Lang::Fr) => "soleil",
+        (Sign::Water, Lang::Fr) => "eau",
+        (Sign::Eye, Lang::Fr) => "œil",
+    }
+}
+
+explained_error!(PositionError, Problem);

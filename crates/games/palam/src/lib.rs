@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod camp;
+mod diagram;
+mod draw;
+mod error;
+mod game;
+mod illegal;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod setup;
+mod symmetry;
+
+pub use board::{Cell, Column, Piece, Sign};
+pub use error::{Field, PositionError, Problem};
+pub use game::Palam;
+pub use illegal::{Illegal, MoveError};
+pub use moves::{Move, Pair};
+pub use position::{Engaged, Position};
+pub use setup::{Setup, Stage};
+pub use symmetry::Renaming;

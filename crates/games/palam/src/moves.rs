@@ -1,0 +1,66 @@
+use crate::board::{Cell, Piece};
+
+/// An action of one player, one ply. Any value can be made; whether it is legal is for the rules to say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// `b2`: advance the piece to the duel row, to engage or to answer.
+    Advance {
+        /// Where the piece stands.
+        from: Cell,
+    },
+    /// `a1c2`: swap two own pieces.
+    Swap(Pair),
+    /// `s1@a1`: put a face-up piece on a free cell, while drafting.
+    Place {
+        /// The piece.
+        piece: Piece,
+        /// The cell it goes to.
+        to: Cell,
+    },
+}
+
+/// Two different cells in no order: they are kept and written with the smaller name first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pair {
+    first: Cell,
+    second: Cell,
+}
+
+impl Pair {
+    /// The pair of two cells; `None` if they are the same.
+    #[must_use]
+    #[inline]
+    pub fn new(a: Cell, b: Cell) -> Option<Pair> {
+        (a != b).then(|| Pair { first: a.min(b), second: a.max(b) })
+    }
+
+    /// The cell with the smaller name.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Cell {
+        self.first
+    }
+
+    /// The cell with the greater name.
+    #[must_use]
+    #[inline]
+    pub const fn second(self) -> Cell {
+        self.second
+    }
+}
+
+impl Move {
+    /// Every move that can be written, legal somewhere or not. Swaps across the camps are among them: they have a
+    /// text, and the rules say why they are no good.
+    pub(crate) fn all() -> impl Iterator<Item = Move> {
+        let advances = Cell::all().map(|from| Move::Advance { from });
+        let swaps = Cell::all()
+            .flat_map(|first| {
+                Cell::all().filter(move |second| *second > first).map(move |second| (first, second))
+            })
+            .filter_map(|(first, second)| Pair::new(first, second))
+            .map(Move::Swap);
+        let placements = Piece::all().flat_map(|piece| Cell::all().map(move |to| Move::Place { piece, to }));
+        advances.chain(swaps).chain(placements)
+    }
+}
