@@ -147,6 +147,13 @@ impl Stack {
         if self.height() < Stack::MAX { Some(Stack(self.0 << 1 | pallet as u16)) } else { None }
     }
 
+    /// A stack of the lowest `height` bits of a word, the top pallet in bit 0.
+    #[inline]
+    pub(crate) const fn from_word(word: u32, height: u8) -> Stack {
+        let leading = 1 << height;
+        Stack((word & (leading - 1) | leading) as u16)
+    }
+
     /// A stack of these pallets, from bottom to top, unless there are too many.
     pub fn new(pallets: impl IntoIterator<Item = Player>) -> Option<Stack> {
         pallets.into_iter().try_fold(Stack::EMPTY, Stack::with)

@@ -78,7 +78,7 @@ impl Position {
         let place = (width - 8.0) / f64::from(GOAL);
         for index in 0..GOAL {
             let x = left + 4.0 + place * (f64::from(index) + 0.5);
-            rect(doc, [x - place / 2.0 + 1.5, top + 24.0, place - 3.0, 18.0], 3.0, "#6e4621", "none");
+            rect(doc, [x - place / 2.0 + 1.5, top + 24.0, place - 3.0, 18.0], 3.0, "#c79a5b", "none");
             if index < out {
                 draw_pallet(doc, (x, top + 28.0), (place - 7.0) / WIDTH, player);
             }

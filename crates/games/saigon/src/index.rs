@@ -18,6 +18,7 @@ use mekong_core::{Exit, Indexed, Place, Player, Position as _, Tier, Value, Vari
 
 use crate::{
     board::{Direction, Rail, Slot, Stack},
+    moves::Move,
     position::{GOAL, PALLETS, Position},
 };
 
@@ -168,7 +169,15 @@ impl View {
             word << height | bits & ((1 << height) - 1)
         });
         let words = WORD_COUNTS[pallets][self.mine];
-        Place { tier, index: usize::from(rank) * words as usize + usize::from(tables.word_rank[word as usize]) }
+        Place {
+            tier,
+            index: usize::from(rank) * words as usize + usize::from(tables.word_rank[word as usize]),
+        }
+    }
+
+    #[inline]
+    fn mirrored(self) -> View {
+        View { rail: self.rail.reversed(), ..self }
     }
 
     /// Whether the heights read the same from both sides.
@@ -188,7 +197,9 @@ impl View {
 
 /// `[n][ones]`: [`word_count`], ready made.
 static WORD_COUNTS: LazyLock<[[u32; MOST + 1]; 2 * MOST + 1]> = LazyLock::new(|| {
-    std::array::from_fn(|n| std::array::from_fn(|ones| if ones <= n { word_count(n, ones) as u32 } else { 0 }))
+    std::array::from_fn(|n| {
+        std::array::from_fn(|ones| if ones <= n { word_count(n, ones) as u32 } else { 0 })
+    })
 });
 
 impl Indexed for Position {
@@ -227,7 +238,7 @@ impl Indexed for Position {
         let mut word = u32::from(tables.words[mine][place.index % words]);
         let mut stacks = [Stack::EMPTY; 4];
         for (stack, height) in stacks.iter_mut().zip(heights).rev() {
-            *stack = Stack::of_bits(word, height);
+            *stack = Stack::from_word(word, height);
             word >>= height;
         }
         Position { rail: Rail::new(stacks), on_rail: [theirs as u8, mine as u8], turn: Player::P2, variants }
@@ -240,7 +251,7 @@ impl Indexed for Position {
         }
         for direction in Direction::BOTH {
             let mut next = *self;
-            next.play_unchecked(crate::Move::Push { direction });
+            next.play_unchecked(Move::Push { direction });
             visit(match next.outcome() {
                 Some(outcome) => Exit::Over(Value::of_outcome(outcome, next.turn)),
                 None => Exit::To(next.place()),
@@ -260,24 +271,37 @@ impl Indexed for Position {
     fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
         let view = View::of(self);
         let shared = !view.is_even();
-        // This place stands for two rails unless its heights are even, and so may the predecessor's. Each move must be
-        // seen once from either, so a predecessor with a place of its own is visited for both rails here, and one that
-        // shares its place is visited from one of them only.
+        // A place whose heights are uneven stands for a rail and its mirror image; one whose heights are even
+        // for one rail. Every move between the two rails of this place and those of the other is visited once.
         let mut visit_view = |before: View| match (shared, before.is_even()) {
-            (true, false) | (false, true) => {
-                if shared || before.is_even() {
-                    visit(before.place());
-                }
+            (true, true) => {
+                visit(before.place());
+                visit(before.mirrored().place());
             }
+            (false, false) if !before.is_ranked() => {}
             _ => visit(before.place()),
         };
+        let before = view.turned();
         if self.gap().is_some() {
             let passed = Position { turn: self.turn.other(), ..*self };
-            if passed.count_moves() == 1 && passed.is_legal(crate::Move::Pass) {
-                visit_view(view.turned());
+            if passed.is_legal(Move::Pass) {
+                visit_view(before);
             }
             return;
         }
-        let _ = &mut visit_view;
+        for to in Slot::ALL {
+            let stack = before.rail.stack(to);
+            let own = u32::from(stack.bits());
+            if own & 1 == 0 {
+                continue;
+            }
+            let highest = if to.is_end() { stack.height() } else { stack.height() - 1 };
+            for count in (1..=highest).filter(|count| own >> (count - 1) & 1 != 0) {
+                for from in to.others() {
+                    let rail = before.rail.shifted(to, from, count as u8);
+                    visit_view(View { rail, ..before });
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ mod diagram;
 mod draw;
 mod error;
 mod game;
+mod index;
 mod moves;
 mod notation;
 mod position;

@@ -27,6 +27,9 @@ pub struct Position {
     pub(crate) variants: Variants,
 }
 
+// Search and tables hold many positions.
+const _: () = assert!(size_of::<Position>() == 16);
+
 /// The parts of a position before anyone has asked whether they fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {

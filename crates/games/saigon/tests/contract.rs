@@ -55,6 +55,15 @@ proptest! {
     }
 
     #[test]
+    fn tall_stacks_are_read_or_refused(
+        text in "-/[LD]/[LD]{10,17}/[LD]{1,3} [LD]", variant in any::<u8>(),
+    ) {
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<Saigon>::new(), &bytes);
+    }
+
+    #[test]
     fn nearly_right_moves_are_read_or_refused(text in "[0-5]-[0-5]x[0-9]{0,3}|p(r|l|ass|[a-z]{0,3})") {
         bytes::move_text::<Saigon>(text.as_bytes());
     }

@@ -319,3 +319,24 @@ fn flat_is_the_main_rule_where_no_stack_is_single() {
         }
     }
 }
+
+// ── The rule page ───────────────────────────────────────────────────────────────────────────────────────────────
+
+#[test]
+fn the_first_turns_of_a_game_are_as_the_rule_pages_tell_them() {
+    for page in [include_str!("../README.md"), include_str!("../README.fr.md")] {
+        let mut position = Saigon::start(Variants::NONE, 0);
+        let mut plies = 0;
+        for line in page.lines().filter(|line| line.starts_with("| ")) {
+            let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+            let Ok(mv) = Position::parse_move(cells[2]) else { continue };
+            position = position.play(mv).unwrap();
+            assert_eq!(position.position_text().split(' ').next(), Some(cells[3]), "after {}", cells[2]);
+            plies += 1;
+        }
+        assert_eq!(plies, 7);
+        for push in ["pr", "pl"] {
+            assert_eq!(position.play(mv(push)).unwrap().out(Player::P1), position.out(Player::P1) + 1);
+        }
+    }
+}
