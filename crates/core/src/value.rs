@@ -1,0 +1,119 @@
+use crate::{Explain, Lang, Outcome, Player, say};
+
+/// The exact value of a position for the player to move, with the distance in plies to the end when the winner
+/// hurries and the loser delays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// The player to move wins, at the latest after this many plies.
+    Win(u16),
+    /// Neither player can force a win.
+    Draw,
+    /// The player to move loses, and can hold out for this many plies.
+    Loss(u16),
+}
+
+impl Value {
+    /// The value of a finished position. This is where absolute outcomes become relative values.
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome, turn: Player) -> Value {
+        match outcome.winner {
+            None => Value::Draw,
+            Some(winner) if winner == turn => Value::Win(0),
+            Some(_) => Value::Loss(0),
+        }
+    }
+
+    /// The value of a move that leads to a position of this value, for the player who makes it, if the opponent
+    /// is to move there: win and loss exchanged, one ply further.
+    #[must_use]
+    pub const fn before_opponent(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies + 1),
+            Value::Draw => Value::Draw,
+            Value::Loss(plies) => Value::Win(plies + 1),
+        }
+    }
+
+    /// The value of a move that leads to a position of this value if the same player is to move there.
+    #[must_use]
+    pub const fn before_self(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Win(plies + 1),
+            Value::Draw => Value::Draw,
+            Value::Loss(plies) => Value::Loss(plies + 1),
+        }
+    }
+
+    /// Plies to the end; none for a draw.
+    #[must_use]
+    pub const fn distance(self) -> Option<u16> {
+        match self {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        }
+    }
+
+    /// `win`, `draw` or `loss`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        }
+    }
+}
+
+/// Better values are greater: a quick win before a slow one, a win before a draw, a draw before a loss, a slow
+/// loss before a quick one.
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> std::cmp::Ordering {
+        let rank = |value: &Value| match *value {
+            Value::Win(plies) => i32::from(u16::MAX) + 1 - i32::from(plies),
+            Value::Draw => 0,
+            Value::Loss(plies) => i32::from(plies) - i32::from(u16::MAX) - 1,
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Explain for Value {
+    fn explain(&self, lang: Lang) -> String {
+        match *self {
+            Value::Win(plies) => say!(lang, "win in {plies}", "gagné en {plies}"),
+            Value::Draw => say!(lang, "draw", "nulle"),
+            Value::Loss(plies) => say!(lang, "loss in {plies}", "perdu en {plies}"),
+        }
+    }
+}
+
+/// Something that knows the exact values of positions, a solved table for instance.
+pub trait Probe<P>: Send + Sync {
+    /// The value of a position, if it is known.
+    fn probe(&self, position: &P) -> Option<Value>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value::{Draw, Loss, Win};
+
+    #[test]
+    fn values_from_best_to_worst() {
+        let order = [Win(0), Win(1), Win(40), Draw, Loss(40), Loss(1), Loss(0)];
+        assert!(order.windows(2).all(|pair| pair[0] > pair[1]));
+    }
+
+    #[test]
+    fn a_move_exchanges_win_and_loss_only_if_the_opponent_is_next() {
+        assert_eq!(Loss(3).before_opponent(), Win(4));
+        assert_eq!(Win(0).before_opponent(), Loss(1));
+        assert_eq!(Draw.before_opponent(), Draw);
+        assert_eq!(Win(2).before_self(), Win(3));
+    }
+}
