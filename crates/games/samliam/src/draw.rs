@@ -1,0 +1,106 @@
+use mekong_core::{Charset, Draw, Frame, Game as _, Ink, Lang, Picture, Player, Position as _, say};
+
+use crate::{
+    SamLiam,
+    board::{Cell, Corner, GRID, Tile},
+    notation::tile_char,
+    position::Position,
+};
+
+const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
+
+impl Draw for Position {
+    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+        let mut picture = FRAME.draw(charset);
+        for cell in Cell::all() {
+            let mut places: Vec<(usize, Tile)> = match charset {
+                // Letters in the order of the texts; symbols where the triangles lie.
+                Charset::Ascii => self.tiles(cell).enumerate().collect(),
+                Charset::Unicode => self.tiles(cell).map(|tile| (place(tile), tile)).collect(),
+            };
+            // From the right, because the spaces before a tile wipe what is there.
+            places.sort_unstable_by_key(|&(place, _)| std::cmp::Reverse(place));
+            for (place, tile) in places {
+                let text = format!("{}{}", " ".repeat(1 + place), mark(tile, charset));
+                FRAME.put(&mut picture, cell.column(), cell.row(), &text, ink(owner(tile)));
+            }
+        }
+        for player in Player::BOTH {
+            let line = if player == Player::P1 { FRAME.height() - 4 } else { 1 };
+            self.draw_seat(&mut picture, player, line, charset, lang);
+        }
+        if charset == Charset::Ascii {
+            let left = FRAME.width() + 3;
+            let middle = FRAME.height() / 2;
+            picture.put(left, middle, "A|B", Ink::Faint);
+            picture.put(left, middle + 1, "D|C", Ink::Faint);
+        }
+        picture
+    }
+}
+
+impl Position {
+    fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+        let left = FRAME.width() + 3;
+        let seat = SamLiam::INFO.seats[player.index()].get(lang);
+        let name = format!("{} {seat}", mark(Tile::Square(player), charset));
+        picture.put(left, line, &name, ink(player));
+        let to_move = self.outcome().is_none() && self.turn() == player;
+        if to_move {
+            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
+            picture.put(left + name.chars().count() + 1, line, mark, Ink::Accent);
+        }
+        let [triangles, squares] = [self.triangles_left(player), self.squares_left(player)];
+        let text =
+            say!(lang, "triangles {triangles}, squares {squares}", "triangles {triangles}, carrés {squares}");
+        picture.put(left, line + 1, &text, Ink::Plain);
+        if to_move && self.may_place_square() {
+            let text = say!(lang, "may place a square tile", "peut poser une tuile carrée");
+            picture.put(left, line + 2, &text, Ink::Accent);
+        }
+    }
+}
+
+const fn owner(tile: Tile) -> Player {
+    match tile {
+        Tile::Triangle(owner, _) | Tile::Square(owner) => owner,
+    }
+}
+
+const fn ink(player: Player) -> Ink {
+    match player {
+        Player::P1 => Ink::P1,
+        Player::P2 => Ink::P2,
+    }
+}
+
+/// Which of a cell's two places a symbol takes: the left one for the corners on the left.
+const fn place(tile: Tile) -> usize {
+    match tile {
+        Tile::Triangle(_, Corner::Nw | Corner::Sw) | Tile::Square(_) => 0,
+        Tile::Triangle(_, Corner::Ne | Corner::Se) => 1,
+    }
+}
+
+fn mark(tile: Tile, charset: Charset) -> String {
+    match charset {
+        Charset::Ascii => tile_char(tile).to_string(),
+        Charset::Unicode => symbol(tile).to_owned(),
+    }
+}
+
+/// Full shapes for Black and outlines for White, so that they differ without colours.
+const fn symbol(tile: Tile) -> &'static str {
+    match tile {
+        Tile::Triangle(Player::P1, Corner::Nw) => "◤",
+        Tile::Triangle(Player::P1, Corner::Ne) => "◥",
+        Tile::Triangle(Player::P1, Corner::Se) => "◢",
+        Tile::Triangle(Player::P1, Corner::Sw) => "◣",
+        Tile::Square(Player::P1) => "■■",
+        Tile::Triangle(Player::P2, Corner::Nw) => "◸",
+        Tile::Triangle(Player::P2, Corner::Ne) => "◹",
+        Tile::Triangle(Player::P2, Corner::Se) => "◿",
+        Tile::Triangle(Player::P2, Corner::Sw) => "◺",
+        Tile::Square(Player::P2) => "□□",
+    }
+}

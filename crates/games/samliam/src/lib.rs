@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod diagram;
+mod draw;
+mod error;
+mod game;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod symmetry;
+
+pub use board::{Cell, Corner, Facing, Pattern, Tile};
+pub use error::{Field, Illegal, MoveError, PositionError, Problem};
+pub use game::SamLiam;
+pub use moves::Move;
+pub use position::{Position, Setup};
+pub use rules::Open;
+pub use symmetry::Symmetry;

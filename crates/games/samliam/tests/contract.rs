@@ -1,0 +1,122 @@
+//! The contract every game keeps, on Sam Liam.
+
+use mekong_core::{Game as _, Notation as _, Position as _, SplitMix64, Variants};
+use mekong_samliam::{Position, SamLiam};
+use mekong_testkit::{bytes, cases, contract};
+use proptest::prelude::*;
+
+#[test]
+fn every_worked_case_comes_out_as_written() {
+    assert_eq!(cases::check::<SamLiam>(), 15);
+}
+
+#[test]
+fn the_contract_holds_along_random_games() {
+    let contract = contract::Contract::<SamLiam>::new();
+    let mut plies = 0;
+    for seed in 0..4_000 {
+        plies += contract.walk(Variants::NONE, seed, 1_000);
+    }
+    assert!(plies > 80_000, "only {plies} plies");
+}
+
+/// Random games end by a square long before the tiles run out. Here squares are left unfinished if possible.
+#[test]
+fn the_contract_holds_to_the_last_tile() {
+    let contract = contract::Contract::<SamLiam>::new();
+    let mut plies = 0;
+    let mut draws = 0;
+    for seed in 0..500 {
+        let mut random = SplitMix64::new(seed);
+        let mut position = SamLiam::start(Variants::NONE, seed);
+        loop {
+            let moves = contract.check(&position);
+            let Some(&last) = moves.last() else { break };
+            let mut next = position;
+            for _ in 0..20 {
+                next = position.play(moves[random.below(moves.len())]).unwrap();
+                if next.outcome().is_none() {
+                    break;
+                }
+            }
+            if next.outcome().is_some() {
+                next = position.play(last).unwrap();
+            }
+            position = next;
+            plies += 1;
+        }
+        draws += usize::from(position.outcome().is_some_and(|end| end.winner.is_none()));
+    }
+    assert!(plies > 20_000, "only {plies} plies");
+    assert!(draws > 20, "only {draws} draws");
+}
+
+#[test]
+fn symmetries_commute_with_the_rules() {
+    for seed in 0..200 {
+        contract::check_symmetry::<SamLiam>(Variants::NONE, seed, 100);
+    }
+}
+
+#[test]
+fn positions_never_recur() {
+    assert_eq!(Position::start().repetition_key(), None);
+}
+
+/// Rows of six cells each, any tiles in them.
+fn boards() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![
+        12 => Just("_".to_owned()),
+        6 => "[A-Da-d]",
+        2 => "[(][Aa][Cc][)]",
+        2 => "[(][Bb][Dd][)]",
+        1 => "[Qq]",
+    ];
+    let rows = proptest::collection::vec(proptest::collection::vec(cell, 6), 7);
+    (rows, "[BW] [s-]").prop_map(|(rows, rest)| {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| (1..=6).rev().fold(row.concat(), |row, n| row.replace(&"_".repeat(n), &n.to_string())))
+            .collect();
+        format!("{} {rest}", rows.join("/"))
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..120)) {
+        bytes::walk(&contract::Contract::<SamLiam>::new(), &bytes);
+    }
+
+    #[test]
+    fn no_text_makes_the_parsers_panic(text in "\\PC{0,40}", variant in any::<u8>()) {
+        bytes::move_text::<SamLiam>(text.as_bytes());
+        let mut bytes = vec![variant];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+    }
+
+    #[test]
+    fn nearly_right_texts_are_read_or_refused(
+        text in "[A-DQa-dq1-6]{1,6}(/([A-Da-d]{0,2}[1-6]|[(][A-DQa-d]{2}[)][1-5]|6)){6} [BWb] [s-]",
+    ) {
+        let mut bytes = vec![0];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+    }
+
+    #[test]
+    fn any_board_is_played_by_the_contract_or_refused(text in boards()) {
+        let mut bytes = vec![0];
+        bytes.extend(text.bytes());
+        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+        if let Err(error) = Position::parse_position(&text, Variants::NONE) {
+            prop_assert!(matches!(error, mekong_samliam::PositionError::Invalid(_)), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn nearly_right_moves_are_read_or_refused(text in "[a-g][0-8]([ns][ew]|#|[a-z]{0,3})|pas{1,3}") {
+        bytes::move_text::<SamLiam>(text.as_bytes());
+    }
+}

@@ -1,0 +1,333 @@
+//! A second, slow implementation of Sam Liam, written from the rules on letters in strings, and compared with the
+//! fast one move for move.
+
+use mekong_core::{Game as _, Notation as _, Position as _, SplitMix64, Variants};
+use mekong_samliam::{Position, SamLiam};
+use mekong_testkit::naive::{Reply, compare_from};
+
+/// A board as letters: `cells[row][column]`, row 1 first; a cell is "", "A", "Ac", "Q" …
+#[derive(Clone)]
+struct Board {
+    cells: Vec<Vec<String>>,
+    side: char,
+    square: bool,
+}
+
+const CORNERS: [(&str, char); 4] = [("nw", 'A'), ("ne", 'B'), ("se", 'C'), ("sw", 'D')];
+
+fn opposite(letter: char) -> char {
+    match letter {
+        'A' => 'C',
+        'B' => 'D',
+        'C' => 'A',
+        'D' => 'B',
+        _ => panic!("{letter} is no corner"),
+    }
+}
+
+fn other(side: char) -> char {
+    if side == 'B' { 'W' } else { 'B' }
+}
+
+fn is_of(side: char, letter: char) -> bool {
+    (side == 'B') == letter.is_uppercase()
+}
+
+fn read(text: &str) -> Board {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let mut cells = Vec::new();
+    for row in fields[0].split('/') {
+        let mut line = Vec::new();
+        let mut bracket: Option<String> = None;
+        for ch in row.chars() {
+            match (ch, &mut bracket) {
+                ('(', _) => bracket = Some(String::new()),
+                (')', _) => line.push(bracket.take().unwrap()),
+                (_, Some(inside)) => inside.push(ch),
+                ('1'..='6', None) => (0..ch.to_digit(10).unwrap()).for_each(|_| line.push(String::new())),
+                (_, None) => line.push(ch.to_string()),
+            }
+        }
+        cells.insert(0, line);
+    }
+    Board { cells, side: fields[1].chars().next().unwrap(), square: fields[2] == "s" }
+}
+
+fn write(board: &Board) -> String {
+    let mut rows = Vec::new();
+    for line in board.cells.iter().rev() {
+        let mut row = String::new();
+        for cell in line {
+            match cell.len() {
+                0 => row.push('_'),
+                1 => row.push_str(cell),
+                _ => row.push_str(&format!("({cell})")),
+            }
+        }
+        for count in (1..=6).rev() {
+            row = row.replace(&"_".repeat(count), &count.to_string());
+        }
+        rows.push(row);
+    }
+    format!("{} {} {}", rows.join("/"), board.side, if board.square { 's' } else { '-' })
+}
+
+/// Whether a cell shows a corner (as a capital letter) for a side.
+fn shows(cell: &str, side: char, corner: char) -> bool {
+    let mut own = cell.chars().filter(|&ch| is_of(side, ch)).map(|ch| ch.to_ascii_uppercase());
+    match (own.next(), own.next()) {
+        (None, _) => false,
+        (Some(one), None) => one == corner || one == 'Q',
+        (Some(_), Some(_)) => true,
+    }
+}
+
+fn left(board: &Board, side: char, squares: bool) -> usize {
+    let placed = board.cells.iter().flatten().flat_map(|cell| cell.chars());
+    let placed = placed.filter(|&ch| is_of(side, ch) && (ch.eq_ignore_ascii_case(&'q')) == squares).count();
+    if squares { 3 - placed } else { 30 - placed }
+}
+
+/// Column, row and corner of each of the four cells.
+type Pattern = [(usize, usize, char); 4];
+
+fn patterns() -> Vec<Pattern> {
+    let mut all = Vec::new();
+    for top in 0..7_usize {
+        for bottom in 0..top {
+            for left in 0..6 {
+                for right in left + 1..6 {
+                    if top - bottom == right - left {
+                        all.push([
+                            (left, top, 'A'),
+                            (right, top, 'B'),
+                            (right, bottom, 'C'),
+                            (left, bottom, 'D'),
+                        ]);
+                        all.push([
+                            (left, top, 'C'),
+                            (right, top, 'D'),
+                            (right, bottom, 'A'),
+                            (left, bottom, 'B'),
+                        ]);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn has_won(board: &Board, side: char, patterns: &[Pattern]) -> bool {
+    patterns
+        .iter()
+        .any(|pattern| pattern.iter().all(|&(x, y, corner)| shows(&board.cells[y][x], side, corner)))
+}
+
+/// The cell after a triangle is added, if there is room for it.
+fn with_triangle(cell: &str, side: char, corner: char) -> Option<String> {
+    let letter = if side == 'B' { corner } else { corner.to_ascii_lowercase() };
+    match cell.chars().map(|ch| ch.to_ascii_uppercase()).collect::<Vec<_>>()[..] {
+        [] => Some(letter.to_string()),
+        [first] if first != 'Q' && opposite(first) == corner => {
+            let mut pair: Vec<char> = cell.chars().chain([letter]).collect();
+            pair.sort_by_key(|ch| ch.to_ascii_uppercase());
+            Some(pair.into_iter().collect())
+        }
+        _ => None,
+    }
+}
+
+fn is_open(board: &Board, side: char, pattern: &Pattern) -> bool {
+    let missing: Vec<_> =
+        pattern.iter().filter(|&&(x, y, corner)| !shows(&board.cells[y][x], side, corner)).collect();
+    let [&(x, y, wanted)] = missing[..] else { return false };
+    left(board, side, false) > 0
+        && CORNERS.iter().any(|&(_, corner)| {
+            with_triangle(&board.cells[y][x], side, corner).is_some_and(|cell| shows(&cell, side, wanted))
+        })
+}
+
+/// Every placement of a side with the cell after it.
+fn placements(board: &Board, side: char, right: bool) -> Vec<(String, usize, usize, String)> {
+    let mut all = Vec::new();
+    let triangles = left(board, side, false);
+    let squares = left(board, side, true);
+    for (y, line) in board.cells.iter().enumerate() {
+        for (x, cell) in line.iter().enumerate() {
+            let name = format!("{}{}", "abcdef".chars().nth(x).unwrap(), y + 1);
+            for (code, corner) in CORNERS {
+                if triangles > 0
+                    && let Some(after) = with_triangle(cell, side, corner)
+                {
+                    all.push((format!("{name}{code}"), x, y, after));
+                }
+            }
+            if squares > 0 && cell.is_empty() && (right || triangles == 0) {
+                all.push((format!("{name}#"), x, y, if side == 'B' { "Q" } else { "q" }.to_owned()));
+            }
+        }
+    }
+    all
+}
+
+fn outcome(board: &Board, patterns: &[Pattern]) -> Option<String> {
+    if has_won(board, 'B', patterns) {
+        Some("p1".to_owned())
+    } else if has_won(board, 'W', patterns) {
+        Some("p2".to_owned())
+    } else {
+        let none = placements(board, board.side, board.square).is_empty()
+            && placements(board, other(board.side), false).is_empty();
+        none.then(|| "draw".to_owned())
+    }
+}
+
+fn replies(text: &str) -> Vec<Reply> {
+    let board = read(text);
+    assert_eq!(write(&board), text);
+    let patterns = patterns();
+    if outcome(&board, &patterns).is_some() {
+        return Vec::new();
+    }
+    let opponent = other(board.side);
+    let open: Vec<&Pattern> = patterns.iter().filter(|pattern| is_open(&board, opponent, pattern)).collect();
+    let mut found = Vec::new();
+    for (mv, x, y, cell) in placements(&board, board.side, board.square) {
+        let mut after = board.clone();
+        after.cells[y][x] = cell;
+        after.side = opponent;
+        after.square = open.iter().any(|pattern| !is_open(&after, opponent, pattern));
+        found.push(Reply { mv, outcome: outcome(&after, &patterns), after: write(&after) });
+    }
+    if found.is_empty() {
+        let after = Board { side: opponent, square: false, ..board };
+        found.push(Reply {
+            mv: "pass".to_owned(),
+            outcome: outcome(&after, &patterns),
+            after: write(&after),
+        });
+    }
+    found
+}
+
+fn perft(text: &str, depth: u32) -> u64 {
+    if depth > 1 {
+        return replies(text).iter().map(|reply| perft(&reply.after, depth - 1)).sum();
+    }
+    let board = read(text);
+    match outcome(&board, &patterns()) {
+        Some(_) => 0,
+        // Who can place nothing passes.
+        None => placements(&board, board.side, board.square).len().max(1) as u64,
+    }
+}
+
+fn compare(position: Position, seed: u64, plies: usize) -> usize {
+    compare_from::<SamLiam>(position, seed, plies, |text, _| replies(text))
+}
+
+#[test]
+fn there_are_140_patterns() {
+    assert_eq!(patterns().len(), 140);
+}
+
+#[test]
+fn both_implementations_play_the_same_games() {
+    let plies: usize = (0..25).map(|seed| compare(Position::start(), seed, 200)).sum();
+    assert!(plies > 300, "only {plies} plies");
+}
+
+/// Random games in which nobody completes a square as long as that can be avoided, so that tiles run out.
+#[test]
+fn both_implementations_agree_to_the_last_tile() {
+    let mut passes = 0;
+    let mut draws = 0;
+    let mut late_squares = 0;
+    for seed in 0..20 {
+        let mut random = SplitMix64::new(seed);
+        let mut position = SamLiam::start(Variants::NONE, 0);
+        for ply in 0.. {
+            if ply > 40 || ply % 8 == 0 {
+                let _ = compare(position, 0, 1);
+            }
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let quiet: Vec<_> = moves
+                .iter()
+                .copied()
+                .filter(|&mv| position.play(mv).unwrap().completed(position.turn()).next().is_none())
+                .collect();
+            let choices = if quiet.is_empty() { &moves } else { &quiet };
+            let mv = choices[random.below(choices.len())];
+            let text = Position::move_text(mv);
+            passes += usize::from(text == "pass");
+            late_squares += usize::from(text.ends_with('#') && position.triangles_left(position.turn()) == 0);
+            position.play_unchecked(mv);
+            if let Some(end) = position.outcome() {
+                draws += usize::from(end.winner.is_none());
+                break;
+            }
+        }
+    }
+    assert!(
+        passes > 0 && draws > 0 && late_squares > 0,
+        "{passes} passes, {draws} draws, {late_squares} squares"
+    );
+}
+
+/// Boards that no game leads to: any tiles anywhere, either side to move, with and without the right.
+#[test]
+fn both_implementations_agree_on_random_boards() {
+    let all = patterns();
+    let mut compared = 0;
+    let mut finished = 0;
+    for seed in 0..1_500 {
+        let mut random = SplitMix64::new(seed);
+        let full = random.below(9) + 1;
+        let mut cell = || {
+            if random.below(10) >= full {
+                return String::new();
+            }
+            let pick = |letters: &str, random: &mut SplitMix64| {
+                letters.chars().nth(random.below(letters.len())).unwrap()
+            };
+            match random.below(12) {
+                0 => pick("Qq", &mut random).to_string(),
+                1..4 => [pick("Aa", &mut random), pick("Cc", &mut random)].iter().collect(),
+                4..7 => [pick("Bb", &mut random), pick("Dd", &mut random)].iter().collect(),
+                _ => pick("ABCDabcd", &mut random).to_string(),
+            }
+        };
+        let cells = (0..7).map(|_| (0..6).map(|_| cell()).collect()).collect();
+        let side = if random.below(2) == 0 { 'B' } else { 'W' };
+        let board = Board { cells, side, square: random.below(2) == 0 };
+        let text = write(&board);
+        let Ok(position) = Position::parse_position(&text, Variants::NONE) else { continue };
+        let said =
+            position.outcome().map(|end| end.winner.map_or("draw", mekong_core::Player::code).to_owned());
+        assert_eq!(said, outcome(&board, &all), "{text}");
+        finished += usize::from(said.is_some());
+        compared += compare(position, 0, 1);
+    }
+    assert!(compared > 200 && finished > 200, "{compared} compared, {finished} finished");
+}
+
+/// The counts of the table that the slow implementation can reach.
+#[test]
+fn the_perft_table_is_that_of_both_implementations() {
+    let mut checked = 0;
+    for line in
+        include_str!("../../../../data/perft/samliam.txt").lines().filter(|line| !line.starts_with('#'))
+    {
+        let fields: Vec<&str> = line.split(" ; ").collect();
+        for (depth, count) in (1..).zip(fields[2].split(' ')) {
+            let count: u64 = count.parse().unwrap();
+            if count < 30_000 {
+                assert_eq!(perft(fields[0], depth), count, "depth {depth} of {line}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 20, "only {checked} counts");
+}
