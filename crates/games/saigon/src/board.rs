@@ -5,8 +5,8 @@
 //!
 //! ```text
 //!    stack LDDL  =  0000 0000 0001 0110        empty slot  =  0000 0000 0000 0001
-//!                               │ │  └ top L                                    └ the leading 1 alone
-//!           leading 1 ──────────┘ └ bottom L
+//!                                │ │  └ top L                                   └ the leading 1 alone
+//!            leading 1 ──────────┘ └ bottom L
 //! ```
 //!
 //! The rail is the four stacks side by side in a `u64`. The leading 1 tells every height, so that nothing else
