@@ -395,7 +395,7 @@ impl Explain for Illegal {
             ),
             Illegal::EnterOffBorder { to } => say!(
                 lang,
-                "{to} is not on the border, and animals enter there only",
+                "{to} is not on the border, and animals enter on the border only",
                 "{to} n'est pas au bord, et les animaux n'entrent que par le bord",
             ),
             Illegal::EnterNotInward { to } => say!(
@@ -454,13 +454,13 @@ impl Explain for Illegal {
             ),
             Illegal::LeaveOffBorder { at } => say!(
                 lang,
-                "{at} is not on the border, and animals leave from there only",
+                "{at} is not on the border, and animals leave from the border only",
                 "{at} n'est pas au bord, et on ne sort que par le bord",
             ),
             Illegal::NoExitLeft => say!(
                 lang,
-                "you have left the board once already, and may not again",
-                "vous êtes déjà sorti une fois du plateau, et ne pouvez plus",
+                "one of your animals has left the board already, which is allowed once a game",
+                "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
             ),
         }
     }

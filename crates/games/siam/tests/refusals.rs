@@ -1,0 +1,370 @@
+//! Every reason to refuse a text or a move, with its sentence in both languages.
+
+use mekong_core::{Explain, Lang, Notation as _, Player, Variants};
+use mekong_siam::{
+    Direction, Field, Illegal, MoveError, Piece, Position, PositionError, Problem, Setup, Siam, Square,
+};
+
+/// `single-exit` in the game's list of variants.
+const SINGLE_EXIT: Variants = Variants::NONE.with(1);
+
+fn square(name: &str) -> Square {
+    Square::all().find(|square| square.to_string() == name).unwrap()
+}
+
+fn assert_says(reason: &(impl Explain + std::fmt::Display), en: &str, fr: &str) {
+    assert_eq!(reason.explain(Lang::En), en);
+    assert_eq!(reason.explain(Lang::Fr), fr);
+    assert_eq!(reason.to_string(), en);
+}
+
+#[test]
+fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
+    use PositionError as E;
+    let found = |text: &str| text.to_owned();
+    let digits_en = "is not a number from 0 to 999999999 without leading zeros";
+    let digits_fr = "n'est pas un nombre de 0 à 999999999 sans zéro devant";
+    let ply = |ply: &str| {
+        let (en, fr) = (format!("ply: \"{ply}\" {digits_en}"), format!("coups : « {ply} » {digits_fr}"));
+        (format!("5/5/1ooo1/5/5 E {ply} -"), E::Ply { found: found(ply) }, en, fr)
+    };
+    let exits = |exits: &str| {
+        let en = format!("exits: \"{exits}\" is neither \"-\" nor two digits");
+        let fr = format!("sorties : « {exits} » n'est ni « - » ni deux chiffres");
+        (format!("5/5/1ooo1/5/5 E 0 {exits}"), E::Exits { found: found(exits) }, en, fr)
+    };
+    let row = |top: &str, error: E, en: &str, fr: &str| {
+        (format!("{top}/5/1ooo1/5/5 E 0 -"), error, format!("rows: {en}"), format!("rangées : {fr}"))
+    };
+    let fields = |text: &str, count: usize| {
+        let en = "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has";
+        let fr =
+            "une position a 4 champs (rangées, trait, coups, sorties) séparés par une espace, celle-ci en a";
+        (found(text), E::FieldCount { found: count }, format!("{en} {count}"), format!("{fr} {count}"))
+    };
+    let side = |side: &str| {
+        let en = format!("side: \"{side}\" is neither E nor R");
+        let fr = format!("trait : « {side} » n'est ni E ni R");
+        (format!("5/5/1ooo1/5/5 {side} 0 -"), E::Side { found: found(side) }, en, fr)
+    };
+    let rows = |text: &str, count: usize| {
+        let en = format!("rows: there must be 5 rows, not {count}");
+        let fr = format!("rangées : il faut 5 rangées, et non {count}");
+        (format!("{text} E 0 -"), E::RowCount { found: count }, en, fr)
+    };
+    let length = |top: &str, count: usize| {
+        let en = format!("row 5 must have 5 squares, not {count}");
+        let fr = format!("la rangée 5 doit avoir 5 cases, et non {count}");
+        row(top, E::RowLength { row: 5, found: count }, &en, &fr)
+    };
+    let unknown = |top: &str, ch: char, shown: &str| {
+        let en = format!("row 5: \"{shown}\" is neither a digit from 1 to 5, nor o, nor one of NESW, nesw");
+        let fr =
+            format!("rangée 5 : « {shown} » n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw");
+        row(top, E::UnknownPiece { row: 5, found: ch }, &en, &fr)
+    };
+    let split = |top: &str| {
+        let en = "row 5 has two digits side by side: write their sum";
+        let fr = "la rangée 5 a deux chiffres côte à côte : écrire leur somme";
+        row(top, E::SplitDigits { row: 5 }, en, fr)
+    };
+    let table = [
+        fields("", 1),
+        fields("5/5/1ooo1/5/5 E 0", 3),
+        fields("5/5/1ooo1/5/5 E 0 - ", 5),
+        fields("5/5/1ooo1/5/5  E 0 -", 5),
+        rows("5/5/1ooo1/5", 4),
+        rows("5/5/1ooo1/5/5/", 6),
+        length("4", 4),
+        length("", 0),
+        length("5N", 6),
+        length("N5", 6),
+        length(&"N".repeat(300), 300),
+        split("23"),
+        unknown("0", '0', "0"),
+        unknown("6", '6', "6"),
+        unknown("4x", 'x', "x"),
+        unknown("4O", 'O', "O"),
+        unknown("4é", 'é', "é"),
+        unknown("4♞", '♞', "♞"),
+        unknown("4\n", '\n', "\\n"),
+        side("e"),
+        side(""),
+        side("RE"),
+        ply(""),
+        ply("x"),
+        ply("-1"),
+        ply("+1"),
+        ply("00"),
+        ply("07"),
+        ply("4294967296"),
+        exits(""),
+        exits("1"),
+        exits("111"),
+        exits("1-"),
+        exits("x1"),
+    ];
+    for (text, error, en, fr) in table {
+        assert_eq!(Position::parse_position(&text, Variants::NONE), Err(error.clone()), "{text}");
+        assert_says(&error, &en, &fr);
+        assert!(!Position::is_game_over_error(&error));
+    }
+}
+
+#[test]
+fn an_impossible_position_says_everything_that_is_wrong() {
+    let refused = |text: &str, variants| match Position::parse_position(text, variants) {
+        Err(PositionError::Invalid(problems)) => problems,
+        other => panic!("{text}: {other:?}"),
+    };
+    let none = Variants::NONE;
+    let table = [
+        (
+            refused("NNNNN/E4/1ooo1/5/5 E 0 -", none),
+            Problem::TooManyAnimals { player: Player::P1, found: 6 },
+            "rows: 6 elephants, and there are only 5",
+            "rangées : 6 éléphants, il n'y en a que 5",
+        ),
+        (
+            refused("nnnnn/ew3/1ooo1/5/5 E 0 -", none),
+            Problem::TooManyAnimals { player: Player::P2, found: 7 },
+            "rows: 7 rhinos, and there are only 5",
+            "rangées : 7 rhinocéros, il n'y en a que 5",
+        ),
+        (
+            refused("5/5/1oooo/5/5 E 0 -", none),
+            Problem::Rocks { found: 4 },
+            "rows: there must be 3 rocks, not 4",
+            "rangées : il faut 3 rochers, et non 4",
+        ),
+        (
+            refused("5/5/o4/5/5 E 0 -", none),
+            Problem::Rocks { found: 1 },
+            "rows: there must be 3 rocks, not 1",
+            "rangées : il faut 3 rochers, et non 1",
+        ),
+        (
+            refused("5/5/oo3/5/5 E 0 -", none),
+            Problem::GameOver,
+            "rows: 2 rocks: the third has left the board, so the game is over",
+            "rangées : 2 rochers : le troisième a quitté le plateau, la partie est finie",
+        ),
+        (
+            refused("5/5/1ooo1/5/5 E 1000000000 -", none),
+            Problem::Ply { found: 1_000_000_000 },
+            "ply: 1000000000 is more than 999999999",
+            "coups : 1000000000 dépasse 999999999",
+        ),
+        (
+            refused("5/5/1ooo1/5/5 E 0 12", SINGLE_EXIT),
+            Problem::Exits { found: [1, 2] },
+            "exits: 1 and 2, and each player has at most 1",
+            "sorties : 1 et 2, chacun en a au plus 1",
+        ),
+        (
+            refused("5/5/1ooo1/5/5 E 0 11", none),
+            Problem::ExitsWithoutVariant,
+            "exits: must be \"-\" unless the variant single-exit is played",
+            "sorties : doit être « - » sauf dans la variante single-exit",
+        ),
+        (
+            refused("5/5/1ooo1/5/5 E 0 -", SINGLE_EXIT),
+            Problem::ExitsMissing,
+            "exits: must be two digits such as \"11\" in the variant single-exit",
+            "sorties : doit être deux chiffres comme « 11 » dans la variante single-exit",
+        ),
+    ];
+    for (found, expected, en, fr) in table {
+        assert_eq!(found, [expected]);
+        assert_says(&expected, en, fr);
+        let fields = [(Field::Rows, "rows"), (Field::Ply, "ply"), (Field::Exits, "exits")];
+        assert!(fields.iter().any(|&(field, name)| field == expected.field() && en.starts_with(name)));
+        let error = PositionError::Invalid(found);
+        assert_says(&error, en, fr);
+        assert_eq!(Position::is_game_over_error(&error), expected == Problem::GameOver);
+    }
+}
+
+#[test]
+fn all_problems_of_a_position_are_listed_together() {
+    let error = Position::parse_position("NNNNN/N4/oo3/5/5 E 1000000000 11", Variants::NONE).unwrap_err();
+    assert_says(
+        &error,
+        "rows: 6 elephants, and there are only 5; \
+         rows: 2 rocks: the third has left the board, so the game is over; \
+         ply: 1000000000 is more than 999999999; \
+         exits: must be \"-\" unless the variant single-exit is played",
+        "rangées : 6 éléphants, il n'y en a que 5 ; \
+         rangées : 2 rochers : le troisième a quitté le plateau, la partie est finie ; \
+         coups : 1000000000 dépasse 999999999 ; \
+         sorties : doit être « - » sauf dans la variante single-exit",
+    );
+    assert!(!Position::is_game_over_error(&error));
+}
+
+#[test]
+fn two_pieces_on_one_square_are_refused() {
+    let rocks = ["b3", "c3", "d3"].map(|name| (square(name), Piece::Rock));
+    let animal = (square("c3"), Piece::Animal(Player::P1, Direction::N));
+    let setup = |pieces: &[(Square, Piece)]| Setup {
+        pieces: pieces.to_vec(),
+        turn: Player::P1,
+        ply: 0,
+        exits: None,
+        variants: Variants::NONE,
+    };
+    let start = Position::try_from(setup(&rocks)).unwrap();
+    assert_eq!(start, <Siam as mekong_core::Game>::start(Variants::NONE, 0));
+    let problem = Problem::TwoPieces { square: square("c3") };
+    assert_eq!(Position::try_from(setup(&[rocks.as_slice(), &[animal]].concat())), Err(vec![problem]));
+    assert_says(&problem, "rows: two pieces on c3", "rangées : deux pièces en c3");
+    assert_eq!(problem.field(), Field::Rows);
+}
+
+#[test]
+fn texts_are_read_in_every_form_and_printed_back_the_same() {
+    let texts = [
+        ("5/5/1ooo1/5/5 E 0 -", Variants::NONE),
+        ("NESWN/nesw1/1o1o1/n3o/5 R 123 -", Variants::NONE),
+        ("n3N/5/ooo2/2e2/4w E 999999999 -", Variants::NONE),
+        ("5/5/1ooo1/5/5 R 7 00", SINGLE_EXIT),
+        ("5/5/1ooo1/5/5 R 7 01", SINGLE_EXIT),
+    ];
+    for (text, variants) in texts {
+        let position = Position::parse_position(text, variants).unwrap();
+        assert_eq!(position.position_text(), text);
+        assert_eq!(position.variants(), variants);
+    }
+    for text in ["@c1N", "c1c2E", "c1W", "c1-", "c1c2", "@a5S", "e5e4N", "b2c2"] {
+        assert_eq!(Position::move_text(Position::parse_move(text).unwrap()), text);
+    }
+    // Entering and turning: 25 squares, 4 facings. Moving and pushing: all pairs of squares.
+    assert_eq!(Position::all_moves().len(), 100 + 2_500 + 100 + 25 + 625);
+}
+
+#[test]
+fn a_text_that_is_no_move_is_answered_with_the_five_forms() {
+    let texts = [
+        "", "-", "@", "c1", "c1c", "@c1", "@c1x", "@c1n", "@f1N", "@c6N", "c1x", "c6N", "f1-", "c0-", "c1c6",
+        "f1c1", "c1f1N", "x1c1N", "c1c2x", "c1c2n", "c1c2N ", " c1-", "C1-", "@c1c2N", "é1N", "c1–",
+    ];
+    for text in texts {
+        let error = Position::parse_move(text).unwrap_err();
+        assert_eq!(error, MoveError { found: text.to_owned() });
+    }
+    let error = Position::parse_move("c9\t").unwrap_err();
+    assert_says(
+        &error,
+        "\"c9\\t\" is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
+        "« c9\\t » n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
+         c1- pour sortir, c1c2 pour pousser",
+    );
+}
+
+#[test]
+fn an_illegal_move_says_why_in_terms_of_the_rules() {
+    let [a1, b2, c1, c3, d4] = ["a1", "b2", "c1", "c3", "d4"].map(square);
+    let forward = |facing| Illegal::PushNotForward { from: c3, facing };
+    let table = [
+        (Illegal::Over, "the game is over", "la partie est finie"),
+        (Illegal::NoAnimal { at: c3 }, "c3 is empty", "c3 est vide"),
+        (
+            Illegal::IsRock { at: c3 },
+            "a rock stands on c3, not an animal",
+            "il y a un rocher en c3, pas un animal",
+        ),
+        (
+            Illegal::NotYours { at: c3 },
+            "the animal on c3 is your opponent's",
+            "l'animal en c3 est à l'adversaire",
+        ),
+        (
+            Illegal::EmptyReserve,
+            "your reserve is empty: all five animals are on the board",
+            "votre réserve est vide : les cinq animaux sont sur le plateau",
+        ),
+        (
+            Illegal::EnterOffBorder { to: c3 },
+            "c3 is not on the border, and animals enter on the border only",
+            "c3 n'est pas au bord, et les animaux n'entrent que par le bord",
+        ),
+        (
+            Illegal::EnterNotInward { to: a1 },
+            "a1 is occupied: an animal comes in there only by pushing straight inward",
+            "a1 est occupée : un animal n'y entre qu'en poussant droit vers l'intérieur",
+        ),
+        (
+            Illegal::CrossedOut { at: c1 },
+            "c1 is crossed out in your first two turns",
+            "c1 est interdite pendant vos deux premiers tours",
+        ),
+        (
+            Illegal::NotNextTo { from: c3, to: d4 },
+            "d4 is not next to c3: animals go one square, never diagonally",
+            "d4 n'est pas voisine de c3 : un animal avance d'une case, jamais en diagonale",
+        ),
+        (
+            Illegal::Occupied { to: b2 },
+            "b2 is occupied, and the animal does not face it to push",
+            "b2 est occupée, et l'animal ne lui fait pas face pour pousser",
+        ),
+        (
+            Illegal::StepIsPush { to: b2 },
+            "b2 is occupied: going there is a push, written without a facing",
+            "b2 est occupée : y aller est une poussée, écrite sans orientation",
+        ),
+        (
+            Illegal::PushIsStep { to: b2 },
+            "b2 is free: going there is a move, written with the facing it ends in",
+            "b2 est libre : y aller est un déplacement, écrit avec l'orientation finale",
+        ),
+        (
+            forward(Direction::N),
+            "the animal on c3 faces north (N), and animals push forward only",
+            "l'animal en c3 regarde au nord (N), et on ne pousse que droit devant soi",
+        ),
+        (
+            forward(Direction::E),
+            "the animal on c3 faces east (E), and animals push forward only",
+            "l'animal en c3 regarde à l'est (E), et on ne pousse que droit devant soi",
+        ),
+        (
+            forward(Direction::S),
+            "the animal on c3 faces south (S), and animals push forward only",
+            "l'animal en c3 regarde au sud (S), et on ne pousse que droit devant soi",
+        ),
+        (
+            forward(Direction::W),
+            "the animal on c3 faces west (W), and animals push forward only",
+            "l'animal en c3 regarde à l'ouest (W), et on ne pousse que droit devant soi",
+        ),
+        (
+            Illegal::TooWeak { needed: 2, have: 1 },
+            "the push needs 2 animals and has 1",
+            "la poussée demande 2 animaux et en a 1",
+        ),
+        (
+            Illegal::ChainTooWeak { needed: 3, have: 1, up_to: d4 },
+            "up to d4 the push needs 3 animals and has 1",
+            "jusqu'à d4 la poussée demande 3 animaux et en a 1",
+        ),
+        (
+            Illegal::SameFacing { at: c3 },
+            "the animal on c3 faces that way already",
+            "l'animal en c3 regarde déjà de ce côté",
+        ),
+        (
+            Illegal::LeaveOffBorder { at: c3 },
+            "c3 is not on the border, and animals leave from the border only",
+            "c3 n'est pas au bord, et on ne sort que par le bord",
+        ),
+        (
+            Illegal::NoExitLeft,
+            "one of your animals has left the board already, which is allowed once a game",
+            "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
+        ),
+    ];
+    for (illegal, en, fr) in table {
+        assert_says(&illegal, en, fr);
+    }
+}
