@@ -44,7 +44,8 @@ fn count<P: Position>(position: &P, lists: &mut [Vec<P::Move>]) -> u64 {
     for &mv in moves.iter() {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        total += count(&next, deeper);
+        // Nearly all nodes are here: counted in place, their positions need never be written to memory.
+        total += if deeper.is_empty() { next.count_moves() as u64 } else { count(&next, deeper) };
     }
     total
 }
