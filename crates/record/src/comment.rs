@@ -1,0 +1,208 @@
+use std::fmt;
+
+use crate::{Clock, Eval};
+
+/// A comment: words for people, and perhaps a clock and an evaluation for programs.
+///
+/// # What a text is
+///
+/// Everything is kept as it was given, with these exceptions, all made when the comment is built, so that the
+/// comment in memory is always the comment in the file:
+///
+/// - White space at both ends goes.
+/// - The first `[%clk …]` and the first `[%eval …]` that can be understood leave the text and become
+///   [`clock`](Comment::clock) and [`eval`](Comment::eval). Others, malformed ones, and all other commands
+///   such as `[%csl Ra1]`, stay in the text.
+/// - Line breaks are line feeds. A text with a `}` has none: game files cannot write that character between
+///   braces, so such a comment is written behind a `;`, to the end of the line, and its line breaks become
+///   spaces.
+///
+/// ```
+/// use mekong_record::{Clock, Comment};
+///
+/// let comment = Comment::new("[%clk 0:09:58] a quiet [%csl Ra1] move");
+/// assert_eq!(comment.text(), "a quiet [%csl Ra1] move");
+/// assert_eq!(comment.clock(), Some(Clock::from_millis(598_000)));
+/// assert_eq!(comment.to_string(), "[%clk 0:09:58] a quiet [%csl Ra1] move");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comment {
+    text: String,
+    clock: Option<Clock>,
+    eval: Option<Eval>,
+}
+
+impl Comment {
+    /// A comment with this text; commands in it are understood.
+    #[must_use]
+    pub fn new(text: &str) -> Comment {
+        Comment::from_parts(text, None, None)
+    }
+
+    /// A comment with this text. Of the commands in it those are understood that are not given here.
+    pub(crate) fn from_parts(text: &str, clock: Option<Clock>, eval: Option<Eval>) -> Comment {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let text = if text.contains('}') { text.replace('\n', " ") } else { text };
+        let mut comment = Comment { text, clock, eval };
+        // Taking one command out can join the pieces of another: go on until nothing changes.
+        while comment.understand() {}
+        comment.text.truncate(comment.text.trim_end().len());
+        let spaces = comment.text.len() - comment.text.trim_start().len();
+        comment.text.drain(..spaces);
+        comment
+    }
+
+    /// The same comment with this clock.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Comment {
+        Comment { clock: Some(clock), ..self }
+    }
+
+    /// The same comment with this evaluation.
+    #[must_use]
+    pub fn with_eval(self, eval: Eval) -> Comment {
+        Comment { eval: Some(eval), ..self }
+    }
+
+    /// The words, with the commands that are not understood.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The time left on the clock of the player who moved.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// What an engine thought of the position after the move.
+    #[must_use]
+    pub fn eval(&self) -> Option<Eval> {
+        self.eval
+    }
+
+    /// The commands that stand before the text in a file, without the text.
+    pub(crate) fn commands(&self) -> String {
+        let eval = self.eval.map(|eval| format!("[%eval {eval}]"));
+        let clock = self.clock.map(|clock| format!("[%clk {clock}]"));
+        eval.into_iter().chain(clock).collect::<Vec<_>>().join(" ")
+    }
+
+    fn understand(&mut self) -> bool {
+        if self.eval.is_none() {
+            self.eval = take_command(&mut self.text, "[%eval ", Eval::parse);
+            if self.eval.is_some() {
+                return true;
+            }
+        }
+        if self.clock.is_none() {
+            self.clock = take_command(&mut self.text, "[%clk ", Clock::parse);
+            return self.clock.is_some();
+        }
+        false
+    }
+}
+
+impl fmt::Display for Comment {
+    /// As in a game file, without the braces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let commands = self.commands();
+        let space = if commands.is_empty() || self.text.is_empty() { "" } else { " " };
+        write!(f, "{commands}{space}{}", self.text)
+    }
+}
+
+/// Cuts the first command that `parse` understands out of the text, with the space that parted it.
+fn take_command<T>(text: &mut String, open: &str, parse: fn(&str) -> Option<T>) -> Option<T> {
+    /// Longer than anything `parse` understands. Without a limit a text of unclosed commands would be
+    /// searched to its end for each of them.
+    const LONGEST: usize = 40;
+    let mut from = 0;
+    while let Some(found) = text[from..].find(open) {
+        let start = from + found;
+        let body = start + open.len();
+        let close = text.as_bytes()[body..].iter().take(LONGEST).position(|&byte| byte == b']');
+        if let Some(length) = close
+            && let Some(value) = parse(text[body..body + length].trim_matches(' '))
+        {
+            let mut end = body + length + 1;
+            let parted = start == 0 || text.as_bytes()[start - 1] == b' ';
+            if parted && text.as_bytes().get(end) == Some(&b' ') {
+                end += 1;
+            }
+            text.replace_range(start..end, "");
+            return Some(value);
+        }
+        from = body;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Comment;
+    use crate::Clock;
+
+    fn parts(text: &str) -> (String, Option<String>, Option<String>) {
+        let comment = Comment::new(text);
+        let again = Comment::new(&comment.to_string());
+        assert_eq!(comment, again, "{text:?} is read as it is written");
+        (
+            comment.text().to_owned(),
+            comment.clock().map(|clock| clock.to_string()),
+            comment.eval().map(|eval| eval.to_string()),
+        )
+    }
+
+    #[test]
+    fn commands_leave_the_text() {
+        let clock = Some("0:01:00".to_owned());
+        assert_eq!(parts("[%clk 0:01:00]"), (String::new(), clock.clone(), None));
+        assert_eq!(
+            parts(" a [%clk 0:01:00] b [%eval #-2,9] c "),
+            ("a b c".to_owned(), clock.clone(), Some("#-2,9".to_owned()))
+        );
+        assert_eq!(parts("a[%clk  0:01:00 ]b"), ("ab".to_owned(), clock, None));
+    }
+
+    #[test]
+    fn what_is_not_understood_stays() {
+        for text in [
+            "[%csl Ra1] [%emt 0:00:03]",
+            "[%clk soon]",
+            "[%clk 0:01:00",
+            "[%clk]",
+            "[%eval\n0.5]",
+            "[%clk 0:00:00.12345678]",
+            "two  spaces,\ttabs\n\n and lines",
+        ] {
+            assert_eq!(parts(text), (text.to_owned(), None, None));
+        }
+    }
+
+    #[test]
+    fn the_second_of_a_kind_stays_in_the_text() {
+        let (text, clock, _) = parts("[%clk 0:01:00] x [%clk 0:02:00]");
+        assert_eq!((text.as_str(), clock.as_deref()), ("x [%clk 0:02:00]", Some("0:01:00")));
+    }
+
+    #[test]
+    fn a_command_that_appears_when_another_goes_is_understood() {
+        let (text, clock, eval) = parts("[%ev[%clk 0:01:00]al 0.5]");
+        assert_eq!((text.as_str(), clock.as_deref(), eval.as_deref()), ("", Some("0:01:00"), Some("0.5")));
+    }
+
+    #[test]
+    fn a_closing_brace_keeps_the_comment_on_one_line() {
+        assert_eq!(Comment::new("a\r\nb\rc").text(), "a\nb\nc");
+        assert_eq!(Comment::new("a }\r\nb").text(), "a } b");
+    }
+
+    #[test]
+    fn clocks_can_be_added() {
+        let comment = Comment::new("x").with_clock(Clock::from_millis(1_500));
+        assert_eq!(comment.to_string(), "[%clk 0:00:01.5] x");
+        assert_eq!(Comment::default().to_string(), "");
+    }
+}

@@ -1,0 +1,8 @@
+//! Records as JSON.
+
+mod read;
+mod shape;
+mod write;
+
+pub use read::read_json;
+pub use write::write_json;

@@ -1,0 +1,203 @@
+use std::fmt;
+
+use crate::{Comment, GameResult, Place, Ply, TagError, Tags};
+
+/// One game of a game file: who played what when, the moves, and what people said about them.
+///
+/// A record knows no rules. Its moves are texts, and whether they are legal is for the game to say; with
+/// [`Ply::at`] and [`Record::tag_place`] it can say where in the file the trouble is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    tags: Tags,
+    result: GameResult,
+    /// The number of the first move.
+    pub first: Numbering,
+    /// Comments before the first move.
+    pub before: Vec<Comment>,
+    /// The moves played.
+    pub line: Vec<Ply>,
+}
+
+impl Record {
+    /// A record of a game about to be played: all seven tags of the PGN standard, still unknown, and what
+    /// game it is. `fen` is the position the game starts from if it is not the usual one.
+    ///
+    /// ```
+    /// use mekong_record::Record;
+    ///
+    /// let record = Record::new("saigon", &["race"], Some("LLLL/DDDD/LLLL/DDDD D"));
+    /// assert_eq!(record.game(), Some("saigon"));
+    /// assert_eq!(record.variants(), ["race"]);
+    /// assert_eq!(record.tag("Date"), Some("????.??.??"));
+    /// ```
+    #[must_use]
+    pub fn new(game: &str, variants: &[&str], fen: Option<&str>) -> Record {
+        let mut tags = Tags::default();
+        for (name, value) in [
+            ("Event", "?"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", "?"),
+            ("White", "?"),
+            ("Black", "?"),
+            ("Result", GameResult::Unknown.code()),
+            ("Game", game),
+        ] {
+            tags.push(name, value, None);
+        }
+        if !variants.is_empty() {
+            tags.push("Variant", &variants.join(","), None);
+        }
+        if let Some(fen) = fen {
+            tags.push("FEN", fen, None);
+            tags.push("SetUp", "1", None);
+        }
+        Record { tags, ..Record::default() }
+    }
+
+    /// A record without moves. If there is a `Result` tag, it must agree with the result.
+    pub(crate) fn from_parts(tags: Tags, result: GameResult) -> Record {
+        debug_assert!(tags.get("Result").is_none_or(|tag| tag == result.code()));
+        Record { tags, result, ..Record::default() }
+    }
+
+    /// All tags, in order.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(name)
+    }
+
+    /// Where the value of a tag begins in the text it was read from; `None` if it was not read.
+    #[must_use]
+    pub fn tag_place(&self, name: &str) -> Option<Place> {
+        self.tags.place(name)
+    }
+
+    /// Gives a tag a value. A tag that is there stays where it is; a new one comes to its usual place.
+    /// Line breaks in the value become spaces. Setting `Result` sets the [`result`](Record::result) too.
+    ///
+    /// # Errors
+    /// The name has other characters than letters, digits and underscores, or the value of `Result` is none
+    /// of the four.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if name == "Result" {
+            self.result =
+                GameResult::from_code(value).ok_or_else(|| TagError::Result { value: value.to_owned() })?;
+        }
+        self.tags.set(name, value)
+    }
+
+    /// Takes a tag away and gives its value. The result stays, even if the tag `Result` goes.
+    pub fn remove_tag(&mut self, name: &str) -> Option<String> {
+        self.tags.remove(name)
+    }
+
+    /// The name of the game, from the tag `Game`.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.tag("Game")
+    }
+
+    /// The names of the variant rules, from the tag `Variant`, where commas part them.
+    #[must_use]
+    pub fn variants(&self) -> Vec<&str> {
+        let names = self.tag("Variant").unwrap_or_default().split(',');
+        names.map(str::trim).filter(|name| !name.is_empty()).collect()
+    }
+
+    /// The position the game started from, from the tag `FEN`; `None` if it was the usual one.
+    #[must_use]
+    pub fn fen(&self) -> Option<&str> {
+        self.tag("FEN")
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Says how the game ended, in the tag `Result` too if there is one.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+        if self.tags.get("Result").is_some() {
+            // The name is well formed, so this cannot be refused.
+            let _ = self.tags.set("Result", result.code());
+        }
+    }
+
+    /// The texts of the moves played, without variations.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.line.iter().map(Ply::mv)
+    }
+}
+
+/// What number a ply has. Plies are counted in pairs from the start of the record, whoever is to move: the
+/// first of a pair is written `3. c1c2`, the second, where it needs a number, `3... c1c2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Numbering {
+    /// The number of the pair.
+    pub number: u32,
+    /// Whether it is the second of the pair.
+    pub second: bool,
+}
+
+impl Numbering {
+    /// The number of the ply that comes `plies` later.
+    #[must_use]
+    pub fn after(self, plies: usize) -> Numbering {
+        let halves = u64::from(self.number) * 2 + u64::from(self.second);
+        let halves = halves.saturating_add(plies as u64);
+        Numbering { number: u32::try_from(halves / 2).unwrap_or(u32::MAX), second: halves % 2 == 1 }
+    }
+}
+
+impl Default for Numbering {
+    /// `1.`
+    fn default() -> Numbering {
+        Numbering { number: 1, second: false }
+    }
+}
+
+impl fmt::Display for Numbering {
+    /// `1.` or `1...`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, if self.second { "..." } else { "." })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Numbering, Record};
+    use crate::{GameResult, TagError};
+
+    #[test]
+    fn plies_are_numbered_in_pairs() {
+        let start = Numbering { number: 7, second: true };
+        let texts: Vec<String> = (0..4).map(|plies| start.after(plies).to_string()).collect();
+        assert_eq!(texts, ["7...", "8.", "8...", "9."]);
+        let last = Numbering { number: u32::MAX, second: true };
+        assert_eq!(last.after(usize::MAX).number, u32::MAX);
+    }
+
+    #[test]
+    fn the_result_and_its_tag_stay_the_same() {
+        let mut record = Record::new("siam", &["opening", "single-exit"], None);
+        assert_eq!(record.tag("Variant"), Some("opening,single-exit"));
+        record.set_result(GameResult::Draw);
+        assert_eq!(record.tag("Result"), Some("1/2-1/2"));
+        record.set_tag("Result", "0-1").unwrap();
+        assert_eq!(record.result(), GameResult::P2Wins);
+        assert_eq!(record.set_tag("Result", "2-0"), Err(TagError::Result { value: "2-0".into() }));
+        assert_eq!(record.result(), GameResult::P2Wins);
+        record.remove_tag("Result");
+        record.set_result(GameResult::P1Wins);
+        assert_eq!(record.tag("Result"), None);
+    }
+}

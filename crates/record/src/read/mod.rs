@@ -1,0 +1,58 @@
+//! Reading game files.
+
+mod cursor;
+mod lexer;
+mod parser;
+
+pub(crate) use cursor::Cursor;
+pub use parser::Games;
+
+use crate::{Place, Record, RecordError, Why};
+
+/// Variations inside each other that a game file may have.
+pub const MAX_DEPTH: usize = 64;
+
+/// Reads a file of games.
+///
+/// # Errors
+/// The first thing that is wrong, with line and column. To get the good games of a file with bad ones, use
+/// [`Games`].
+pub fn read_pgn(text: &str) -> Result<Vec<Record>, RecordError> {
+    Games::new(text).collect()
+}
+
+/// Reads a file of games in UTF-8.
+///
+/// # Errors
+/// As [`read_pgn`], or the first byte that is not UTF-8.
+pub fn read_pgn_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    read_pgn(utf8(bytes)?)
+}
+
+/// The text in `bytes`.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(error) => &bytes[..error.valid_up_to()],
+    };
+    // The bytes up to the error are valid by the error's own contract.
+    let place = Cursor::end_of(std::str::from_utf8(valid).unwrap_or_default());
+    Err(RecordError::new(place, Why::InvalidUtf8))
+}
+
+impl std::str::FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads a text that holds exactly one game.
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let mut games = Games::new(text);
+        let record = games
+            .next()
+            .unwrap_or_else(|| Err(RecordError::new(Place { line: 1, column: 1 }, Why::NoGame)))?;
+        let place = games.place();
+        match games.next() {
+            None => Ok(record),
+            Some(_) => Err(RecordError::new(place, Why::SeveralGames)),
+        }
+    }
+}
