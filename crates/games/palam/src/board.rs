@@ -272,9 +272,21 @@ pub struct Cell(u8);
 
 const ROWS: u8 = 4;
 
+/// `SLOTS[cell]`. (Like the next table a power of two long, so that no index can be out of bounds.)
+const SLOTS: [u8; 32] = {
+    let mut slots = [0; 32];
+    let mut number = 0;
+    while number < COLUMNS * ROWS {
+        let cell = Cell(number);
+        slots[number as usize] = cell.column().0 + if cell.is_front() { COLUMNS } else { 0 };
+        number += 1;
+    }
+    slots
+};
+
 /// `CELLS[player][slot]`.
-const CELLS: [[Cell; 12]; 2] = {
-    let mut cells = [[Cell(0); 12]; 2];
+const CELLS: [[Cell; 16]; 2] = {
+    let mut cells = [[Cell(0); 16]; 2];
     let mut number = 0;
     while number < COLUMNS * ROWS {
         let cell = Cell(number);
@@ -329,15 +341,20 @@ impl Cell {
         CELLS[camp.index()][(column.0 + COLUMNS) as usize]
     }
 
+    /// Whether the name comes before another.
+    pub(crate) const fn is_before(self, other: Cell) -> bool {
+        self.0 < other.0
+    }
+
     #[inline]
     pub(crate) const fn slot(self) -> u8 {
-        self.column().0 + if self.is_front() { COLUMNS } else { 0 }
+        SLOTS[(self.0 & 31) as usize]
     }
 
     /// The cell of a slot below 12.
     #[inline]
     pub(crate) const fn of_slot(camp: Player, slot: u8) -> Cell {
-        CELLS[camp.index()][slot as usize]
+        CELLS[camp.index()][(slot & 15) as usize]
     }
 
     /// The cell that two characters name.

@@ -77,10 +77,9 @@ impl Camp {
         self.cells &= !(31 << (5 * slot));
         self.occupied &= !(1 << slot);
         self.ready &= !piece.bit();
-        // Without branches: whether the slot is a front one and something stands behind it is as good as random.
-        let behind = (slot + COLUMNS) % 12;
-        let has_behind = (self.occupied & BACK) >> behind & 1;
-        self.ready |= (has_behind as u32) << self.at(behind).index();
+        if slot >= COLUMNS && self.holds(slot - COLUMNS) {
+            self.ready |= self.at(slot - COLUMNS).bit();
+        }
         piece
     }
 

@@ -1,3 +1,5 @@
+use mekong_core::Player;
+
 use crate::board::{Cell, Piece};
 
 /// An action of one player, one ply. Any value can be made; whether it is legal is for the rules to say.
@@ -29,9 +31,14 @@ pub struct Pair {
 impl Pair {
     /// The pair of two cells; `None` if they are the same.
     #[must_use]
-    #[inline]
-    pub fn new(a: Cell, b: Cell) -> Option<Pair> {
-        (a != b).then(|| Pair { first: a.min(b), second: a.max(b) })
+    pub const fn new(a: Cell, b: Cell) -> Option<Pair> {
+        if a.is_before(b) {
+            Some(Pair { first: a, second: b })
+        } else if b.is_before(a) {
+            Some(Pair { first: b, second: a })
+        } else {
+            None
+        }
     }
 
     /// The cell with the smaller name.
@@ -47,6 +54,35 @@ impl Pair {
     pub const fn second(self) -> Cell {
         self.second
     }
+}
+
+/// A swap and the two slots that must hold pieces for it.
+#[derive(Clone, Copy)]
+pub(crate) struct CampSwap {
+    pub(crate) needs: u16,
+    pub(crate) pair: Pair,
+}
+
+/// `SWAPS[player]`: the 66 swaps within a camp. Listing moves filters them, which is quicker than making them.
+pub(crate) static SWAPS: [[CampSwap; 66]; 2] = [camp_swaps(Player::P1), camp_swaps(Player::P2)];
+
+const fn camp_swaps(player: Player) -> [CampSwap; 66] {
+    let cell = Cell::of_slot(player, 0);
+    let mut swaps = [CampSwap { needs: 0, pair: Pair { first: cell, second: cell } }; 66];
+    let mut count = 0;
+    let mut b = 1;
+    while b < 12 {
+        let mut a = 0;
+        while a < b {
+            if let Some(pair) = Pair::new(Cell::of_slot(player, a), Cell::of_slot(player, b)) {
+                swaps[count] = CampSwap { needs: 1 << a | 1 << b, pair };
+                count += 1;
+            }
+            a += 1;
+        }
+        b += 1;
+    }
+    swaps
 }
 
 impl Move {

@@ -5,7 +5,7 @@ use mekong_core::{EndReason, Outcome, Player, Text};
 use crate::{
     board::{BACK, Cell, FRONT, LAST_DUEL, Piece, slots, worth},
     illegal::Illegal,
-    moves::{Move, Pair},
+    moves::{Move, Pair, SWAPS},
     position::{Engaged, Position},
 };
 
@@ -167,6 +167,8 @@ impl Position {
         self.turn = winner.other();
     }
 
+    // Kept out of line, so that the duels' moves are small enough to be inlined into a search.
+    #[inline(never)]
     fn play_place(&mut self, piece: Piece, to: Cell) {
         self.camps[self.turn.index()].put(to.slot(), piece);
         self.face_up &= !piece.bit();
@@ -218,11 +220,9 @@ impl mekong_core::Position for Position {
         }
         moves.extend(ready.map(|slot| Move::Advance { from: cell(slot) }));
         if self.may_swap {
-            let mut others = camp.occupied();
-            for a in slots(camp.occupied()) {
-                others &= others - 1;
-                moves.extend(slots(others).filter_map(|b| Pair::new(cell(a), cell(b))).map(Move::Swap));
-            }
+            let free = !camp.occupied();
+            let swaps = SWAPS[self.turn.index()].iter().filter(|swap| swap.needs & free == 0);
+            moves.extend(swaps.map(|swap| Move::Swap(swap.pair)));
         }
     }
 
