@@ -27,7 +27,7 @@ impl Draw for Position {
         }
         for player in Player::BOTH {
             let line = if player == Player::P1 { FRAME.height() - 4 } else { 1 };
-            self.draw_seat(&mut picture, player, line, charset, lang);
+            self.put_seat(&mut picture, player, line, charset, lang);
         }
         if charset == Charset::Ascii {
             let left = FRAME.width() + 3;
@@ -40,7 +40,7 @@ impl Draw for Position {
 }
 
 impl Position {
-    fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+    fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
         let left = FRAME.width() + 3;
         let seat = SamLiam::INFO.seats[player.index()].get(lang);
         let name = format!("{} {seat}", mark(Tile::Square(player), charset));

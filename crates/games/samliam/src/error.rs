@@ -171,19 +171,22 @@ impl Explain for PositionError {
                 );
             }
             PositionError::Invalid(problems) => {
-                let sentences: Vec<String> = problems.iter().map(|problem| problem.explain(lang)).collect();
-                return sentences.join(if lang == Lang::En { "; " } else { " ; " });
+                let problems: Vec<String> = problems.iter().map(|problem| problem.explain(lang)).collect();
+                return problems.join(match lang {
+                    Lang::En => "; ",
+                    Lang::Fr => " ; ",
+                });
             }
             PositionError::RowCount { found } => (
                 Field::Rows,
-                say!(lang, "{found} rows, and there must be 7", "{found} rangées, il en faut 7"),
+                say!(lang, "there must be 7 rows, not {found}", "il faut 7 rangées, et non {found}"),
             ),
             PositionError::RowLength { row, found } => (
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row} has {found} cells, and must have 6",
-                    "la rangée {row} a {found} cases, il en faut 6",
+                    "row {row} must have 6 cells, not {found}",
+                    "la rangée {row} doit avoir 6 cases, et non {found}",
                 ),
             ),
             PositionError::SplitDigits { row } => (
@@ -194,14 +197,15 @@ impl Explain for PositionError {
                     "la rangée {row} a deux chiffres côte à côte : écrire leur somme",
                 ),
             ),
-            PositionError::UnknownTile { row, found } => (
-                Field::Rows,
-                say!(
+            PositionError::UnknownTile { row, found } => {
+                let found = quoted(&found.to_string(), lang);
+                let why = say!(
                     lang,
-                    "row {row}: {found:?} is neither a digit from 1 to 6, nor one of ABCD, abcd, nor Q or q",
-                    "rangée {row} : {found:?} n'est ni un chiffre de 1 à 6, ni une lettre de ABCD, abcd, ni Q ou q",
-                ),
-            ),
+                    "row {row}: {found} is neither a digit from 1 to 6, nor one of ABCD, abcd, nor Q or q",
+                    "rangée {row} : {found} n'est ni un chiffre de 1 à 6, ni une lettre de ABCD, abcd, ni Q ou q",
+                );
+                (Field::Rows, why)
+            }
             PositionError::Bracket { row } => (
                 Field::Rows,
                 say!(
@@ -219,12 +223,14 @@ impl Explain for PositionError {
                 ),
             ),
             PositionError::Side { found } => {
-                (Field::Side, say!(lang, "{found:?} is neither B nor W", "{found:?} n'est ni B ni W"))
+                let found = quoted(found, lang);
+                (Field::Side, say!(lang, "{found} is neither B nor W", "{found} n'est ni B ni W"))
             }
-            PositionError::Square { found } => (
-                Field::Square,
-                say!(lang, "{found:?} is neither \"s\" nor \"-\"", "{found:?} n'est ni « s » ni « - »"),
-            ),
+            PositionError::Square { found } => {
+                let found = quoted(found, lang);
+                let why = say!(lang, "{found} is neither \"s\" nor \"-\"", "{found} n'est ni « s » ni « - »");
+                (Field::Square, why)
+            }
         };
         in_field(field, &why, lang)
     }
@@ -233,6 +239,15 @@ impl Explain for PositionError {
 fn in_field(field: Field, why: &str, lang: Lang) -> String {
     let field = field.name(lang);
     say!(lang, "{field}: {why}", "{field} : {why}")
+}
+
+/// A text between quotation marks, with what cannot be printed escaped.
+fn quoted(text: &str, lang: Lang) -> String {
+    let text = format!("{text:?}");
+    match lang {
+        Lang::En => text,
+        Lang::Fr => format!("« {} »", &text[1..text.len() - 1]),
+    }
 }
 
 /// Why a move text cannot be read.
@@ -244,11 +259,11 @@ pub struct MoveError {
 
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
-        let MoveError { found } = self;
+        let found = quoted(&self.found, lang);
         say!(
             lang,
-            "{found:?} is not a move: write c4ne to place a triangle (nw, ne, se, sw), c4# to place a square tile, pass to pass",
-            "{found:?} n'est pas un coup : écrire c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer",
+            "{found} is not a move: write c4ne to place a triangle (nw, ne, se, sw), c4# to place a square tile, pass to pass",
+            "{found} n'est pas un coup : écrire c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer",
         )
     }
 }

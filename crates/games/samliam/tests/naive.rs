@@ -1,8 +1,8 @@
 //! A second, slow implementation of Sam Liam, written from the rules on letters in strings, and compared with the
 //! fast one move for move.
 
-use mekong_core::{Game as _, Notation as _, Position as _, SplitMix64, Variants};
-use mekong_samliam::{Position, SamLiam};
+use mekong_core::{Notation as _, Player, Position as _, SplitMix64, Variants};
+use mekong_samliam::{Move, Position, SamLiam};
 use mekong_testkit::naive::{Reply, compare_from};
 
 /// A board as letters: `cells[row][column]`, row 1 first; a cell is "", "A", "Ac", "Q" …
@@ -148,27 +148,29 @@ fn is_open(board: &Board, side: char, pattern: &Pattern) -> bool {
         })
 }
 
-/// Every placement of a side with the cell after it.
-fn placements(board: &Board, side: char, right: bool) -> Vec<(String, usize, usize, String)> {
-    let mut all = Vec::new();
-    let triangles = left(board, side, false);
-    let squares = left(board, side, true);
-    for (y, line) in board.cells.iter().enumerate() {
-        for (x, cell) in line.iter().enumerate() {
-            let name = format!("{}{}", "abcdef".chars().nth(x).unwrap(), y + 1);
-            for (code, corner) in CORNERS {
-                if triangles > 0
-                    && let Some(after) = with_triangle(cell, side, corner)
-                {
-                    all.push((format!("{name}{code}"), x, y, after));
-                }
-            }
-            if squares > 0 && cell.is_empty() && (right || triangles == 0) {
-                all.push((format!("{name}#"), x, y, if side == 'B' { "Q" } else { "q" }.to_owned()));
+/// Every placement of a side: the move, column, row, and the cell after it.
+fn placements(
+    board: &Board,
+    side: char,
+    right: bool,
+) -> impl Iterator<Item = (String, usize, usize, String)> {
+    let triangles = left(board, side, false) > 0;
+    let squares = left(board, side, true) > 0 && (right || !triangles);
+    let cells = (0..7).flat_map(|y| (0..6).map(move |x| (x, y)));
+    cells.flat_map(move |(x, y)| {
+        let cell = &board.cells[y][x];
+        let name = format!("{}{}", "abcdef".chars().nth(x).unwrap(), y + 1);
+        let mut here = Vec::new();
+        for (code, corner) in CORNERS {
+            if let Some(after) = with_triangle(cell, side, corner).filter(|_| triangles) {
+                here.push((format!("{name}{code}"), x, y, after));
             }
         }
-    }
-    all
+        if squares && cell.is_empty() {
+            here.push((format!("{name}#"), x, y, if side == 'B' { "Q" } else { "q" }.to_owned()));
+        }
+        here
+    })
 }
 
 fn outcome(board: &Board, patterns: &[Pattern]) -> Option<String> {
@@ -177,8 +179,8 @@ fn outcome(board: &Board, patterns: &[Pattern]) -> Option<String> {
     } else if has_won(board, 'W', patterns) {
         Some("p2".to_owned())
     } else {
-        let none = placements(board, board.side, board.square).is_empty()
-            && placements(board, other(board.side), false).is_empty();
+        let none = placements(board, board.side, board.square).next().is_none()
+            && placements(board, other(board.side), false).next().is_none();
         none.then(|| "draw".to_owned())
     }
 }
@@ -219,7 +221,7 @@ fn perft(text: &str, depth: u32) -> u64 {
     match outcome(&board, &patterns()) {
         Some(_) => 0,
         // Who can place nothing passes.
-        None => placements(&board, board.side, board.square).len().max(1) as u64,
+        None => placements(&board, board.side, board.square).count().max(1) as u64,
     }
 }
 
@@ -241,37 +243,36 @@ fn both_implementations_play_the_same_games() {
 /// Random games in which nobody completes a square as long as that can be avoided, so that tiles run out.
 #[test]
 fn both_implementations_agree_to_the_last_tile() {
-    let mut passes = 0;
-    let mut draws = 0;
-    let mut late_squares = 0;
-    for seed in 0..20 {
+    // Black has three triangles left and White nothing, or one square tile.
+    let late = [
+        "aaa(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/QqQqQq/6 W -",
+        "aaa(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/QqQ1Qq/6 B -",
+    ]
+    .map(|text| Position::parse_position(text, Variants::NONE).unwrap());
+    let starts = [Position::start(); 10].into_iter().chain(late);
+    let [mut passes, mut draws, mut late_squares] = [0; 3];
+    for (seed, mut position) in (0..).zip(starts) {
         let mut random = SplitMix64::new(seed);
-        let mut position = SamLiam::start(Variants::NONE, 0);
-        for ply in 0.. {
-            if ply > 40 || ply % 8 == 0 {
-                let _ = compare(position, 0, 1);
+        while position.outcome().is_none() {
+            let placed: u8 = Player::BOTH.iter().map(|&player| 30 - position.triangles_left(player)).sum();
+            if placed > 45 || placed % 8 == 0 {
+                assert_eq!(compare(position, 0, 1), 1);
             }
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
-            let quiet: Vec<_> = moves
-                .iter()
-                .copied()
-                .filter(|&mv| position.play(mv).unwrap().completed(position.turn()).next().is_none())
-                .collect();
+            let mut quiet = moves.clone();
+            quiet.retain(|&mv| position.play(mv).unwrap().completed(position.turn()).next().is_none());
             let choices = if quiet.is_empty() { &moves } else { &quiet };
             let mv = choices[random.below(choices.len())];
-            let text = Position::move_text(mv);
-            passes += usize::from(text == "pass");
-            late_squares += usize::from(text.ends_with('#') && position.triangles_left(position.turn()) == 0);
+            passes += usize::from(mv == Move::Pass);
+            let out_of_triangles = position.triangles_left(position.turn()) == 0;
+            late_squares += usize::from(out_of_triangles && mv != Move::Pass);
             position.play_unchecked(mv);
-            if let Some(end) = position.outcome() {
-                draws += usize::from(end.winner.is_none());
-                break;
-            }
         }
+        draws += usize::from(position.outcome().is_some_and(|end| end.winner.is_none()));
     }
     assert!(
-        passes > 0 && draws > 0 && late_squares > 0,
+        passes > 3 && draws > 3 && late_squares > 3,
         "{passes} passes, {draws} draws, {late_squares} squares"
     );
 }
@@ -282,7 +283,7 @@ fn both_implementations_agree_on_random_boards() {
     let all = patterns();
     let mut compared = 0;
     let mut finished = 0;
-    for seed in 0..1_500 {
+    for seed in 0..1_000 {
         let mut random = SplitMix64::new(seed);
         let full = random.below(9) + 1;
         let mut cell = || {
@@ -304,13 +305,12 @@ fn both_implementations_agree_on_random_boards() {
         let board = Board { cells, side, square: random.below(2) == 0 };
         let text = write(&board);
         let Ok(position) = Position::parse_position(&text, Variants::NONE) else { continue };
-        let said =
-            position.outcome().map(|end| end.winner.map_or("draw", mekong_core::Player::code).to_owned());
+        let said = position.outcome().map(|end| end.winner.map_or("draw", Player::code).to_owned());
         assert_eq!(said, outcome(&board, &all), "{text}");
         finished += usize::from(said.is_some());
         compared += compare(position, 0, 1);
     }
-    assert!(compared > 200 && finished > 200, "{compared} compared, {finished} finished");
+    assert!(compared > 200 && finished > 50, "{compared} compared, {finished} finished");
 }
 
 /// The counts of the table that the slow implementation can reach.
@@ -321,12 +321,10 @@ fn the_perft_table_is_that_of_both_implementations() {
         include_str!("../../../../data/perft/samliam.txt").lines().filter(|line| !line.starts_with('#'))
     {
         let fields: Vec<&str> = line.split(" ; ").collect();
-        for (depth, count) in (1..).zip(fields[2].split(' ')) {
-            let count: u64 = count.parse().unwrap();
-            if count < 30_000 {
-                assert_eq!(perft(fields[0], depth), count, "depth {depth} of {line}");
-                checked += 1;
-            }
+        let counts = fields[2].split(' ').map(|count| count.parse().unwrap());
+        for (depth, count) in (1..).zip(counts.take_while(|&count: &u64| count < 30_000)) {
+            assert_eq!(perft(fields[0], depth), count, "depth {depth} of {line}");
+            checked += 1;
         }
     }
     assert!(checked >= 20, "only {checked} counts");
