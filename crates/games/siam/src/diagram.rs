@@ -4,7 +4,7 @@ use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _
 
 use crate::{
     Siam,
-    board::{Direction, GRID, Piece, Square},
+    board::{Direction, GRID, Piece, Square, squares},
     position::Position,
 };
 
@@ -15,50 +15,56 @@ const MARGIN: f64 = 28.0;
 const RESERVE: f64 = 78.0;
 const BOARD: f64 = 5.0 * CELL;
 
+const WIDTH: f64 = MARGIN + BOARD + RESERVE + 18.0;
+const HEIGHT: f64 = BOARD + 2.0 * MARGIN;
+
+const INK: &str = "#4a3520";
+const PAPER: &str = "#fdf6e3";
+
 impl Diagram for Position {
     fn diagram(&self, lang: Lang) -> String {
         let text = self.position_text();
         let title = say!(lang, "Siam board", "Plateau de Siam");
-        let mut doc =
-            svg::Document::new(MARGIN + BOARD + RESERVE + 12.0, BOARD + 2.0 * MARGIN, &title, &text);
+        let mut doc = svg::Document::new(WIDTH, HEIGHT, &title, &text);
         draw_board(&mut doc);
+        for square in squares(self.crossed_out()) {
+            draw_cross(&mut doc, center(square));
+        }
         for square in Square::all() {
             if let Some(piece) = self.piece(square) {
                 draw_piece(&mut doc, center(square), 1.0, piece);
             }
         }
         for player in Player::BOTH {
-            self.draw_reserve(&mut doc, player, lang);
+            self.draw_seat(&mut doc, player, lang);
         }
         doc.finish()
     }
 }
 
 impl Position {
-    fn draw_reserve(&self, doc: &mut svg::Document, player: Player, lang: Lang) {
-        let x = MARGIN + BOARD + 6.0 + RESERVE / 2.0;
-        let (name_y, facing) = match player {
-            Player::P1 => (MARGIN + BOARD - 6.0, Direction::N),
-            Player::P2 => (MARGIN + 12.0, Direction::S),
+    /// A player's name, on a dark plate if it is their turn, and their reserve, beside their own edge.
+    fn draw_seat(&self, doc: &mut svg::Document, player: Player, lang: Lang) {
+        let x = MARGIN + BOARD + 12.0 + RESERVE / 2.0;
+        // `inward` leads from the player's edge to the middle of the board.
+        let (edge, inward, facing) = match player {
+            Player::P1 => (MARGIN + BOARD, -1.0, Direction::N),
+            Player::P2 => (MARGIN, 1.0, Direction::S),
         };
         let to_move = self.outcome().is_none() && self.turn() == player;
+        let mut y = edge + 4.0 * inward;
+        if to_move {
+            rect(doc, [x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, INK);
+        }
         let name = Siam::INFO.seats[player.index()].get(lang);
-        doc.leaf(
-            "text",
-            &[
-                ("x", &svg::number(x)),
-                ("y", &svg::number(name_y)),
-                ("font-size", "12"),
-                ("text-anchor", "middle"),
-                ("font-weight", if to_move { "bold" } else { "normal" }),
-                ("text-decoration", if to_move { "underline" } else { "none" }),
-                ("fill", "#4a3520"),
-            ],
-            name,
-        );
+        label(doc, (x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
+        if let Some(exits) = self.exits_left(player) {
+            y += 16.0 * inward;
+            let text = say!(lang, "exits left: {exits}", "sorties : {exits}");
+            label(doc, (x, y + 4.0), 11, INK, &text);
+        }
         for index in 0..self.reserve(player) {
-            let step = 20.0 + 27.0 * f64::from(index);
-            let y = if player == Player::P1 { name_y - step - 8.0 } else { name_y + step };
+            let y = y + inward * (24.0 + 26.0 * f64::from(index));
             draw_piece(doc, (x, y), 0.42, Piece::Animal(player, facing));
         }
     }
@@ -71,50 +77,66 @@ fn center(square: Square) -> (f64, f64) {
 }
 
 fn draw_board(doc: &mut svg::Document) {
-    let n = svg::number;
-    doc.shape(
-        "rect",
-        &[
-            ("x", &n(MARGIN - 8.0)),
-            ("y", &n(MARGIN - 8.0)),
-            ("width", &n(BOARD + 16.0)),
-            ("height", &n(BOARD + 16.0)),
-            ("rx", "10"),
-            ("fill", "#8a5a2b"),
-        ],
-    );
+    // Paper, so that names and coordinates can be read on a dark page too.
+    rect(doc, [0.0, 0.0, WIDTH, HEIGHT], 12.0, PAPER);
+    rect(doc, [MARGIN - 8.0, MARGIN - 8.0, BOARD + 16.0, BOARD + 16.0], 10.0, "#8a5a2b");
     for square in Square::all() {
         let (x, y) = center(square);
         let light = (square.column() + square.row()) % 2 == 0;
-        doc.shape(
-            "rect",
-            &[
-                ("x", &n(x - CELL / 2.0 + 1.0)),
-                ("y", &n(y - CELL / 2.0 + 1.0)),
-                ("width", &n(CELL - 2.0)),
-                ("height", &n(CELL - 2.0)),
-                ("rx", "4"),
-                ("fill", if light { "#e6cd9d" } else { "#dcbf88" }),
-            ],
-        );
+        let corner = [x - CELL / 2.0 + 1.0, y - CELL / 2.0 + 1.0];
+        let fill = if light { "#e6cd9d" } else { "#dcbf88" };
+        rect(doc, [corner[0], corner[1], CELL - 2.0, CELL - 2.0], 4.0, fill);
     }
     for index in 0..GRID.columns {
         let along = CELL * (f64::from(index) + 0.5);
         let column = GRID.column_letter(index).to_string();
-        label(doc, MARGIN + along, MARGIN + BOARD + 23.0, &column);
-        label(doc, 9.0, MARGIN + BOARD - along + 5.0, &(index + 1).to_string());
+        let colour = "#7a5c3a";
+        label(doc, (MARGIN + along, MARGIN + BOARD + 22.0), 14, colour, &column);
+        label(doc, (10.0, MARGIN + BOARD - along + 5.0), 14, colour, &(index + 1).to_string());
     }
 }
 
-fn label(doc: &mut svg::Document, x: f64, y: f64, text: &str) {
+fn rect(doc: &mut svg::Document, [x, y, width, height]: [f64; 4], radius: f64, fill: &str) {
     let n = svg::number;
-    let place = [("x", n(x)), ("y", n(y))];
-    let [x, y] = [&place[0].1, &place[1].1];
+    doc.shape(
+        "rect",
+        &[
+            ("x", &n(x)),
+            ("y", &n(y)),
+            ("width", &n(width)),
+            ("height", &n(height)),
+            ("rx", &n(radius)),
+            ("fill", fill),
+        ],
+    );
+}
+
+fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: u32, fill: &str, text: &str) {
+    let n = svg::number;
     doc.leaf(
         "text",
-        &[("x", x), ("y", y), ("font-size", "14"), ("text-anchor", "middle"), ("fill", "#7a5c3a")],
+        &[
+            ("x", &n(x)),
+            ("y", &n(y)),
+            ("font-size", &size.to_string()),
+            ("text-anchor", "middle"),
+            ("fill", fill),
+        ],
         text,
     );
+}
+
+/// The cross on a square that `opening` keeps free.
+fn draw_cross(doc: &mut svg::Document, (x, y): (f64, f64)) {
+    let n = svg::number;
+    doc.open("g", &[("transform", &format!("translate({} {})", n(x), n(y)))]);
+    for d in ["M -16 -16 L 16 16", "M -16 16 L 16 -16"] {
+        doc.shape(
+            "path",
+            &[("d", d), ("stroke", "#a8672f"), ("stroke-width", "5"), ("stroke-linecap", "round")],
+        );
+    }
+    doc.close("g");
 }
 
 fn draw_piece(doc: &mut svg::Document, (x, y): (f64, f64), scale: f64, piece: Piece) {
@@ -160,8 +182,8 @@ fn draw_elephant(doc: &mut svg::Document) {
     path(doc, "M -11 25 Q -16 8 -12 -2 Q 0 -8 12 -2 Q 16 8 11 25 Q 0 31 -11 25 Z", skin, edge);
     path(doc, "M -7 -8 Q -25 -16 -23 -2 Q -21 9 -8 2 Z", "#9db1c4", edge);
     path(doc, "M 7 -8 Q 25 -16 23 -2 Q 21 9 8 2 Z", "#9db1c4", edge);
-    path(doc, "M -5 -13 Q -9 -20 -7 -24", "none", "#fdf6e3");
-    path(doc, "M 5 -13 Q 9 -20 7 -24", "none", "#fdf6e3");
+    path(doc, "M -5 -13 Q -9 -20 -7 -24", "none", PAPER);
+    path(doc, "M 5 -13 Q 9 -20 7 -24", "none", PAPER);
     path(
         doc,
         "M -9 3 Q -11 -10 -4 -15 L -2.5 -28 Q 0 -30 2.5 -28 L 4 -15 Q 11 -10 9 3 Q 0 8 -9 3 Z",
@@ -182,8 +204,8 @@ fn draw_rhino(doc: &mut svg::Document) {
     path(doc, "M -8 -4 L -12 -11 L -5 -9 Z", "#cf9068", edge);
     path(doc, "M 8 -4 L 12 -11 L 5 -9 Z", "#cf9068", edge);
     path(doc, "M -9 -1 Q -9 -14 -6 -22 Q 0 -27 6 -22 Q 9 -14 9 -1 Q 0 4 -9 -1 Z", hide, edge);
-    path(doc, "M -3.5 -19 L 0 -31 L 3.5 -19 Z", "#fdf6e3", edge);
-    path(doc, "M -2.5 -10 L 0 -17 L 2.5 -10 Z", "#fdf6e3", edge);
+    path(doc, "M -3.5 -19 L 0 -31 L 3.5 -19 Z", PAPER, edge);
+    path(doc, "M -2.5 -10 L 0 -17 L 2.5 -10 Z", PAPER, edge);
     dot(doc, -5.5, -13.0, 1.5, edge);
     dot(doc, 5.5, -13.0, 1.5, edge);
 }

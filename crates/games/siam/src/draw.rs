@@ -2,7 +2,7 @@ use mekong_core::{Charset, Draw, Frame, Game as _, Ink, Lang, Picture, Player, P
 
 use crate::{
     Siam,
-    board::{Direction, GRID, Piece, Square},
+    board::{Direction, GRID, Piece, Square, squares},
     position::Position,
 };
 
@@ -11,6 +11,10 @@ const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
 impl Draw for Position {
     fn draw(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = FRAME.draw(charset);
+        let cross = if charset == Charset::Ascii { " x" } else { " ×" };
+        for square in squares(self.crossed_out()) {
+            FRAME.put(&mut picture, square.column(), square.row(), cross, Ink::Faint);
+        }
         for square in Square::all() {
             let Some(piece) = self.piece(square) else { continue };
             let (text, ink) = match piece {
@@ -24,14 +28,14 @@ impl Draw for Position {
         // Each player's reserve stands beside their own edge.
         for player in Player::BOTH {
             let line = if player == Player::P1 { FRAME.height() - 3 } else { 1 };
-            self.draw_seat(&mut picture, player, line, charset, lang);
+            self.put_seat(&mut picture, player, line, charset, lang);
         }
         picture
     }
 }
 
 impl Position {
-    fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+    fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
         let left = FRAME.width() + 3;
         let ink = if player == Player::P1 { Ink::P1 } else { Ink::P2 };
         let seat = Siam::INFO.seats[player.index()].get(lang);

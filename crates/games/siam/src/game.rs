@@ -51,7 +51,7 @@ impl Game for Siam {
                 id: "chain",
                 rule: Text {
                     en: "a push must be strong enough for every initial part of the row, not only for the whole",
-                    fr: "une poussée doit être assez forte pour chaque début de la rangée, pas seulement pour le tout",
+                    fr: "une poussée doit être assez forte pour chaque début de la file, pas seulement pour le tout",
                 },
             },
         ],

@@ -72,7 +72,7 @@ impl Position {
 
     /// Squares where nobody may put an animal in this turn.
     #[inline]
-    const fn crossed_out(&self) -> u32 {
+    pub(crate) const fn crossed_out(&self) -> u32 {
         // "Their own first two turns" of both players are the first four plies of the game.
         if self.variants.has(OPENING) && self.ply < 4 { CROSSES } else { 0 }
     }

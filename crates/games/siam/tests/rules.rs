@@ -217,7 +217,8 @@ fn a_push_changes_no_facing() {
 #[test]
 fn nobody_has_to_pass_because_every_position_has_a_move() {
     assert!(Position::parse_move("-").is_err());
-    // All five on the board: they can turn at least. With fewer, ten pieces cannot fill sixteen border squares.
+    // All five on the board: they can turn at least. With fewer, twelve pieces and two
+    // crosses leave some of the sixteen border squares free.
     let full = with(&["opening"], "NNNNN/n3o/n3o/n3o/nn3 E 2 -");
     assert_eq!(legal(full, "").len(), full.count_moves());
     assert!(full.count_moves() > 0);
