@@ -243,8 +243,8 @@ impl Explain for Problem {
             ),
             Problem::Camps { found: [isis, anubis] } => say!(
                 lang,
-                "Isis has {isis} pieces left and Anubis {anubis}, and a duel takes one from each camp",
-                "il reste {isis} pièces à Isis et {anubis} à Anubis, et un duel en prend une dans chaque camp",
+                "pieces left: Isis {isis}, Anubis {anubis}, and a duel takes one from each camp",
+                "pièces restantes : Isis {isis}, Anubis {anubis}, et un duel en prend une dans chaque camp",
             ),
             Problem::EngagedThroughFront { front } => say!(
                 lang,
@@ -295,8 +295,8 @@ impl Explain for Problem {
             }
             Problem::FaceDown { found } => say!(
                 lang,
-                "{found} pieces, and there must be 12 while the back rows are filled and none after that",
-                "{found} pièces, il en faut 12 tant que les rangées arrière se remplissent et aucune ensuite",
+                "there must be 12 while the back rows are filled and none after that, found {found}",
+                "il en faut 12 tant que les rangées arrière se remplissent et aucune ensuite, trouvé {found}",
             ),
             Problem::FrontTooSoon { cell } => say!(
                 lang,
@@ -308,26 +308,26 @@ impl Explain for Problem {
                 say!(
                     lang,
                     "no piece is face down, so the back row of {name} must hold 6 pieces and not {found}",
-                    "aucune pièce n'est cachée, la rangée arrière de {name} doit donc avoir 6 pièces et non {found}",
+                    "aucune pièce n'est cachée, la rangée arrière d'{name} doit donc avoir 6 pièces et non {found}",
                 )
             }
             Problem::Placements { found: [isis, anubis], expected: [of_isis, of_anubis] } => say!(
                 lang,
-                "Isis has placed {isis} pieces and Anubis {anubis}, but with two a turn it is {of_isis} and {of_anubis}",
-                "Isis a posé {isis} pièces et Anubis {anubis}, mais à deux par tour c'est {of_isis} et {of_anubis}",
+                "pieces placed: Isis {isis}, Anubis {anubis}, but with two a turn it is {of_isis} and {of_anubis}",
+                "pièces posées : Isis {isis}, Anubis {anubis}, mais à deux par tour c'est {of_isis} et {of_anubis}",
             ),
             Problem::DraftSide { expected, placed } => {
                 let name = seat(*expected, lang);
                 say!(
                     lang,
-                    "with {placed} pieces placed it is the turn of {name}",
-                    "avec {placed} pièces posées c'est à {name} de jouer",
+                    "pieces placed: {placed}, so it is the turn of {name}",
+                    "pièces posées : {placed}, c'est donc à {name} de jouer",
                 )
             }
             Problem::Left { found, expected, placed } => say!(
                 lang,
-                "{found}, and with {placed} pieces placed it is {expected}",
-                "{found}, et avec {placed} pièces posées c'est {expected}",
+                "{found}, but pieces placed: {placed}, so it is {expected}",
+                "{found}, mais pièces posées : {placed}, c'est donc {expected}",
             ),
         };
         in_field(self.field(), &why, lang)
@@ -345,18 +345,18 @@ impl Explain for PositionError {
                 );
             }
             PositionError::Invalid(problems) => {
-                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join("; ");
+                let join = if lang == Lang::Fr { " ; " } else { "; " };
+                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join(join);
             }
-            PositionError::RowCount { found } => (
-                Field::Rows,
-                say!(lang, "{found} rows, and there must be 4", "{found} rangées, il en faut 4"),
-            ),
+            PositionError::RowCount { found } => {
+                (Field::Rows, say!(lang, "there must be 4, found {found}", "il en faut 4, trouvé {found}"))
+            }
             PositionError::RowLength { row, found } => (
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row} has {found} cells, and must have 6",
-                    "la rangée {row} a {found} cases, il en faut 6",
+                    "row {row} must have 6 cells, found {found}",
+                    "la rangée {row} doit avoir 6 cases, trouvé {found}",
                 ),
             ),
             PositionError::UnknownPiece { field, found } => (
