@@ -131,7 +131,7 @@ fn with_triangle(cell: &str, side: char, corner: char) -> Option<String> {
         [] => Some(letter.to_string()),
         [first] if first != 'Q' && opposite(first) == corner => {
             let mut pair: Vec<char> = cell.chars().chain([letter]).collect();
-            pair.sort_by_key(|ch| ch.to_ascii_uppercase());
+            pair.sort_by_key(char::to_ascii_uppercase);
             Some(pair.into_iter().collect())
         }
         _ => None,
@@ -255,7 +255,7 @@ fn both_implementations_agree_to_the_last_tile() {
         let mut random = SplitMix64::new(seed);
         while position.outcome().is_none() {
             let placed: u8 = Player::BOTH.iter().map(|&player| 30 - position.triangles_left(player)).sum();
-            if placed > 45 || placed % 8 == 0 {
+            if placed > 45 || placed.is_multiple_of(8) {
                 assert_eq!(compare(position, 0, 1), 1);
             }
             let mut moves = Vec::new();
