@@ -76,7 +76,8 @@ pub enum Score {
 }
 
 impl Eval {
-    /// Reads a score with at most two decimals, and perhaps a depth; whatever else keeps its text as a comment.
+    /// Reads a score with at most two decimals, and perhaps a depth; whatever else keeps its text as a
+    /// comment.
     pub(crate) fn parse(text: &str) -> Option<Eval> {
         let (score, depth) = match text.split_once(',') {
             Some((score, depth)) => (score, Some(digits(depth, 1..=10)?)),

@@ -27,9 +27,8 @@ impl RecordError {
 
 impl Explain for RecordError {
     fn explain(&self, lang: Lang) -> String {
-        let RecordError { line, column, why } = self;
-        let why = why.explain(lang);
-        say!(lang, "line {line}, column {column}: {why}", "ligne {line}, colonne {column} : {why}")
+        let (place, why) = (self.place().explain(lang), self.why.explain(lang));
+        say!(lang, "{place}: {why}", "{place} : {why}")
     }
 }
 explained_error!(RecordError);

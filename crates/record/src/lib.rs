@@ -1,7 +1,8 @@
 //! Game files as data: one record for a game, in PGN or JSON, read and written.
 //!
-//! A record is a container. It knows who played, when, what was played and what people said about it, for any game; it
-//! knows no rules, so whether its moves are legal is for the game to say. This crate does no I/O and reads no clock.
+//! A record is a container. It knows who played, when, what was played and what people said about it, for
+//! any game; it knows no rules, so whether its moves are legal is for the game to say. This crate does no
+//! I/O and reads no clock.
 //!
 //! ```
 //! use mekong_record::{Clock, Comment, GameResult, Ply, Record, read_json, read_pgn};
@@ -27,8 +28,8 @@
 //!
 //! # The files
 //!
-//! They follow the [PGN standard][pgn] of chess, so that other programs can keep them and show what they understand:
-//! `White` is the first seat and `Black` the second, whatever they are called in the game.
+//! They follow the [PGN standard][pgn] of chess, so that other programs can keep them and show what they
+//! understand: `White` is the first seat and `Black` the second, whatever they are called in the game.
 //!
 //! | tag | meaning |
 //! |---|---|
@@ -39,22 +40,22 @@
 //! | `TimeControl` | as in the standard |
 //! | any other | kept, in its place |
 //!
-//! - Moves are numbered in pairs from the start of the record, whoever is to move. On reading, only the number before
-//!   the first move counts.
-//! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number with a dot behind it is a move
-//!   number, and `1-0 0-1 1/2-1/2 *` are results.
+//! - Moves are numbered in pairs from the start of the record, whoever is to move. On reading, only the
+//!   number before the first move counts.
+//! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number with a dot behind it
+//!   is a move number, and `1-0 0-1 1/2-1/2 *` are results.
 //! - `! ? !! ?? !? ?!` behind a move are read as `$1` to `$6`, and written so.
 //! - A variation, in brackets, begins instead of the move before it. [`MAX_DEPTH`] of them may be open.
-//! - Comments stand in `{…}`, or behind `;` to the end of the line. How their texts are kept, and what becomes of a `}`,
-//!   is said at [`Comment`]. One line break in `{…}` is a space, as lines are wrapped; an empty line is a line break.
-//!   A comment behind the variations of a move joins those before them, one among the tags those before the moves,
-//!   one behind the last result of the file those on the last move.
+//! - Comments stand in `{…}`, or behind `;` to the end of the line. How their texts are kept, and what
+//!   becomes of a `}`, is said at [`Comment`]. One line break in `{…}` is a space, as lines are wrapped; an
+//!   empty line is a line break. A comment behind the variations of a move joins those before them, one
+//!   among the tags those before the moves, one behind the last result of the file those on the last move.
 //! - A line that begins with `%`, outside of comments, is skipped.
 //! - Every game ends with its result, so a file cut off is noticed. It must agree with the tag.
 //!
-//! What is written is always written the same way; what is read may be spaced, wrapped and numbered in other ways,
-//! with any line ends and a byte order mark. Any text may be given to the readers: they answer with an error and never
-//! panic, in time proportional to its length.
+//! What is written is always written the same way; what is read may be spaced, wrapped and numbered in
+//! other ways, with any line ends and a byte order mark. Any text may be given to the readers: they answer
+//! with an error and never panic, in time proportional to its length.
 //!
 //! The same as JSON is described at [`write_json`].
 //!

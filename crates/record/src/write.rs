@@ -1,4 +1,5 @@
-//! Writing game files. There is one way to write a record, so a file that we wrote is written again byte for byte.
+//! Writing game files. There is one way to write a record, so a file that we wrote is written again byte
+//! for byte.
 
 use std::fmt;
 
@@ -16,8 +17,8 @@ pub fn write_pgn(records: &[Record]) -> String {
 impl Record {
     /// The record as a game file, ended by a line feed.
     ///
-    /// Tags keep their order. Lines of moves and comments are at most 80 characters long, unless something longer
-    /// has no space in it.
+    /// Tags keep their order. Lines of moves and comments are at most 80 characters long, unless something
+    /// longer has no space in it.
     #[must_use]
     pub fn to_pgn(&self) -> String {
         let mut out = String::new();
@@ -163,8 +164,8 @@ impl Page {
     }
 }
 
-/// A paragraph cut where a line may end: at a single space between words that is not inside a `[%command]`. The next
-/// line must not begin with `%` or `[`, which programs could take for something else.
+/// A paragraph cut where a line may end: at a single space between words that is not inside a `[%command]`.
+/// The next line must not begin with `%` or `[`, which programs could take for something else.
 fn pieces(paragraph: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

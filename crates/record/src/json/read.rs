@@ -15,12 +15,12 @@ use crate::{
 
 /// Reads one record, or an array of them, in the shape of [`write_json`](crate::write_json).
 ///
-/// `moves` must be there; what else is missing is taken to be empty or unknown. A `Result` tag and `result` must
-/// agree. Fields that are not part of the shape are refused rather than lost.
+/// `moves` must be there; what else is missing is taken to be empty or unknown. A `Result` tag and `result`
+/// must agree. Fields that are not part of the shape are refused rather than lost.
 ///
 /// # Errors
-/// The first thing that is wrong, with line and column. For a value that has the right shape and is refused, that is
-/// where it begins; otherwise where the JSON reader noticed.
+/// The first thing that is wrong, with line and column. For a value that has the right shape and is
+/// refused, that is where it begins; otherwise where the JSON reader noticed.
 pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     check_depth(text)?;
@@ -33,8 +33,8 @@ pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
     list.into_iter().map(|record| reader.record(record)).collect()
 }
 
-/// Reads one record in the shape of [`write_json`](crate::write_json), from serde_json only: the reader wants to know
-/// how values were spelled.
+/// Reads one record in the shape of [`write_json`](crate::write_json), from serde_json only: the reader
+/// wants to know how values were spelled.
 impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
@@ -170,8 +170,9 @@ fn eval(eval: EvalIn) -> Option<Eval> {
     Some(Eval { score, depth: eval.depth })
 }
 
-/// Refuses text with more brackets inside each other than any record has. That leaves room for [`MAX_DEPTH`], and none
-/// for a stack overflow in the reader of serde_json, whose own limit is too low for us.
+/// Refuses text with more brackets inside each other than any record has. That leaves room for
+/// [`MAX_DEPTH`], and none for a stack overflow in the reader of serde_json, whose own limit is too low for
+/// us.
 fn check_depth(text: &str) -> Result<(), RecordError> {
     /// Four for each variation, and some for what is around and inside.
     const LIMIT: usize = 4 * MAX_DEPTH + 16;

@@ -1,7 +1,7 @@
 //! What the JSON of records looks like, before we know that it makes sense.
 //!
-//! The values that we may refuse are kept as they are spelled: they are slices of the text, and so tell where they
-//! stand.
+//! The values that we may refuse are kept as they are spelled: they are slices of the text, and so tell
+//! where they stand.
 
 use std::fmt;
 

@@ -25,14 +25,14 @@ use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Vari
 /// - `tags` are in the order of the file, and all strings.
 /// - `first` numbers the first move: `second` is true if it is the second of its pair (`1...`).
 /// - `comments` are those before the first move of the game or of a variation, or those on a move.
-/// - `moves` are the moves, in order. `nags` are numbers from 0 to 255. Each of the `variations` of a move is a line
-///   that begins instead of it.
-/// - `clock` is in seconds. `eval` has either `value`, positive if `p1` is better, or `winner`, `p1` or `p2`, who wins
-///   `in` so many moves. `depth` may be there or not.
+/// - `moves` are the moves, in order. `nags` are numbers from 0 to 255. Each of the `variations` of a move
+///   is a line that begins instead of it.
+/// - `clock` is in seconds. `eval` has either `value`, positive if `p1` is better, or `winner`, `p1` or
+///   `p2`, who wins `in` so many moves. `depth` may be there or not.
 /// - `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
-/// A record always has all five fields. `nags`, `comments`, `variations`, and the fields of a comment, are left out
-/// where they are empty.
+/// A record always has all five fields. `nags`, `comments`, `variations`, and the fields of a comment, are
+/// left out where they are empty.
 #[must_use]
 pub fn write_json(records: &[Record]) -> String {
     if records.is_empty() {
@@ -166,4 +166,22 @@ impl Serialize for Fraction {
 
 fn some<M: SerializeMap, T: Serialize>(out: &mut M, name: &'static str, list: &[T]) -> Result<(), M::Error> {
     if list.is_empty() { Ok(()) } else { out.serialize_entry(name, list) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_json;
+
+    #[test]
+    fn the_documented_shape_is_the_shape() {
+        let block = include_str!("write.rs").lines().skip_while(|line| *line != "/// ```json").skip(1);
+        let json: String =
+            block.take_while(|line| *line != "/// ```").map(|line| format!("{}\n", &line[3..])).collect();
+        let record = &read_json(&json).unwrap()[0];
+        let pgn = "{ before the first move } 1. @c1N { [%eval 0.35,18] [%clk 0:09:58.5] calm }\n\
+                   1... @c5S $1 $14 ({ or } 1... @a5S { [%eval #-3] }) 1-0\n";
+        assert_eq!(record.to_pgn().split_once("\n\n").unwrap().1, pgn);
+        let compact = |json: &str| json.replace([' ', '\n'], "");
+        assert_eq!(compact(&record.to_json()), compact(&json));
+    }
 }

@@ -39,7 +39,8 @@ impl<'a> Cursor<'a> {
     pub(crate) fn bump(&mut self) -> Option<char> {
         let ch = self.peek()?;
         self.offset += ch.len_utf8();
-        // The two characters of a Windows line end are one line end: the first counts only if it stands alone.
+        // The two characters of a Windows line end are one line end: the first counts only if it stands
+        // alone.
         if ch == '\n' || (ch == '\r' && self.peek() != Some('\n')) {
             self.place = Place { line: self.place.line + 1, column: 1 };
         } else {

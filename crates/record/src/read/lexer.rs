@@ -32,8 +32,8 @@ pub(super) struct Tag<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     pub(super) cursor: Cursor<'a>,
-    /// Whether a search for `}` has come to the end of the text: then no later one need be made. Otherwise a file
-    /// with a comment left open in each of its games would be searched to the end for each of them.
+    /// Whether a search for `}` has come to the end of the text: then no later one need be made. Otherwise
+    /// a file with a comment left open in each of its games would be searched to the end for each of them.
     no_brace_left: bool,
 }
 
@@ -125,7 +125,8 @@ impl<'a> Lexer<'a> {
         Ok(Token::Comment(Comment::new(&join_lines(text))))
     }
 
-    /// A move, a result or a move number. Moves may begin with digits (`1-3x2`), so only a dot makes a number.
+    /// A move, a result or a move number. Moves may begin with digits (`1-3x2`), so only a dot makes a
+    /// number.
     fn word(&mut self, place: Place) -> Result<Token<'a>, RecordError> {
         let text = self.cursor.take_while(is_move_char);
         if let Some(result) = GameResult::from_code(text) {
@@ -198,8 +199,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The text of a comment without the line breaks that only keep the lines of a file short: one line break, with
-/// the blanks around it, is a space; two are a line break of the text, three are two, and so on.
+/// The text of a comment without the line breaks that only keep the lines of a file short: one line break,
+/// with the blanks around it, is a space; two are a line break of the text, three are two, and so on.
 ///
 /// The writer does the opposite, so that a text of several lines comes back as it was.
 fn join_lines(raw: &str) -> String {

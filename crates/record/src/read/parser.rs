@@ -10,8 +10,8 @@ use crate::{
 
 /// The games of a file, one at a time.
 ///
-/// A game that cannot be read gives one error and does not hide those that follow: reading goes on at the next
-/// line that begins a tag section.
+/// A game that cannot be read gives one error and does not hide those that follow: reading goes on at the
+/// next line that begins a tag section.
 ///
 /// ```
 /// use mekong_record::Games;

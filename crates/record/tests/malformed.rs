@@ -1,0 +1,312 @@
+//! What malformed files are answered: line, column and sentence, in both languages.
+
+use mekong_core::{Explain, Lang};
+use mekong_record::{Games, Record, RecordError, Why, read_json, read_pgn, read_pgn_bytes};
+
+#[track_caller]
+fn says(error: &RecordError, place: (usize, usize), en: &str, fr: &str) {
+    let (line, column) = place;
+    assert_eq!(error.explain(Lang::En), format!("line {line}, column {column}: {en}"));
+    assert_eq!(error.explain(Lang::Fr), format!("ligne {line}, colonne {column} : {fr}"));
+    assert_eq!(error.to_string(), error.explain(Lang::En));
+    assert_eq!((error.place().line, error.place().column), place);
+}
+
+#[test]
+fn moves_comments_and_variations() {
+    let never_closed = ("this comment is never closed", "ce commentaire n'est jamais fermé");
+    let open = ("this variation is never closed", "cette variante n'est jamais fermée");
+    let no_result = (
+        "the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
+        "la partie s'arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
+    );
+    let no_dot = (
+        "12 is no move, and a move number is followed by a dot",
+        "12 n'est pas un coup, et un numéro de coup est suivi d'un point",
+    );
+    for (text, place, (en, fr)) in [
+        ("1. a {b\nc", (1, 6), never_closed),
+        ("\u{feff}{é", (1, 1), never_closed),
+        ("1. é *", (1, 4), ("'é' does not belong here", "'é' n'a rien à faire ici")),
+        ("1. a\r\n\tb <c> *", (2, 4), ("'<' does not belong here", "'<' n'a rien à faire ici")),
+        ("1. a [b] *", (1, 6), ("'[' does not belong here", "'[' n'a rien à faire ici")),
+        ("1. a ] *", (1, 6), ("']' does not belong here", "']' n'a rien à faire ici")),
+        ("a. b *", (1, 2), ("'.' does not belong here", "'.' n'a rien à faire ici")),
+        (" % *", (1, 2), ("'%' does not belong here", "'%' n'a rien à faire ici")),
+        ("1. a } *", (1, 6), ("this brace closes no comment", "cette accolade ne ferme aucun commentaire")),
+        ("1. a ( b", (1, 6), open),
+        ("1. a (b (c) d\n\n[Event \"x\"]\n*", (1, 6), open),
+        (
+            "1. a ) *",
+            (1, 6),
+            ("this bracket closes no variation", "cette parenthèse ne ferme aucune variante"),
+        ),
+        (
+            "1. a (b\n(c 1-0",
+            (2, 4),
+            (
+                "this result stands in a variation that is still open (since line 2, column 1)",
+                "ce résultat est dans une variante encore ouverte (depuis la ligne 2, colonne 1)",
+            ),
+        ),
+        (
+            "1. (a) b *",
+            (1, 4),
+            (
+                "a variation follows the move it replaces, and there is none yet",
+                "une variante suit le coup qu'elle remplace, et il n'y en a pas encore",
+            ),
+        ),
+        (
+            "1. a ($3 b) *",
+            (1, 7),
+            (
+                "an annotation follows the move it judges, and there is none yet",
+                "une annotation suit le coup qu'elle juge, et il n'y en a pas encore",
+            ),
+        ),
+        ("a $256 *", (1, 3), ("there is no annotation $256", "l'annotation $256 n'existe pas")),
+        ("a $ *", (1, 3), ("there is no annotation $", "l'annotation $ n'existe pas")),
+        ("a!?! *", (1, 2), ("there is no annotation !?!", "l'annotation !?! n'existe pas")),
+        ("12 a *", (1, 1), no_dot),
+        ("1. a 12 . b *", (1, 6), no_dot),
+        (
+            "4294967296. a *",
+            (1, 1),
+            ("the move number 4294967296 is too big", "le numéro de coup 4294967296 est trop grand"),
+        ),
+        ("1. a b", (1, 7), no_result),
+        ("{only words}", (1, 13), no_result),
+        ("[Event \"x\"]\n", (2, 1), no_result),
+        ("1. a b\n[Event \"x\"]\n*", (2, 1), no_result),
+        ("1. a b [Event \"x\"] *", (1, 8), no_result),
+        ("[Event \"x\"]\n\n[Event \"y\"]\n\n*", (3, 1), no_result),
+    ] {
+        says(&read_pgn(text).unwrap_err(), place, en, fr);
+    }
+}
+
+#[test]
+fn tags() {
+    let unclosed = (
+        "the value of this tag has no closing quotation mark on its line",
+        "la valeur de cette étiquette n'a pas de guillemet fermant sur sa ligne",
+    );
+    let name = ("the name of the tag is missing", "il manque le nom de l'étiquette");
+    let value = (
+        "the value of the tag is missing: it stands in quotation marks",
+        "il manque la valeur de l'étiquette : elle s'écrit entre guillemets droits",
+    );
+    let bracket = ("the tag should be closed by ] here", "l'étiquette devrait être fermée ici par ]");
+    for (text, place, (en, fr)) in [
+        ("[Event \"x]\n*", (1, 8), unclosed),
+        ("[Event \"x\\\"]", (1, 8), unclosed),
+        ("[", (1, 2), name),
+        ("[ ]", (1, 3), name),
+        ("[\"x\"]", (1, 2), name),
+        ("[Event]\n*", (1, 7), value),
+        ("[Event x]\n*", (1, 8), value),
+        ("[Event \"x\"\n[Site \"y\"]\n*", (2, 1), bracket),
+        ("[Event \"the \"big\" one\"]\n*", (1, 14), bracket),
+        (
+            "[A \"x\"]\n[Ré-sult \"x\"]\n*",
+            (2, 2),
+            (
+                "a tag name is made of plain letters, digits and underscores, and \"Ré-sult\" is not",
+                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas \"Ré-sult\"",
+            ),
+        ),
+        (
+            "[A \"x\"]\n[B \"y\"]\n[A \"x\"]\n*",
+            (3, 2),
+            ("the tag A is there twice", "l'étiquette A est là deux fois"),
+        ),
+        (
+            "[Result \"1:0\"]\n*",
+            (1, 10),
+            (
+                "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not \"1:0\"",
+                "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas \"1:0\"",
+            ),
+        ),
+        (
+            "[Result \"1-0\"]\n\n1. a\n  1/2-1/2",
+            (4, 3),
+            (
+                "the game ends with 1/2-1/2, but its Result tag says 1-0",
+                "la partie finit par 1/2-1/2, mais son étiquette Result dit 1-0",
+            ),
+        ),
+    ] {
+        says(&read_pgn(text).unwrap_err(), place, en, fr);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let error = read_pgn_bytes(b"[Event \"x\"]\n\n1. \xc3\xa9\xff").unwrap_err();
+    says(&error, (3, 5), "this byte is not UTF-8 text", "cet octet n'est pas du texte UTF-8");
+    assert_eq!(read_pgn_bytes("\u{feff}*".as_bytes()).unwrap().len(), 1);
+}
+
+#[test]
+fn one_game_is_one_game() {
+    let none = " % \n".parse::<Record>();
+    says(&none.unwrap_err(), (1, 2), "'%' does not belong here", "'%' n'a rien à faire ici");
+    let none = "% \n".parse::<Record>();
+    says(&none.unwrap_err(), (1, 1), "there is no game here", "il n'y a pas de partie ici");
+    let two = "1. a *\n\n 1. b *".parse::<Record>();
+    says(
+        &two.unwrap_err(),
+        (3, 2),
+        "only one game was expected, and here is another",
+        "une seule partie était attendue, et en voici une autre",
+    );
+}
+
+#[test]
+fn a_bad_game_does_not_hide_the_others() {
+    let file = "\
+[N \"1\"]
+
+1. a {[%clk 0:00:01]
+[%clk wrapped by others]} ) b (c *
+
+[N \"2\"]
+[É \"bad\"]
+[Result \"*\"]
+
+1. a *
+
+[N \"3\"]
+
+1. a 1-0
+0-1
+[N \"4\"]
+
+[N \"5\"]
+
+1. a (b
+[N \"6\"]
+
+1. never {closed *
+
+[N \"7\"]
+
+1. a *
+";
+    let games: Vec<String> = Games::new(file)
+        .map(|game| match game {
+            Ok(record) => format!("{:?}", record.tag("N")),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        games,
+        [
+            "line 4, column 27: this bracket closes no variation",
+            "line 7, column 2: a tag name is made of plain letters, digits and underscores, and \"É\" is not",
+            "Some(\"3\")",
+            "None",
+            "line 18, column 1: the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
+            "line 20, column 6: this variation is never closed",
+            "line 23, column 10: this comment is never closed",
+            "Some(\"7\")",
+        ]
+    );
+    assert_eq!(read_pgn(file).unwrap_err().line, 4);
+}
+
+#[test]
+fn json() {
+    let value = |field: &str| {
+        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à {field:?}"))
+    };
+    let plain = |en: &str, fr: &str| (en.to_owned(), fr.to_owned());
+    for (text, place, (en, fr)) in [
+        (
+            "{\"moves\":[\n  {\"move\":\"é\", \"move\":1}]}",
+            (2, 21),
+            plain(
+                "this is not the JSON of a record (duplicate field `move`)",
+                "ce n'est pas le JSON d'une partie (en anglais : duplicate field `move`)",
+            ),
+        ),
+        (
+            "{\"moves\":[{\"move\":\"é\"}]}",
+            (1, 19),
+            plain("\"é\" cannot be written as a move", "\"é\" ne peut pas s'écrire comme un coup"),
+        ),
+        ("{\"moves\":[\n{\"move\":3}]}", (2, 9), value("move")),
+        ("{\"moves\":[],\"result\":\"won\"}", (1, 22), value("result")),
+        ("{\"tags\":{\"A\":1},\"moves\":[]}", (1, 14), value("tags")),
+        ("{\"comments\":[{\"clock\": -1}],\"moves\":[]}", (1, 24), value("clock")),
+        ("{\"comments\":[{\"clock\":1e300}],\"moves\":[]}", (1, 23), value("clock")),
+        ("{\"comments\":[{\"eval\":{\"value\":1,\"in\":2}}],\"moves\":[]}", (1, 22), value("eval")),
+        ("{\"comments\":[{\"eval\":{\"winner\":\"x\",\"in\":2}}],\"moves\":[]}", (1, 22), value("eval")),
+        (
+            "{\"tags\":{\"A b\": \"\"},\"moves\":[]}",
+            (1, 17),
+            plain(
+                "a tag name is made of plain letters, digits and underscores, and \"A b\" is not",
+                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas \"A b\"",
+            ),
+        ),
+        (
+            "{\"tags\":{\"A\":\"\",\"A\":\"\"},\"moves\":[]}",
+            (1, 21),
+            plain("the tag A is there twice", "l'étiquette A est là deux fois"),
+        ),
+        (
+            "{\"tags\":{\"Result\":\"*\"},\"moves\":[],\n\"result\":\"1-0\"}",
+            (2, 10),
+            plain(
+                "the game ends with 1-0, but its Result tag says *",
+                "la partie finit par 1-0, mais son étiquette Result dit *",
+            ),
+        ),
+        (
+            "{\"moves\":[]",
+            (1, 11),
+            plain(
+                "this is not JSON (EOF while parsing an object)",
+                "ce n'est pas du JSON (en anglais : EOF while parsing an object)",
+            ),
+        ),
+        (
+            "",
+            (1, 1),
+            plain(
+                "this is not JSON (EOF while parsing a value)",
+                "ce n'est pas du JSON (en anglais : EOF while parsing a value)",
+            ),
+        ),
+        (
+            "{\"moves\":[]}\n x",
+            (2, 2),
+            plain(
+                "this is not JSON (trailing characters)",
+                "ce n'est pas du JSON (en anglais : trailing characters)",
+            ),
+        ),
+        (
+            "{\"tags\":{}}",
+            (1, 11),
+            plain(
+                "this is not the JSON of a record (missing field `moves`)",
+                "ce n'est pas le JSON d'une partie (en anglais : missing field `moves`)",
+            ),
+        ),
+    ] {
+        says(&read_json(text).unwrap_err(), place, &en, &fr);
+    }
+}
+
+#[test]
+fn json_may_leave_out_what_is_empty() {
+    let text = "\u{feff} {\"tags\":{\"Result\":\"0-1\"},\"moves\":[{\"move\":\"a\",\"comments\":[{\"clock\":null}]}]}";
+    let record = &read_json(text).unwrap()[0];
+    assert_eq!(record.to_pgn(), "[Result \"0-1\"]\n\n1. a { } 0-1\n");
+    assert!(serde_json::from_str::<Record>("[]").is_err());
+    assert!(matches!(read_json("{\"moves\":[],\"extra\":1}").unwrap_err().why, Why::JsonShape { .. }));
+}
