@@ -47,6 +47,21 @@ const fn corners_at(sets: &[u64; 4], at: Cell) -> Corners {
     corners
 }
 
+/// The corners that one more triangle would make a cell show, which holds the player's `own` and the `other`
+/// player's tiles now.
+#[inline]
+const fn reach(own: Corners, other: Corners) -> Corners {
+    match (own.count_ones(), other.count_ones()) {
+        // An empty cell takes any corner.
+        (0, 0) => 0b1111,
+        // Two own triangles show all four.
+        (1, 0) => 0b1111 & !own,
+        // The half that the other colour has left.
+        (0, 1) => (other << 2 | other >> 2) & 0b1111,
+        _ => 0,
+    }
+}
+
 /// Whether a pattern is complete once `at` shows one of `corners`, given what the other cells show.
 #[inline]
 fn completes(shown: &[u64; 4], at: Cell, corners: Corners) -> bool {
@@ -83,16 +98,7 @@ impl Position {
             return 0;
         }
         let own = corners_at(&self.tiles[player.index()], at);
-        let other = corners_at(&self.tiles[player.other().index()], at);
-        match (own.count_ones(), other.count_ones()) {
-            // An empty cell takes any corner.
-            (0, 0) => 0b1111,
-            // Two own triangles show all four.
-            (1, 0) => 0b1111 & !own,
-            // The half that the other colour has left.
-            (0, 1) => (other << 2 | other >> 2) & 0b1111,
-            _ => 0,
-        }
+        reach(own, corners_at(&self.tiles[player.other().index()], at))
     }
 
     /// Whether a player can place a tile, in this turn or, without a block before it, in the next.
@@ -231,11 +237,13 @@ impl mekong_core::Position for Position {
                 return;
             }
         };
-        let reach = self.within_reach(opponent, at);
+        let theirs = corners_at(&self.tiles[opponent.index()], at);
+        let before = corners_at(&self.tiles[player.index()], at);
         self.put(tile, at);
+        let after = corners_at(&self.tiles[player.index()], at);
         // The opponent shows elsewhere what they showed before, so only patterns that lack this cell can close.
-        let lost = reach & !self.within_reach(opponent, at);
-        self.blocked = completes(&self.shown(opponent), at, lost);
+        let lost = reach(theirs, before) & !reach(theirs, after);
+        self.blocked = self.triangles[opponent.index()] > 0 && completes(&self.shown(opponent), at, lost);
         let shown = self.shown(player);
         if completes(&shown, at, corners_at(&shown, at)) {
             self.winner = Some(player);

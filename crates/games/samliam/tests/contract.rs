@@ -14,10 +14,10 @@ fn every_worked_case_comes_out_as_written() {
 fn the_contract_holds_along_random_games() {
     let contract = contract::Contract::<SamLiam>::new();
     let mut plies = 0;
-    for seed in 0..4_000 {
+    for seed in 0..1_500 {
         plies += contract.walk(Variants::NONE, seed, 1_000);
     }
-    assert!(plies > 80_000, "only {plies} plies");
+    assert!(plies > 30_000, "only {plies} plies");
 }
 
 /// Random games end by a square long before the tiles run out. Here squares are left unfinished if possible.
@@ -26,7 +26,7 @@ fn the_contract_holds_to_the_last_tile() {
     let contract = contract::Contract::<SamLiam>::new();
     let mut plies = 0;
     let mut draws = 0;
-    for seed in 0..500 {
+    for seed in 0..2_000 {
         let mut random = SplitMix64::new(seed);
         let mut position = SamLiam::start(Variants::NONE, seed);
         loop {
@@ -47,8 +47,8 @@ fn the_contract_holds_to_the_last_tile() {
         }
         draws += usize::from(position.outcome().is_some_and(|end| end.winner.is_none()));
     }
-    assert!(plies > 20_000, "only {plies} plies");
-    assert!(draws > 20, "only {draws} draws");
+    assert!(plies > 70_000, "only {plies} plies");
+    assert!(draws > 100, "only {draws} draws");
 }
 
 #[test]
