@@ -1,0 +1,45 @@
+use mekong_core::{Game, GameInfo, Notation as _, Variants};
+
+use crate::{PositionError, Session};
+
+/// A game without its types: a few functions over texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    info: &'static GameInfo,
+    start: fn(Variants, u64) -> Session,
+    parse: fn(&str, Variants) -> Result<Session, PositionError>,
+}
+
+impl Entry {
+    pub(crate) const fn of<G: Game>() -> Entry {
+        Entry { info: &G::INFO, start: start::<G>, parse: parse::<G> }
+    }
+
+    /// The facts of the game.
+    #[must_use]
+    pub const fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    /// A session at the start of a game. `seed` decides the deal where there is one.
+    #[must_use]
+    pub fn start(&self, variants: Variants, seed: u64) -> Session {
+        (self.start)(variants, seed)
+    }
+
+    /// A session that starts from a position text.
+    ///
+    /// # Errors
+    /// Why the text is refused.
+    pub fn parse(&self, text: &str, variants: Variants) -> Result<Session, PositionError> {
+        (self.parse)(text, variants)
+    }
+}
+
+fn start<G: Game>(variants: Variants, seed: u64) -> Session {
+    Session::new::<G>(G::start(variants, seed))
+}
+
+fn parse<G: Game>(text: &str, variants: Variants) -> Result<Session, PositionError> {
+    G::Position::parse_position(text, variants).map(Session::new::<G>).map_err(PositionError::new)
+}
