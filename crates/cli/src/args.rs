@@ -1,0 +1,135 @@
+//! The command line, in the person's language.
+
+use clap::{Arg, ArgAction, Command, builder::PossibleValuesParser};
+use mekong_core::{Lang, Text};
+
+use crate::cmd;
+
+/// The whole command line.
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let root =
+        Command::new("mekong")
+            .version(env!("CARGO_PKG_VERSION"))
+            .about(t(
+                "Four French board games for two: Siam, Sam Liam, Saigon and Palam",
+                "Quatre jeux de plateau français pour deux : Siam, Sam Liam, Saigon et Palam",
+            ))
+            .after_help(t(
+                "Begin with:\n  \
+             mekong games               which games there are, and who made them\n  \
+             mekong play siam           two people at this terminal\n  \
+             mekong show saigon         a board, and all that can be played on it\n\n\
+             mekong COMMAND --help explains a command with examples.",
+                "Pour commencer :\n  \
+             mekong games               les jeux, et leurs auteurs\n  \
+             mekong play siam           deux personnes à ce terminal\n  \
+             mekong show saigon         un plateau, et tout ce qu'on peut y jouer\n\n\
+             mekong COMMANDE --help explique une commande avec des exemples.",
+            ))
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .disable_help_subcommand(true)
+            .subcommand_help_heading(t("Commands", "Commandes"))
+            .subcommand_value_name(t("COMMAND", "COMMANDE"))
+            .arg(
+                Arg::new("lang")
+                    .display_order(100)
+                    .long("lang")
+                    .value_name("fr|en")
+                    .global(true)
+                    .hide_possible_values(true)
+                    .value_parser(PossibleValuesParser::new(["fr", "en"]))
+                    .help(t(
+                        "Language of all texts (default: that of the environment, else English)",
+                        "Langue de tous les textes (par défaut celle de l'environnement, sinon l'anglais)",
+                    )),
+            )
+            .arg(
+                Arg::new("color")
+                    .display_order(101)
+                    .long("color")
+                    .value_name("auto|always|never")
+                    .global(true)
+                    .hide_possible_values(true)
+                    .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
+                    .help(t(
+                        "Colours; \"auto\" means: on a terminal, and not if NO_COLOR is set",
+                        "Couleurs ; « auto » veut dire : sur un terminal, et pas si NO_COLOR est défini",
+                    )),
+            )
+            .arg(Arg::new("ascii").long("ascii").global(true).action(ArgAction::SetTrue).help(t(
+                "Draw boards with plain ASCII characters",
+                "Dessiner avec les seuls caractères ASCII",
+            )))
+            .disable_version_flag(true)
+            .arg(
+                Arg::new("version")
+                    .display_order(103)
+                    .short('V')
+                    .long("version")
+                    .action(ArgAction::Version)
+                    .help(t("Print the version", "Afficher la version")),
+            )
+            .subcommands(cmd::commands(lang));
+    localize(root, lang)
+}
+
+/// Gives a command and those below it a help flag and headings in the right language: the parser's own are English.
+fn localize(command: Command, lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = command
+        .disable_help_flag(true)
+        .arg(
+            Arg::new("help")
+                .display_order(104)
+                .short('h')
+                .long("help")
+                .action(ArgAction::Help)
+                .help(t("Explain this command", "Expliquer cette commande")),
+        )
+        .help_template(t(
+            "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
+            "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
+        ));
+    command.mut_subcommands(|sub| localize(sub, lang))
+}
+
+/// `GAME`.
+pub(crate) fn game(lang: Lang) -> Arg {
+    Arg::new("game")
+        .value_name(Text { en: "GAME", fr: "JEU" }.get(lang))
+        .help(Text { en: "siam, samliam, saigon or palam", fr: "siam, samliam, saigon ou palam" }.get(lang))
+}
+
+/// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
+pub(crate) fn opening(command: Command, lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    command
+        .arg(
+            Arg::new("variant")
+                .long("variant")
+                .value_name("a,b")
+                .value_delimiter(',')
+                .action(ArgAction::Append)
+                .help(t(
+                    "Variant rules, separated by commas",
+                    "Règles de variante, séparées par des virgules",
+                )),
+        )
+        .arg(Arg::new("position").long("position").value_name(t("TEXT", "TEXTE")).help(t(
+            "Start from this position instead of the start of the game",
+            "Partir de cette position au lieu du début de la partie",
+        )))
+        .arg(
+            Arg::new("moves")
+                .long("moves")
+                .value_name("m1 m2 …")
+                .allow_hyphen_values(true)
+                .help(t("Then play these moves", "Puis jouer ces coups")),
+        )
+        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(clap::value_parser!(u64)).help(t(
+            "Fix the deal of a game that begins with one (Palam)",
+            "Fixer la donne d'un jeu qui commence par une donne (Palam)",
+        )))
+}

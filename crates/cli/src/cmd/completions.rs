@@ -1,0 +1,36 @@
+use std::{io::Write as _, process::ExitCode};
+
+use clap::{Arg, ArgMatches, Command, builder::EnumValueParser};
+use clap_complete::{Shell, generate};
+use mekong_core::{Lang, Text};
+
+use crate::{args, context::Context, failure::Failure};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("completions")
+        .about(t(
+            "Print a completion script for your shell",
+            "Afficher un script de complétion pour votre shell",
+        ))
+        .after_help(t(
+            "Example:\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
+            "Exemple :\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
+        ))
+        .arg(
+            Arg::new("shell")
+                .value_name("SHELL")
+                .required(true)
+                .hide_possible_values(true)
+                .value_parser(EnumValueParser::<Shell>::new())
+                .help("bash, elvish, fish, powershell, zsh"),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let shell = *matches.get_one::<Shell>("shell").expect("required");
+    let mut script = Vec::new();
+    generate(shell, &mut args::command(context.lang), "mekong", &mut script);
+    std::io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}

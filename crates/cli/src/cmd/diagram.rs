@@ -1,0 +1,42 @@
+use std::{
+    fs,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgMatches, Command};
+use mekong_core::{Lang, Text};
+
+use super::open::open;
+use crate::{args, context::Context, failure::Failure};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("diagram")
+        .about(t("Draw a position as an SVG picture", "Dessiner une position en image SVG"))
+        .after_help(t(
+            "Examples:\n  \
+             mekong diagram siam -o start.svg\n  \
+             mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
+            "Exemples :\n  \
+             mekong diagram siam -o debut.svg\n  \
+             mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
+        ))
+        .arg(args::game(lang).required(true));
+    args::opening(command, lang).arg(
+        Arg::new("output").short('o').long("output").value_name(t("FILE", "FICHIER")).help(t(
+            "Write to this file instead of standard output",
+            "Écrire dans ce fichier au lieu de la sortie standard",
+        )),
+    )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let (session, _) = open(matches, context)?;
+    let svg = session.diagram(context.lang);
+    match matches.get_one::<String>("output").filter(|path| *path != "-") {
+        Some(path) => fs::write(path, svg).map_err(|error| Failure::File { path: path.clone(), error })?,
+        None => io::stdout().write_all(svg.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

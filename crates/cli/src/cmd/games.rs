@@ -1,0 +1,74 @@
+use std::{
+    io::{BufWriter, Write as _},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use mekong_catalog::GAMES;
+use mekong_core::{Lang, Text};
+use serde_json::json;
+
+use crate::{context::Context, failure::Failure};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("games")
+        .about(t(
+            "List the games, their authors and their variants",
+            "Lister les jeux, leurs auteurs et leurs variantes",
+        ))
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .help(t("Print JSON for programs", "Afficher du JSON pour les programmes")),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let lang = context.lang;
+    if matches.get_flag("json") {
+        let games: Vec<_> = GAMES.iter().map(|entry| as_json(entry.info(), lang)).collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&games).expect("plain data"))?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for entry in &GAMES {
+        let info = entry.info();
+        writeln!(out, "{:<8} {} ({})", info.id, info.title, info.credit(lang))?;
+        writeln!(out, "         {}", context.text(info.summary))?;
+        let [p1, p2] = info.seats.map(|seat| seat.get(lang));
+        writeln!(out, "         p1 {p1}, p2 {p2}")?;
+        for variant in info.variants {
+            writeln!(out, "         --variant {}: {}", variant.id, context.text(variant.rule))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(
+        out,
+        "{}",
+        context.say(
+            "The games belong to their authors and publishers. Mekong is not affiliated with any of them.",
+            "Les jeux appartiennent à leurs auteurs et éditeurs. Mekong n'est lié à aucun d'eux.",
+        )
+    )?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn as_json(info: &mekong_core::GameInfo, lang: Lang) -> serde_json::Value {
+    let variants: Vec<_> =
+        info.variants.iter().map(|v| json!({"id": v.id, "rule": v.rule.get(lang)})).collect();
+    json!({
+        "id": info.id,
+        "title": info.title,
+        "author": info.author,
+        "publisher": info.publisher,
+        "year": info.year,
+        "seats": info.seats.map(|seat| seat.get(lang)),
+        "summary": info.summary.get(lang),
+        "dealt": info.dealt,
+        "variants": variants,
+    })
+}

@@ -1,0 +1,46 @@
+//! One file a command. Each has `command`, its place in the help, and `run`.
+
+mod completions;
+mod diagram;
+mod games;
+mod open;
+mod perft;
+mod play;
+mod random;
+mod replay;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+use mekong_core::Lang;
+
+use crate::{context::Context, failure::Failure};
+
+/// How a command describes itself, and how it runs.
+type Verb = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);
+
+/// Every command, in the order of the help.
+const COMMANDS: [Verb; 8] = [
+    (games::command, games::run),
+    (play::command, play::run),
+    (show::command, show::run),
+    (replay::command, replay::run),
+    (diagram::command, diagram::run),
+    (random::command, random::run),
+    (perft::command, perft::run),
+    (completions::command, completions::run),
+];
+
+pub(crate) fn commands(lang: Lang) -> Vec<Command> {
+    COMMANDS.iter().map(|(command, _)| command(lang)).collect()
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let (name, matches) = matches.subcommand().expect("the parser requires a command");
+    let (_, run) = COMMANDS
+        .iter()
+        .find(|(command, _)| command(context.lang).get_name() == name)
+        .expect("the parser knows these commands only");
+    run(matches, context)
+}

@@ -1,0 +1,107 @@
+use std::{
+    io::{self, Write as _},
+    num::NonZeroUsize,
+    process::ExitCode,
+    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+    thread,
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use mekong_catalog::Session;
+use mekong_core::{Lang, Text};
+
+use super::open::open;
+use crate::{args, context::Context, failure::Failure};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("perft")
+        .about(t(
+            "Count the move sequences of a given length",
+            "Compter les suites de coups d'une longueur donnée",
+        ))
+        .after_help(t(
+            "The last line is the count alone. A finished game has no moves, and repetition is not applied.\n\n\
+             Examples:\n  \
+             mekong perft siam 4\n  \
+             mekong perft saigon 6 --variant flat --divide --threads 1",
+            "La dernière ligne est le compte seul. Une partie finie n'a pas de coup, et la répétition ne compte pas.\n\n\
+             Exemples :\n  \
+             mekong perft siam 4\n  \
+             mekong perft saigon 6 --variant flat --divide --threads 1",
+        ))
+        .arg(args::game(lang).required(true))
+        .arg(
+            Arg::new("depth")
+                .value_name(t("DEPTH", "PROFONDEUR"))
+                .required(true)
+                .value_parser(value_parser!(u32).range(0..=60))
+                .help(t("The number of plies, 0 to 60", "Le nombre de coups, de 0 à 60")),
+        );
+    args::opening(command, lang)
+        .arg(
+            Arg::new("divide")
+                .long("divide")
+                .action(ArgAction::SetTrue)
+                .help(t("Count for each first move too", "Compter aussi pour chaque premier coup")),
+        )
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .value_parser(value_parser!(NonZeroUsize))
+                .help(t("Threads (default: one a core)", "Fils d'exécution (par défaut un par cœur)")),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let (session, seed) = open(matches, context)?;
+    let depth = *matches.get_one::<u32>("depth").expect("required");
+    let threads = matches.get_one::<NonZeroUsize>("threads").copied();
+    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let mut out = io::stdout().lock();
+    if let Some(seed) = seed {
+        writeln!(out, "{} --seed {seed}", session.position_text())?;
+    }
+    let total = if depth == 0 {
+        1
+    } else {
+        let counts = count(&session, depth, threads);
+        if matches.get_flag("divide") {
+            for (mv, count) in &counts {
+                writeln!(out, "{mv} {count}")?;
+            }
+            writeln!(out)?;
+        }
+        counts.iter().map(|(_, count)| count).sum()
+    };
+    writeln!(out, "{total}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The count for each first move, sorted. The work is cut after two plies, so that the threads get even shares.
+fn count(session: &Session, depth: u32, threads: usize) -> Vec<(String, u64)> {
+    let first = session.children();
+    let mut jobs: Vec<(usize, Session, u32)> = Vec::new();
+    for (index, (_, child)) in first.iter().enumerate() {
+        if threads > 1 && depth > 2 {
+            jobs.extend(child.children().into_iter().map(|(_, grandchild)| (index, grandchild, depth - 2)));
+        } else {
+            jobs.push((index, child.clone(), depth - 1));
+        }
+    }
+    let totals: Vec<AtomicU64> = first.iter().map(|_| AtomicU64::new(0)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((index, session, depth)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            totals[*index].fetch_add(session.perft(*depth), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(jobs.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    first.into_iter().zip(totals).map(|((mv, _), total)| (mv, total.into_inner())).collect()
+}

@@ -1,0 +1,245 @@
+use std::{
+    collections::BTreeMap,
+    io::{self, BufWriter, Write},
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use mekong_catalog::Session;
+use mekong_core::{Lang, Player, SplitMix64, Text};
+use serde::Serialize;
+
+use super::open::open;
+use crate::{
+    args,
+    context::{Context, fresh_seed},
+    failure::Failure,
+};
+
+/// A random game that has not ended by then is counted as unfinished: nothing promises that it ever ends.
+const MAX_PLIES: usize = 100_000;
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("random")
+        .about(t(
+            "Play random games and print their statistics",
+            "Jouer des parties au hasard et en donner les statistiques",
+        ))
+        .after_help(t(
+            "The same seed gives the same games. In Palam every game gets a deal of its own.\n\n\
+             Example:\n  mekong random siam --games 100 --seed 1",
+            "La même graine donne les mêmes parties. À Palam, chaque partie a sa propre donne.\n\n\
+             Exemple :\n  mekong random siam --games 100 --seed 1",
+        ))
+        .arg(args::game(lang).required(true));
+    args::opening(command, lang)
+        .mut_arg("seed", |arg| arg.help(t("Fix the random numbers", "Fixer les nombres aléatoires")))
+        .arg(
+            Arg::new("games")
+                .long("games")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..))
+                .help(t("How many games (default: 100)", "Combien de parties (par défaut 100)")),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .help(t("Print one JSON object", "Afficher un objet JSON")),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let (start, _) = open(matches, context)?;
+    let redeal = start.info().dealt && !matches.contains_id("position") && !matches.contains_id("moves");
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed);
+    let games = matches.get_one::<u64>("games").copied().unwrap_or(100);
+    let stop = stop_flag();
+
+    let mut random = SplitMix64::new(seed);
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let mut session = if redeal { deal(&start, &mut random) } else { start.clone() };
+        if !tally.add_game(&mut session, &mut random, &stop) {
+            break;
+        }
+    }
+    let report = tally.report(&start, seed);
+    let mut out = BufWriter::new(io::stdout().lock());
+    if matches.get_flag("json") {
+        writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
+    } else {
+        report.print(&mut out, &start, context)?;
+    }
+    out.flush()?;
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
+}
+
+/// Ctrl-C ends the run after the ply being played; the games finished so far are reported.
+fn stop_flag() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler Ctrl-C still ends the program, only without the report.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    stop
+}
+
+fn deal(start: &Session, random: &mut SplitMix64) -> Session {
+    let entry = mekong_catalog::find(start.info().id).expect("it was found before");
+    entry.start(start.variants(), random.next_u64())
+}
+
+#[derive(Default)]
+struct Tally {
+    lengths: Vec<usize>,
+    choices: u64,
+    most_choices: usize,
+    results: BTreeMap<(Option<Player>, &'static str), u64>,
+    unfinished: u64,
+}
+
+impl Tally {
+    /// Plays a game to its end; `false` if it was interrupted, and then it does not count.
+    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, stop: &AtomicBool) -> bool {
+        let (mut plies, mut choices, mut most) = (0, 0, 0);
+        while plies < MAX_PLIES {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let options = session.play_random(random);
+            if options == 0 {
+                break;
+            }
+            plies += 1;
+            choices += options as u64;
+            most = most.max(options);
+        }
+        self.lengths.push(plies);
+        self.choices += choices;
+        self.most_choices = self.most_choices.max(most);
+        match session.outcome() {
+            Some(outcome) => *self.results.entry((outcome.winner, outcome.reason.code)).or_default() += 1,
+            None => self.unfinished += 1,
+        }
+        true
+    }
+
+    fn report(mut self, start: &Session, seed: u64) -> Report {
+        self.lengths.sort_unstable();
+        let games = self.lengths.len();
+        let plies: usize = self.lengths.iter().sum();
+        let per = |total: f64, count: usize| if count == 0 { 0.0 } else { total / count as f64 };
+        let at = |index: usize| self.lengths.get(index).copied().unwrap_or(0);
+        Report {
+            game: start.info().id,
+            variant: start.variant_names(),
+            seed,
+            games,
+            plies,
+            length: Length {
+                shortest: at(0),
+                mean: per(plies as f64, games),
+                median: at(games.saturating_sub(1) / 2),
+                longest: at(games.saturating_sub(1)),
+            },
+            branching: Branching { mean: per(self.choices as f64, plies), most: self.most_choices },
+            results: self
+                .results
+                .into_iter()
+                .map(|((winner, reason), games)| ResultCount {
+                    winner: winner.map(Player::code),
+                    reason,
+                    games,
+                })
+                .collect(),
+            unfinished: self.unfinished,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    variant: Vec<&'static str>,
+    seed: u64,
+    games: usize,
+    plies: usize,
+    length: Length,
+    branching: Branching,
+    results: Vec<ResultCount>,
+    unfinished: u64,
+}
+
+#[derive(Serialize)]
+struct Length {
+    shortest: usize,
+    mean: f64,
+    median: usize,
+    longest: usize,
+}
+
+#[derive(Serialize)]
+struct Branching {
+    mean: f64,
+    most: usize,
+}
+
+#[derive(Serialize)]
+struct ResultCount {
+    winner: Option<&'static str>,
+    reason: &'static str,
+    games: u64,
+}
+
+impl Report {
+    fn print(&self, out: &mut impl Write, start: &Session, context: &Context) -> io::Result<()> {
+        let t = |en, fr| context.say(en, fr);
+        let decimal = |value: f64| match context.lang {
+            Lang::En => format!("{value:.1}"),
+            Lang::Fr => format!("{value:.1}").replace('.', ","),
+        };
+        let mut title = start.info().title.to_owned();
+        if !self.variant.is_empty() {
+            title.push_str(&format!(" ({})", self.variant.join(", ")));
+        }
+        writeln!(out, "{title}, --seed {}", self.seed)?;
+        writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
+        writeln!(out, "{:<12} {}", t("plies", "coups"), self.plies)?;
+        writeln!(
+            out,
+            "{:<12} {} {}, {} {}, {} {}, {} {}",
+            t("length", "longueur"),
+            t("mean", "moyenne"),
+            decimal(self.length.mean),
+            t("median", "médiane"),
+            self.length.median,
+            t("shortest", "min."),
+            self.length.shortest,
+            t("longest", "max."),
+            self.length.longest,
+        )?;
+        writeln!(
+            out,
+            "{:<12} {} {}, {} {}",
+            t("branching", "choix"),
+            t("mean", "moyenne"),
+            decimal(self.branching.mean),
+            t("most", "max."),
+            self.branching.most,
+        )?;
+        for result in &self.results {
+            let share = decimal(100.0 * result.games as f64 / self.games.max(1) as f64);
+            let who = result.winner.map_or(t("draw", "nulle"), |code| code);
+            writeln!(out, "{who:<12} {} ({share} %) {}", result.games, result.reason)?;
+        }
+        if self.unfinished > 0 {
+            writeln!(out, "{:<12} {}", t("unfinished", "inachevées"), self.unfinished)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+use std::{
+    fs,
+    io::{self, BufWriter, Read as _, Write},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use mekong_catalog::{Session, replay};
+use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_record::{Record, RecordError, read_json, read_pgn_bytes, write_json, write_pgn};
+
+use super::show;
+use crate::{context::Context, failure::Failure};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("replay")
+        .about(t(
+            "Check game records and show how the games end",
+            "Vérifier des parties enregistrées et montrer leur fin",
+        ))
+        .after_help(t(
+            "FILE is a PGN or JSON file with one game or several, or - for standard input. Every move is checked by\n\
+             the rules, those in variations too; a mistake is told with its line and column.\n\n\
+             Examples:\n  \
+             mekong replay game.pgn\n  \
+             mekong replay game.pgn --to json > game.json\n  \
+             mekong replay - < games.pgn",
+            "FICHIER est un fichier PGN ou JSON d'une ou de plusieurs parties, ou - pour l'entrée standard. Chaque coup\n\
+             est vérifié par les règles, ceux des variantes aussi ; une faute est dite avec sa ligne et sa colonne.\n\n\
+             Exemples :\n  \
+             mekong replay partie.pgn\n  \
+             mekong replay partie.pgn --to json > partie.json\n  \
+             mekong replay - < parties.pgn",
+        ))
+        .arg(
+            Arg::new("file")
+                .value_name(t("FILE", "FICHIER"))
+                .required(true)
+                .help(t("The file, or - for standard input", "Le fichier, ou - pour l'entrée standard")),
+        )
+        .arg(
+            Arg::new("to")
+                .long("to")
+                .value_name("pgn|json")
+                .hide_possible_values(true)
+                .value_parser(PossibleValuesParser::new(["pgn", "json"]))
+                .help(t(
+                    "Write the checked games in this format instead of showing them",
+                    "Écrire les parties vérifiées dans ce format au lieu de les montrer",
+                )),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let path = matches.get_one::<String>("file").expect("required");
+    let bytes = read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+    let refuse = |why: String| Failure::Input(format!("{path}: {why}"));
+    let records = parse(&bytes).map_err(|error| refuse(error.explain(context.lang)))?;
+    if records.is_empty() {
+        let lang = context.lang;
+        return Err(refuse(say!(
+            lang,
+            "there is no game in this file",
+            "il n'y a pas de partie dans ce fichier"
+        )));
+    }
+    let mut sessions = Vec::with_capacity(records.len());
+    for (number, record) in (1..).zip(&records) {
+        let session = replay(record).map_err(|error| {
+            let (lang, why) = (context.lang, error.explain(context.lang));
+            // In a file of one game, "game 1" says nothing.
+            refuse(if records.len() == 1 {
+                why
+            } else {
+                say!(lang, "game {number}: {why}", "partie {number} : {why}")
+            })
+        })?;
+        sessions.push(session);
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    match matches.get_one::<String>("to").map(String::as_str) {
+        Some("json") => write!(out, "{}", write_json(&records))?,
+        Some(_) => write!(out, "{}", write_pgn(&records))?,
+        None => {
+            for (index, (record, session)) in records.iter().zip(&sessions).enumerate() {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                show_end(&mut out, record, session, context)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    if path == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    fs::read(path)
+}
+
+/// JSON begins with a brace or a bracket of JSON; everything else is PGN, whose bracket is followed by a tag's name.
+fn parse(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let is_json = match text.split_first() {
+        Some((b'{', rest)) => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
+        Some((b'[', rest)) => matches!(rest.trim_ascii_start().first(), Some(b'{' | b']')),
+        _ => false,
+    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) if is_json => read_json(text),
+        _ => read_pgn_bytes(bytes),
+    }
+}
+
+fn show_end(out: &mut impl Write, record: &Record, session: &Session, context: &Context) -> io::Result<()> {
+    let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
+    let names = [tag("White"), tag("Black")];
+    if names.iter().any(Option::is_some) {
+        let [p1, p2] = names.map(|name| name.unwrap_or("?"));
+        writeln!(out, "{p1} – {p2}")?;
+    }
+    let about: Vec<&str> = ["Event", "Site", "Date", "Round"].into_iter().filter_map(tag).collect();
+    if !about.is_empty() {
+        writeln!(out, "{}", about.join(", "))?;
+    }
+    show::board(out, session, None, context)?;
+    let plies = session.moves().len();
+    let result = record.result().code();
+    let line = match context.lang {
+        Lang::En => format!("{plies} {}, result {result}", if plies == 1 { "ply" } else { "plies" }),
+        Lang::Fr => format!("{plies} coup{}, résultat {result}", if plies < 2 { "" } else { "s" }),
+    };
+    writeln!(out, "{line}")
+}

@@ -1,0 +1,161 @@
+use std::{
+    io::{self, BufRead as _, BufWriter, Write},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use mekong_catalog::{Request, Session, Snapshot};
+use mekong_core::{Explain as _, Lang, Text, say};
+
+use super::open::open;
+use crate::{
+    args,
+    context::{Context, fresh_seed},
+    failure::Failure,
+    render,
+};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("show")
+        .about(t("Show a position and all its legal moves", "Montrer une position et tous ses coups permis"))
+        .after_help(t(
+            "Examples:\n  \
+             mekong show siam\n  \
+             mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
+             mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
+             mekong show palam --seed 7\n\n\
+             With --batch every line on standard input is an object such as\n  \
+             {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
+             (all but \"game\" may be left out; Palam takes \"seed\" too), and is answered by one line, in order.\n\
+             A bad line is answered by {\"error\":\"…\"}; the exit status is 1 if there was one.",
+            "Exemples :\n  \
+             mekong show siam\n  \
+             mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
+             mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
+             mekong show palam --seed 7\n\n\
+             Avec --batch, chaque ligne de l'entrée standard est un objet comme\n  \
+             {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
+             (tout sauf « game » peut manquer ; Palam accepte aussi « seed »), et reçoit une ligne de réponse, dans l'ordre.\n\
+             Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1.",
+        ))
+        .arg(args::game(lang).required_unless_present("batch"));
+    args::opening(command, lang)
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .help(t("Print one JSON object", "Afficher un objet JSON")),
+        )
+        .arg(
+            Arg::new("batch")
+                .long("batch")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
+                .help(t(
+                    "Answer JSON lines from standard input",
+                    "Répondre aux lignes JSON de l'entrée standard",
+                )),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if matches.get_flag("batch") {
+        return batch(&mut out, context);
+    }
+    let (session, seed) = open(matches, context)?;
+    if matches.get_flag("json") {
+        let snapshot = Snapshot::of(&session, seed);
+        writeln!(out, "{}", serde_json::to_string(&snapshot).expect("plain data"))?;
+    } else {
+        board(&mut out, &session, seed, context)?;
+        legal(&mut out, &session, context)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The board and what there is to say about it.
+pub(crate) fn board(
+    out: &mut impl Write,
+    session: &Session,
+    seed: Option<u64>,
+    context: &Context,
+) -> io::Result<()> {
+    let info = session.info();
+    let variants = session.variant_names().join(", ");
+    let title =
+        if variants.is_empty() { info.title.to_owned() } else { format!("{} ({variants})", info.title) };
+    writeln!(out, "{title}\n")?;
+    render::picture(out, &session.draw(context.charset, context.lang), context)?;
+    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
+    if let Some(seed) = seed {
+        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
+    }
+    if let Some(sentence) = result_sentence(session, context.lang) {
+        writeln!(out, "{sentence}")?;
+    }
+    Ok(())
+}
+
+/// Who has won and why, once the game is over.
+pub(crate) fn result_sentence(session: &Session, lang: Lang) -> Option<String> {
+    let outcome = session.outcome()?;
+    let why = outcome.explain(lang);
+    Some(match outcome.winner {
+        Some(winner) => {
+            let seat = session.info().seats[winner.index()].get(lang);
+            let code = winner.code();
+            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
+        }
+        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
+    })
+}
+
+fn legal(out: &mut impl Write, session: &Session, context: &Context) -> io::Result<()> {
+    let Some(turn) = session.turn() else { return Ok(()) };
+    let seat = context.text(session.info().seats[turn.index()]);
+    let legal = session.legal();
+    let (count, code) = (legal.len(), turn.code());
+    let line = match context.lang {
+        Lang::En => {
+            format!("To move:  {seat} ({code}), {count} legal move{}", if count == 1 { "" } else { "s" })
+        }
+        Lang::Fr => {
+            format!("Trait :    {seat} ({code}), {count} coup{} permis", if count < 2 { "" } else { "s" })
+        }
+    };
+    writeln!(out, "{line}\n{}", render::columns(&legal, 78).trim_end())
+}
+
+fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    let mut all_good = true;
+    loop {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::File { path: "stdin".to_owned(), error })? == 0 {
+            break;
+        }
+        let answer = match answer(&line, context.lang) {
+            Ok(snapshot) => serde_json::to_string(&snapshot),
+            Err(sentence) => {
+                all_good = false;
+                serde_json::to_string(&serde_json::json!({ "error": sentence }))
+            }
+        };
+        writeln!(out, "{}", answer.expect("plain data"))?;
+        // Whoever feeds us line by line waits for each answer.
+        out.flush()?;
+    }
+    Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn answer(line: &[u8], lang: Lang) -> Result<Snapshot, String> {
+    let request: Request = serde_json::from_slice(line)
+        .map_err(|error| say!(lang, "not a request: {error}", "ce n'est pas une requête : {error}"))?;
+    let (session, seed) = request.open(fresh_seed).map_err(|error| error.explain(lang))?;
+    Ok(Snapshot::of(&session, seed))
+}

@@ -1,0 +1,54 @@
+use std::{io, process::ExitCode};
+
+use mekong_core::{Explain, Lang, say};
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What the person gave is refused: a sentence in their language, exit status 1.
+    Input(String),
+    /// A file could not be read or written.
+    File { path: String, error: io::Error },
+    /// Writing the answer failed; if the reader has closed the pipe, that is an ordinary end.
+    Output(io::Error),
+}
+
+impl Failure {
+    pub(crate) fn input(error: &impl Explain, lang: Lang) -> Failure {
+        Failure::Input(error.explain(lang))
+    }
+
+    pub(crate) fn report(self, lang: Lang) -> ExitCode {
+        let sentence = match self {
+            Failure::Input(sentence) => sentence,
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => {
+                let why = io_reason(&error, lang);
+                say!(lang, "cannot write the answer: {why}", "impossible d'écrire la réponse : {why}")
+            }
+            Failure::File { path, error } => {
+                let why = io_reason(&error, lang);
+                format!("{path}: {why}")
+            }
+        };
+        eprintln!("mekong: {sentence}");
+        ExitCode::FAILURE
+    }
+}
+
+/// What the system said, in the person's language where it is one of the everyday reasons.
+fn io_reason(error: &io::Error, lang: Lang) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => say!(lang, "no such file", "fichier introuvable"),
+        io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
+        io::ErrorKind::IsADirectory => say!(lang, "is a directory", "est un répertoire"),
+        io::ErrorKind::StorageFull => say!(lang, "the disk is full", "le disque est plein"),
+        _ => error.to_string(),
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}

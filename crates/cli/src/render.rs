@@ -1,0 +1,50 @@
+//! Pictures on a terminal.
+
+use std::io::{self, Write};
+
+use mekong_core::{Ink, Picture};
+
+use crate::context::Context;
+
+/// Writes a picture, each line indented by two, in colour if the terminal wants it.
+pub(crate) fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io::Result<()> {
+    for runs in picture.runs() {
+        if !runs.is_empty() {
+            write!(out, "  ")?;
+        }
+        for (run, ink) in runs {
+            match escape(ink).filter(|_| context.color) {
+                Some(code) => write!(out, "\x1b[{code}m{run}\x1b[0m")?,
+                None => write!(out, "{run}")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Colours that read on light and on dark grounds, from the sixteen that every terminal has.
+const fn escape(ink: Ink) -> Option<&'static str> {
+    match ink {
+        Ink::Plain => None,
+        Ink::Faint => Some("2"),
+        Ink::P1 => Some("1;34"),
+        Ink::P2 => Some("1;31"),
+        Ink::Neutral => Some("33"),
+        Ink::Accent => Some("1;32"),
+    }
+}
+
+/// Words set in columns that fit a line of `width` characters.
+pub(crate) fn columns(words: &[String], width: usize) -> String {
+    let longest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+    let per_line = (width / (longest + 2)).max(1);
+    let mut out = String::new();
+    for line in words.chunks(per_line) {
+        let cells: Vec<String> = line.iter().map(|word| format!("{word:<longest$}")).collect();
+        out.push_str("  ");
+        out.push_str(cells.join("  ").trim_end());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,63 @@
+//! Errors of the command line itself. The parser's own sentences are English; the French ones are ours.
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use mekong_core::Lang;
+
+/// Prints help, version or what is wrong with the arguments, and gives the exit status.
+pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
+    let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let shows_help = asked_for || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if lang == Lang::En || shows_help {
+        // A closed pipe while printing help is nobody's mistake.
+        let _ = error.print();
+    } else {
+        eprintln!("mekong : {}\n\nPour en savoir plus : --help", french(error));
+    }
+    if asked_for { ExitCode::SUCCESS } else { ExitCode::from(2) }
+}
+
+fn french(error: &clap::Error) -> String {
+    let of = |kind| error.get(kind).map(list).unwrap_or_default();
+    let argument = of(ContextKind::InvalidArg);
+    let value = of(ContextKind::InvalidValue);
+    let suggestion =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+            .into_iter()
+            .find_map(|kind| error.get(kind))
+            .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
+            .unwrap_or_default();
+    let sentence = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            format!("il n'y a pas de commande « {} »", of(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::MissingSubcommand => "il manque une commande".to_owned(),
+        ErrorKind::UnknownArgument => format!("l'argument « {argument} » n'existe pas"),
+        ErrorKind::InvalidValue if value.is_empty() => format!("il manque une valeur à « {argument} »"),
+        ErrorKind::InvalidValue => {
+            let valid = of(ContextKind::ValidValue);
+            format!("« {value} » n'est pas une valeur de « {argument} » (valeurs possibles : {valid})")
+        }
+        ErrorKind::ValueValidation => format!("« {value} » ne convient pas à « {argument} »"),
+        ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
+        ErrorKind::ArgumentConflict => {
+            format!("« {argument} » et « {} » ne vont pas ensemble", of(ContextKind::PriorArg))
+        }
+        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+            format!("« {argument} » n'a pas le bon nombre de valeurs")
+        }
+        ErrorKind::NoEquals => format!("il manque « = » après « {argument} »"),
+        ErrorKind::InvalidUtf8 => "un argument n'est pas du texte UTF-8".to_owned(),
+        _ => "cette ligne de commande n'est pas comprise".to_owned(),
+    };
+    sentence + &suggestion
+}
+
+fn list(value: &ContextValue) -> String {
+    match value {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(texts) => texts.join(", "),
+        other => other.to_string(),
+    }
+}
