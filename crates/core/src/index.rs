@@ -39,6 +39,9 @@ pub trait Indexed: Position {
     /// A position with this place, in a variant.
     fn at(place: Place, variants: Variants) -> Self;
 
+    /// How many positions with the same player to move share this position's place.
+    fn orbit(&self) -> u32;
+
     /// Calls `visit` for every move that ends the game or leaves the group: with the value there for the player to move
     /// there, if it ends, or with the place it leads to.
     fn exits(&self, visit: impl FnMut(Exit));

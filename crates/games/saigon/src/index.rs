@@ -28,50 +28,57 @@ const MOST: usize = PALLETS as usize;
 /// Heights of stacks are 0 to 14.
 const HEIGHTS: usize = Stack::MAX as usize + 1;
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+/// Pallets on the rail, and one more: the length of arrays indexed by them.
+const COUNTS: usize = 2 * MOST + 1;
+/// Ranked heights of sixteen pallets, the most there are.
+const RANKS: usize = 336;
+/// Set in a rank of heights that must be reversed first.
+const REVERSE: u16 = 1 << 15;
+
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
 
 /// Everything that ranking and unranking look up.
 struct Tables {
-    /// For every 16-bit word its rank among the words with as many ones, in the order of numbers.
-    word_rank: Vec<u16>,
-    /// For every number of ones its words in order; the words of `n` bits are the first C(n, ones).
-    words: Vec<Vec<u16>>,
-    /// `[n]`: the ranked heights of `n` pallets; those without a gap are the first `without_gap[n]`.
-    heights: Vec<Vec<[u8; 4]>>,
-    without_gap: Vec<usize>,
-    /// `[(n * 15 + h1) * 15 + h2) * 15 + h3]`: the rank of heights, and whether they must be reversed first.
-    height_rank: Vec<u16>,
-    /// The tier of `mine * 9 + theirs`, and the two counts of every tier.
-    tier_of: Vec<usize>,
+    /// For every word its rank among the words with as many ones, in the order of numbers.
+    word_rank: [u16; 1 << 16],
+    /// The words by their number of ones, then in order; the words of `n` bits are the first C(n, ones) of theirs.
+    words: [u16; 1 << 16],
+    /// Where the words with so many ones begin.
+    words_begin: [usize; 17],
+    /// `[n][ones]`: C(n, ones).
+    word_count: [[u32; MOST + 1]; COUNTS],
+    /// `[n]`: the ranked heights of `n` pallets, how many there are, and how many of them have no gap.
+    heights: [[[u8; 4]; RANKS]; COUNTS],
+    height_count: [usize; COUNTS],
+    without_gap: [usize; COUNTS],
+    /// By [`height_index`].
+    height_rank: [u16; COUNTS * HEIGHTS.pow(3)],
+    /// By `mine` and `theirs`.
+    tier: [[usize; MOST + 1]; MOST + 1],
+    /// `mine` and `theirs` of every tier.
     counts: Vec<[usize; 2]>,
 }
 
-const REVERSE: u16 = 1 << 15;
-
 impl Tables {
-    fn new() -> Tables {
-        let mut words = vec![Vec::new(); 17];
-        let mut word_rank = Vec::with_capacity(1 << 16);
-        for word in 0..=u16::MAX {
-            let same: &mut Vec<u16> = &mut words[word.count_ones() as usize];
-            word_rank.push(same.len() as u16);
-            same.push(word);
-        }
-        let mut tables = Tables {
-            word_rank,
-            words,
-            heights: vec![Vec::new(); 2 * MOST + 1],
-            without_gap: vec![0; 2 * MOST + 1],
-            height_rank: vec![u16::MAX; (2 * MOST + 1) * HEIGHTS.pow(3)],
-            tier_of: vec![usize::MAX; (MOST + 1).pow(2)],
+    fn new() -> Box<Tables> {
+        let mut tables = Box::new(Tables {
+            word_rank: [0; 1 << 16],
+            words: [0; 1 << 16],
+            words_begin: [0; 17],
+            word_count: [[0; MOST + 1]; COUNTS],
+            heights: [[[0; 4]; RANKS]; COUNTS],
+            height_count: [0; COUNTS],
+            without_gap: [0; COUNTS],
+            height_rank: [0; COUNTS * HEIGHTS.pow(3)],
+            tier: [[0; MOST + 1]; MOST + 1],
             counts: Vec::new(),
-        };
+        });
+        tables.rank_words();
         for pallets in 2 * FEWEST..=2 * MOST {
             tables.rank_heights(pallets);
-            for mine in (FEWEST..=MOST).rev().filter(|mine| 2 * mine >= pallets) {
-                let Some(theirs) = pallets.checked_sub(mine).filter(|n| (FEWEST..=MOST).contains(n)) else {
-                    continue;
-                };
+            let most = MOST.min(pallets - FEWEST);
+            for mine in (pallets.div_ceil(2)..=most).rev() {
+                let theirs = pallets - mine;
                 tables.add_tier(mine, theirs);
                 if mine != theirs {
                     tables.add_tier(theirs, mine);
@@ -81,33 +88,50 @@ impl Tables {
         tables
     }
 
+    fn rank_words(&mut self) {
+        let mut end = 0;
+        for ones in 0..=16 {
+            self.words_begin[ones] = end;
+            for word in (0..=u16::MAX).filter(|word| word.count_ones() as usize == ones) {
+                self.words[end] = word;
+                self.word_rank[usize::from(word)] = (end - self.words_begin[ones]) as u16;
+                end += 1;
+            }
+        }
+        for (n, counts) in self.word_count.iter_mut().enumerate() {
+            for (ones, count) in counts.iter_mut().enumerate().filter(|(ones, _)| *ones <= n) {
+                *count = (1..=ones).fold(1, |count, i| count * (n + 1 - i) / i) as u32;
+            }
+        }
+    }
+
     fn rank_heights(&mut self, pallets: usize) {
-        let end = |least: u8| least..HEIGHTS as u8;
+        let from = |least: u8| least..HEIGHTS as u8;
+        let triples = from(0).flat_map(|a| from(1).flat_map(move |b| from(1).map(move |c| [a, b, c])));
         for gap in [false, true] {
-            for (a, b, c) in end(0).flat_map(|a| end(1).flat_map(move |b| end(1).map(move |c| (a, b, c)))) {
-                let Some(d) = pallets.checked_sub(usize::from(a) + usize::from(b) + usize::from(c)) else {
-                    continue;
-                };
+            for [a, b, c] in triples.clone() {
+                let three = usize::from(a) + usize::from(b) + usize::from(c);
+                let Some(d) = pallets.checked_sub(three).filter(|&d| d < HEIGHTS) else { continue };
                 let heights = [a, b, c, d as u8];
-                let gaps = heights.iter().filter(|&&height| height == 0).count();
                 let reversed = [d as u8, c, b, a];
-                if d >= HEIGHTS || gaps != usize::from(gap) || heights > reversed {
+                let gaps = usize::from(a == 0) + usize::from(d == 0);
+                if gaps != usize::from(gap) || heights > reversed {
                     continue;
                 }
-                let rank = self.heights[pallets].len() as u16;
-                self.heights[pallets].push(heights);
-                let (place, mirror) = (height_index(pallets, heights), height_index(pallets, reversed));
-                self.height_rank[mirror] = rank | REVERSE;
-                self.height_rank[place] = rank;
+                let rank = self.height_count[pallets];
+                self.heights[pallets][rank] = heights;
+                self.height_count[pallets] += 1;
+                self.height_rank[height_index(pallets, reversed)] = rank as u16 | REVERSE;
+                self.height_rank[height_index(pallets, heights)] = rank as u16;
             }
             if !gap {
-                self.without_gap[pallets] = self.heights[pallets].len();
+                self.without_gap[pallets] = self.height_count[pallets];
             }
         }
     }
 
     fn add_tier(&mut self, mine: usize, theirs: usize) {
-        self.tier_of[mine * (MOST + 1) + theirs] = self.counts.len();
+        self.tier[mine][theirs] = self.counts.len();
         self.counts.push([mine, theirs]);
     }
 }
@@ -120,11 +144,6 @@ fn height_index(pallets: usize, [a, b, c, _]: [u8; 4]) -> usize {
 #[inline]
 fn heights(rail: Rail) -> [u8; 4] {
     Slot::ALL.map(|slot| rail.stack(slot).height() as u8)
-}
-
-/// Words of `n` bits with `ones` ones.
-fn word_count(n: usize, ones: usize) -> usize {
-    (1..=ones).fold(1, |count, i| count * (n + 1 - i) / i)
 }
 
 /// A rail seen from the player to move, whose pallets are the ones, with the counts of both.
@@ -153,9 +172,9 @@ impl View {
 
     #[inline]
     fn place(self) -> Place {
-        let tables = &*TABLES;
+        let tables = &**TABLES;
         let pallets = self.mine + self.theirs;
-        let tier = tables.tier_of[self.mine * (MOST + 1) + self.theirs];
+        let tier = tables.tier[self.mine][self.theirs];
         let mut heights = heights(self.rail);
         let mut rank = tables.height_rank[height_index(pallets, heights)];
         let mut rail = self.rail;
@@ -168,11 +187,9 @@ impl View {
             let bits = u32::from(rail.stack(slot).bits());
             word << height | bits & ((1 << height) - 1)
         });
-        let words = WORD_COUNTS[pallets][self.mine];
-        Place {
-            tier,
-            index: usize::from(rank) * words as usize + usize::from(tables.word_rank[word as usize]),
-        }
+        let words = tables.word_count[pallets][self.mine] as usize;
+        let word_rank = tables.word_rank[word as usize & 0xffff];
+        Place { tier, index: usize::from(rank) * words + usize::from(word_rank) }
     }
 
     #[inline]
@@ -195,16 +212,9 @@ impl View {
     }
 }
 
-/// `[n][ones]`: [`word_count`], ready made.
-static WORD_COUNTS: LazyLock<[[u32; MOST + 1]; 2 * MOST + 1]> = LazyLock::new(|| {
-    std::array::from_fn(|n| {
-        std::array::from_fn(|ones| if ones <= n { word_count(n, ones) as u32 } else { 0 })
-    })
-});
-
 impl Indexed for Position {
     fn tiers() -> Vec<Tier> {
-        let tables = &*TABLES;
+        let tables = &**TABLES;
         let mut tiers: Vec<Tier> = Vec::new();
         let mut last = [0; 2];
         for &[mine, theirs] in &tables.counts {
@@ -213,10 +223,10 @@ impl Indexed for Position {
                 Some(tier) => tier.group + 1,
                 None => 0,
             };
-            let words = word_count(mine + theirs, mine);
+            let words = tables.word_count[mine + theirs][mine] as usize;
             tiers.push(Tier {
                 group,
-                size: tables.heights[mine + theirs].len() * words,
+                size: tables.height_count[mine + theirs] * words,
                 kept: tables.without_gap[mine + theirs] * words,
                 label: format!("{mine}-{theirs}"),
             });
@@ -230,18 +240,24 @@ impl Indexed for Position {
     }
 
     fn at(place: Place, variants: Variants) -> Position {
-        let tables = &*TABLES;
+        let tables = &**TABLES;
         let [mine, theirs] = tables.counts[place.tier];
         let pallets = mine + theirs;
-        let words = WORD_COUNTS[pallets][mine] as usize;
-        let heights = tables.heights[pallets][place.index / words];
-        let mut word = u32::from(tables.words[mine][place.index % words]);
+        let words = tables.word_count[pallets][mine];
+        // Half as many bits divide in half the time, and no index needs more.
+        let index = place.index as u32;
+        let heights = tables.heights[pallets][(index / words) as usize];
+        let mut word = u32::from(tables.words[tables.words_begin[mine] + (index % words) as usize]);
         let mut stacks = [Stack::EMPTY; 4];
         for (stack, height) in stacks.iter_mut().zip(heights).rev() {
             *stack = Stack::from_word(word, height);
             word >>= height;
         }
         Position { rail: Rail::new(stacks), on_rail: [theirs as u8, mine as u8], turn: Player::P2, variants }
+    }
+
+    fn orbit(&self) -> u32 {
+        if View::of(self).is_even() { 1 } else { 2 }
     }
 
     #[inline]

@@ -1,0 +1,138 @@
+//! Tables in files. `docs/formats.md` describes every byte.
+
+mod error;
+mod header;
+mod pack;
+
+use std::{
+    io,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    thread,
+};
+
+use mekong_core::{GameInfo, Indexed};
+use sha2::{Digest as _, Sha256};
+
+pub use self::{
+    error::FileError,
+    header::{Content, FileInfo},
+};
+use self::{header::Header, pack::Packed};
+use crate::Table;
+
+/// How hard the blocks are pressed: beyond this the time grows much faster than the file shrinks.
+const LEVEL: i32 = 9;
+
+/// A table as the bytes of a file.
+///
+/// # Errors
+/// The compressor ran out of memory.
+pub fn write<P: Indexed>(table: &Table<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
+    let content = if table.is_exact() { Content::Distances } else { Content::Results };
+    let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
+    let blocks = press(&packed, threads)?;
+    let header = Header {
+        info: FileInfo {
+            game: game.id.to_owned(),
+            variants: game.variant_names(table.variants()).into_iter().map(str::to_owned).collect(),
+            content,
+        },
+        tiers: table.codes().iter().zip(&blocks).map(|(codes, block)| (codes.len(), block.len())).collect(),
+    };
+    let mut bytes = header.to_bytes();
+    let digest = digest(&bytes, packed.iter().map(Packed::bytes));
+    bytes.extend(digest);
+    blocks.iter().for_each(|block| bytes.extend(block));
+    Ok(bytes)
+}
+
+/// Reads the table of a game from the bytes of a file.
+///
+/// # Errors
+/// What is wrong with the file: another format, version or game, too short or too long, or damaged.
+pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Table<P>, FileError> {
+    let (header, header_length) = Header::parse(bytes)?;
+    if header.info.game != game.id {
+        return Err(FileError::OtherGame { found: header.info.game, wanted: game.id });
+    }
+    let variants = game.parse_variants(&header.info.variants).map_err(FileError::Variants)?;
+    let tiers = P::tiers();
+    if !header.tiers.iter().map(|&(kept, _)| kept).eq(tiers.iter().map(|tier| tier.kept)) {
+        return Err(FileError::OtherNumbering);
+    }
+    let (digest_found, mut rest) =
+        bytes[header_length..].split_first_chunk::<32>().ok_or(FileError::Truncated)?;
+    let pressed: usize = header.tiers.iter().map(|&(_, length)| length).sum();
+    if rest.len() < pressed {
+        return Err(FileError::Truncated);
+    }
+    if rest.len() > pressed {
+        return Err(FileError::Overlong);
+    }
+    let mut packed = Vec::with_capacity(tiers.len());
+    for &(kept, length) in &header.tiers {
+        let (block, after) = rest.split_at(length);
+        let size = pack::packed_size(kept, header.info.content);
+        let bytes = zstd::bulk::decompress(block, size).map_err(|_| FileError::Damaged)?;
+        if bytes.len() != size {
+            return Err(FileError::Damaged);
+        }
+        packed.push(bytes);
+        rest = after;
+    }
+    let digest = digest(&bytes[..header_length], packed.iter().map(Vec::as_slice));
+    if digest != *digest_found {
+        return Err(FileError::Damaged);
+    }
+    let values = packed
+        .into_iter()
+        .zip(&header.tiers)
+        .map(|(bytes, &(kept, _))| pack::unpack(bytes, kept, header.info.content))
+        .collect();
+    Ok(Table::from_parts(variants, tiers, values, header.info.content == Content::Distances))
+}
+
+/// What a file says about itself, without reading its values.
+///
+/// # Errors
+/// The file is not a table, of another version, or cut off within its head.
+pub fn inspect(bytes: &[u8]) -> Result<FileInfo, FileError> {
+    Header::parse(bytes).map(|(header, _)| header.info)
+}
+
+/// The checksum: SHA-256 over the head and the packed values, so that it names the table whatever presses it.
+fn digest<'a>(head: &[u8], values: impl Iterator<Item = &'a [u8]>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(head);
+    values.for_each(|bytes| hash.update(bytes));
+    hash.finalize().into()
+}
+
+/// Compresses every tier, the largest first so that the threads end together.
+fn press(packed: &[Packed<'_>], threads: usize) -> io::Result<Vec<Vec<u8>>> {
+    let mut order: Vec<usize> = (0..packed.len()).collect();
+    order.sort_by_key(|&tier| std::cmp::Reverse(packed[tier].bytes().len()));
+    let next = AtomicUsize::new(0);
+    let run = || -> io::Result<Vec<(usize, Vec<u8>)>> {
+        let mut done = Vec::new();
+        while let Some(&tier) = order.get(next.fetch_add(1, Relaxed)) {
+            done.push((tier, zstd::bulk::compress(packed[tier].bytes(), LEVEL)?));
+        }
+        Ok(done)
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut results = vec![run()];
+        for other in others {
+            results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        results
+    });
+    let mut blocks = vec![Vec::new(); packed.len()];
+    for result in results {
+        for (tier, block) in result? {
+            blocks[tier] = block;
+        }
+    }
+    Ok(blocks)
+}

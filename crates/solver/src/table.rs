@@ -1,0 +1,154 @@
+use std::marker::PhantomData;
+
+use mekong_core::{Indexed, Place, Probe, Tier, Value, Variants};
+
+use crate::code::{decode, result_only};
+
+/// The values of every position of a game in one variant.
+///
+/// Only the kept part of each tier is stored; the rest is found by looking one move ahead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table<P> {
+    variants: Variants,
+    tiers: Vec<Tier>,
+    values: Vec<Vec<u8>>,
+    exact: bool,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P: Indexed> Table<P> {
+    pub(crate) fn new(variants: Variants, tiers: Vec<Tier>, values: Vec<Vec<u8>>) -> Table<P> {
+        Table { variants, tiers, values, exact: true, game: PhantomData }
+    }
+
+    pub(crate) fn from_parts(
+        variants: Variants,
+        tiers: Vec<Tier>,
+        values: Vec<Vec<u8>>,
+        exact: bool,
+    ) -> Table<P> {
+        Table { variants, tiers, values, exact, game: PhantomData }
+    }
+
+    /// The variant the table is for.
+    #[must_use]
+    pub fn variants(&self) -> Variants {
+        self.variants
+    }
+
+    /// The tiers.
+    #[must_use]
+    pub fn tiers(&self) -> &[Tier] {
+        &self.tiers
+    }
+
+    /// Whether distances are exact. Without them every distance is 0.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The same table without distances.
+    #[must_use]
+    pub fn without_distances(&self) -> Table<P> {
+        let values = self.values.iter().map(|tier| tier.iter().map(|&code| result_only(code)).collect());
+        Table { values: values.collect(), exact: false, ..self.clone() }
+    }
+
+    /// The value of a position.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, position: &P) -> Value {
+        if let Some(outcome) = position.outcome() {
+            return Value::of_outcome(outcome, position.turn());
+        }
+        let Place { tier, index } = position.place();
+        match self.values[tier].get(index) {
+            Some(&code) => decode(code),
+            None => self.best_move_value(position),
+        }
+    }
+
+    /// The value of a position as the best of its moves.
+    fn best_move_value(&self, position: &P) -> Value {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let values = moves.into_iter().map(|mv| self.move_value(position, mv));
+        values.max().unwrap_or(Value::Draw)
+    }
+
+    /// The value of a legal move for the player who makes it.
+    #[must_use]
+    pub fn move_value(&self, position: &P, mv: P::Move) -> Value {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let value = self.value(&next).before_opponent();
+        if self.exact { value } else { decode(result_only_value(value)) }
+    }
+
+    pub(crate) fn codes(&self) -> &[Vec<u8>] {
+        &self.values
+    }
+
+    /// How many positions of a tier are won, drawn and lost.
+    #[must_use]
+    pub fn counts(&self, tier: usize) -> Counts {
+        let mut counts = Counts::default();
+        for index in 0..self.tiers[tier].size {
+            let position = P::at(Place { tier, index }, self.variants);
+            counts.add(self.value(&position), position.orbit().into());
+        }
+        counts
+    }
+}
+
+fn result_only_value(value: Value) -> u8 {
+    match value {
+        Value::Win(_) => crate::code::win(0),
+        Value::Draw => crate::code::DRAW,
+        Value::Loss(_) => crate::code::loss(0),
+    }
+}
+
+impl<P: Indexed> Probe<P> for Table<P> {
+    fn probe(&self, position: &P) -> Option<Value> {
+        Some(self.value(position))
+    }
+}
+
+/// How many positions have which value.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Won for the player to move.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost for the player to move.
+    pub losses: u64,
+    /// `[d]`: won or lost in exactly `d` plies.
+    pub distances: Vec<u64>,
+}
+
+impl Counts {
+    /// All positions counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Counts `positions` of a value.
+    pub fn add(&mut self, value: Value, positions: u64) {
+        match value {
+            Value::Win(_) => self.wins += positions,
+            Value::Draw => self.draws += positions,
+            Value::Loss(_) => self.losses += positions,
+        }
+        if let Some(plies) = value.distance() {
+            let plies = usize::from(plies);
+            if self.distances.len() <= plies {
+                self.distances.resize(plies + 1, 0);
+            }
+            self.distances[plies] += positions;
+        }
+    }
+}
