@@ -5,7 +5,7 @@ use mekong_core::{Charset, Draw, Ink, Lang, Picture, Player, Position as _, say}
 use crate::{
     board::{COLUMNS, Cell, Column, Piece, Sign},
     error::{seat, sign_name},
-    position::Position,
+    position::{Engaged, Position},
 };
 
 /// From one cell to the next.
@@ -69,17 +69,18 @@ impl Position {
         }
         let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
         picture.put(x + name.chars().count() + 1, y, mark, Ink::Accent);
+        picture.put(x, y + 2, &self.task(lang), Ink::Plain);
+    }
+
+    /// What the player to act has to do, in a few words.
+    pub(crate) fn task(&self, lang: Lang) -> String {
         let left = self.placements_left();
-        let task = match self.engaged() {
+        match self.engaged() {
             _ if self.is_drafting() => say!(lang, "still to place: {left}", "encore à poser : {left}"),
-            Some(engaged) => {
-                let piece = engaged.piece;
-                say!(lang, "must answer {piece}", "doit répondre à {piece}")
-            }
+            Some(Engaged { piece, .. }) => say!(lang, "must answer {piece}", "doit répondre à {piece}"),
             None if self.may_swap() => say!(lang, "engages or swaps", "engage ou échange"),
             None => say!(lang, "must engage", "doit engager"),
-        };
-        picture.put(x, y + 2, &task, Ink::Plain);
+        }
     }
 
     fn draw_legend(&self, picture: &mut Picture, charset: Charset, lang: Lang) {
@@ -201,4 +202,36 @@ fn left(player: Player, column: Column) -> usize {
 /// The right side of Anubis's camp.
 fn right() -> usize {
     camp_left(Player::P2) + PITCH * usize::from(COLUMNS)
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{Charset, Draw as _, Lang, Notation as _, Variants};
+
+    use crate::position::Position;
+
+    #[test]
+    fn a_waiting_duel_is_drawn_between_the_camps() {
+        let text = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,-,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 A be2 s 0-0";
+        let position = Position::parse_position(text, Variants::NONE).unwrap();
+        let expected = "
+           a     b     c     d     e     f
+        +-----+-----+-----+-----+-----+-----+
+      4 | s1  | w6  | k2  | e1  | W3* | k6  |     Anubis <-
+        +-----+-----+-----+-----+-----+-----+     0 points
+      3 | e6  | s4  | w1  | k4  | s6  | K5* |     must answer e2
+        +-----+-----+-----+-----+-----+-----+
+ =         .     .     .     .     .     .    !=
+ =      .    e2     .     .     .     .       !=
+     +-----+-----+-----+-----+-----+-----+
+   2 | w2  |     | S2* | k1  | s3  | e5  |        Isis
+     +-----+-----+-----+-----+-----+-----+        0 points
+   1 | k3  | w4  | s5  | E4* | e3  | w5  |
+     +-----+-----+-----+-----+-----+-----+
+        a     b     c     d     e     f
+
+ s sun, w water, e eye, k ankh; * light ground, 11 points
+";
+        assert_eq!(format!("\n{}", position.draw(Charset::Ascii, Lang::En)), expected);
+    }
 }

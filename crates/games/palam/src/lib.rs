@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod artwork;
 mod board;
 mod camp;
 mod diagram;

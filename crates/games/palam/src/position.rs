@@ -10,7 +10,7 @@ pub(crate) const DRAFT: usize = 0;
 
 /// A position of Palam.
 ///
-/// Invariants, besides those of [`Camp`]: no piece is in two places; while drafting (some piece is face up) nothing
+/// Invariants, besides those of a camp: no piece is in two places; while drafting (some piece is face up) nothing
 /// is engaged, the score is 0-0 and swaps count as allowed; otherwise no piece is face down and the camps have
 /// equally many pieces, the engaged one counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -33,12 +33,11 @@ impl DraftTurn {
     pub(crate) const fn after(placements: u32) -> DraftTurn {
         let first = if placements < DraftTurn::PHASE { Player::P1 } else { Player::P2 };
         let rest = placements % DraftTurn::PHASE;
-        // Of every four placements of a phase the first two are the first player's.
-        let mut by_first = rest / 4 * 2 + if rest % 4 < 2 { rest % 4 } else { 2 };
-        let mut by_second = rest - by_first;
+        // In the phase before, if there was one, each player filled a row.
         let earlier = placements / DraftTurn::PHASE * (DraftTurn::PHASE / 2);
-        by_first += earlier;
-        by_second += earlier;
+        // Of every four placements of a phase the first two are the first player's.
+        let in_phase = rest / 4 * 2 + if rest % 4 < 2 { rest % 4 } else { 2 };
+        let (by_first, by_second) = (earlier + in_phase, earlier + rest - in_phase);
         let turn = if rest % 4 < 2 { first } else { first.other() };
         let placed = match first {
             Player::P1 => [by_first, by_second],

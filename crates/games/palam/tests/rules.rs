@@ -436,3 +436,16 @@ fn a_pair_of_cells_has_no_order() {
 fn all_moves_are_24_advances_276_swaps_and_576_placements() {
     assert_eq!(Position::all_moves().len(), 24 + 276 + 576);
 }
+
+// The rule page
+
+#[test]
+fn the_example_of_the_rule_page_comes_out_as_told() {
+    let middle = plain("-,s3,-,k2,s1,w4/-,W3,-,k6,-,-/E4,-,k1,-,-,-/e2,-,K5,e3,-,e5 A - s 16-6");
+    let engaged = play(&middle, "b3");
+    assert_eq!(legal(&engaged), "d1");
+    assert_eq!(play(&engaged, "d1").score(Player::P2), 18);
+    let engaged = play(&middle, "f4");
+    assert_eq!(legal(&engaged), "a2");
+    assert_eq!(play(&engaged, "a2").score(Player::P1), 28);
+}
