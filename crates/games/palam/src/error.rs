@@ -139,26 +139,16 @@ pub enum Problem {
         /// How many each has, an engaged one counted.
         found: [u32; 2],
     },
-    /// A piece stands in the front cell that the engaged piece must have left or crossed.
-    EngagedThroughFront {
-        /// The cell.
-        front: Cell,
-    },
     /// `x` while a duel waits.
     NoSwapInDuel,
-    /// `x`, and the opponent has too few pieces to have swapped two.
-    NobodySwapped,
+    /// `x` in a finished game, where nobody has anything left to swap.
+    NoSwapWhenOver,
     /// A score whose sum is not the worth of the pieces gone.
     Score {
         /// The points given.
         found: [u8; 2],
         /// What their sum must be.
         expected: u32,
-    },
-    /// The game is over, and the player who is not to act has less than the last duel brings.
-    LastDuel {
-        /// Who must have won the last duel.
-        winner: Player,
     },
     /// Pieces are being placed, but `draft` is not played.
     DraftWithoutVariant,
@@ -221,10 +211,9 @@ impl Problem {
             | Problem::FrontTooSoon { .. }
             | Problem::BackNotFull { .. }
             | Problem::Placements { .. } => Field::Rows,
-            Problem::EngagedThroughFront { .. } => Field::Duel,
-            Problem::NoSwapInDuel | Problem::NobodySwapped => Field::Swap,
+            Problem::NoSwapInDuel | Problem::NoSwapWhenOver => Field::Swap,
             Problem::Score { .. } => Field::Score,
-            Problem::LastDuel { .. } | Problem::DraftSide { .. } => Field::Side,
+            Problem::DraftSide { .. } => Field::Side,
             Problem::DraftWithoutVariant | Problem::NothingFaceUp => Field::FaceUp,
             Problem::FaceDown { .. } => Field::FaceDown,
             Problem::Left { .. } => Field::Left,
@@ -246,35 +235,20 @@ impl Explain for Problem {
                 "pieces left: Isis {isis}, Anubis {anubis}, and a duel takes one from each camp",
                 "pièces restantes : Isis {isis}, Anubis {anubis}, et un duel en prend une dans chaque camp",
             ),
-            Problem::EngagedThroughFront { front } => say!(
-                lang,
-                "a piece stands on {front}, so none of that column can have advanced past it",
-                "il y a une pièce en {front}, aucune de cette colonne n'a donc pu avancer",
-            ),
             Problem::NoSwapInDuel => say!(
                 lang,
                 "must be s while a duel waits, as the opponent has just engaged and not swapped",
                 "doit être s quand un duel attend, car l'adversaire vient d'engager et non d'échanger",
             ),
-            Problem::NobodySwapped => say!(
-                lang,
-                "x says that the opponent has just swapped two pieces, and the opponent has not got two",
-                "x dit que l'adversaire vient d'échanger deux pièces, et il n'en a pas deux",
-            ),
+            Problem::NoSwapWhenOver => {
+                say!(lang, "must be s in a finished game", "doit être s dans une partie finie",)
+            }
             Problem::Score { found: [isis, anubis], expected } => {
                 let sum = u32::from(*isis) + u32::from(*anubis);
                 say!(
                     lang,
                     "{isis} and {anubis} make {sum}, and must make {expected}",
                     "{isis} et {anubis} font {sum}, il faut {expected}",
-                )
-            }
-            Problem::LastDuel { winner } => {
-                let name = seat(*winner, lang);
-                say!(
-                    lang,
-                    "a finished game names the loser of the last duel, but {name} has not the 13 points it brings at least",
-                    "une partie finie nomme le perdant du dernier duel, mais {name} n'a pas les 13 points qu'il rapporte au moins",
                 )
             }
             Problem::DraftWithoutVariant => say!(

@@ -92,31 +92,24 @@ impl Checker {
     fn duels(&mut self, engaged: Option<Engaged>, may_swap: bool, score: [u8; 2]) {
         let turn = self.position.turn;
         let mut counts = Player::BOTH.map(|player| self.position.count(player));
-        if let Some(Engaged { column, piece }) = engaged {
+        if let Some(Engaged { piece, .. }) = engaged {
             self.see(Field::Duel, piece);
             counts[turn.other().index()] += 1;
-            let front = Cell::front(turn.other(), column);
-            if self.position.piece(front).is_some() {
-                self.problems.push(Problem::EngagedThroughFront { front });
-            }
         }
         if counts[0] != counts[1] {
             self.problems.push(Problem::Camps { found: counts });
         }
-        if !may_swap {
-            if engaged.is_some() {
-                self.problems.push(Problem::NoSwapInDuel);
-            } else if counts[turn.other().index()] < 2 {
-                self.problems.push(Problem::NobodySwapped);
-            }
-        }
         let is_over = self.seen == 0;
+        if !may_swap && engaged.is_some() {
+            self.problems.push(Problem::NoSwapInDuel);
+        }
+        if !may_swap && is_over {
+            self.problems.push(Problem::NoSwapWhenOver);
+        }
         let bonus = if is_over { u32::from(LAST_DUEL) } else { 0 };
         let expected = ALL_WORTH - worth(self.seen) + bonus;
         if score.iter().map(|&points| u32::from(points)).sum::<u32>() != expected {
             self.problems.push(Problem::Score { found: score, expected });
-        } else if is_over && score[turn.other().index()] < LAST_DUEL + 2 {
-            self.problems.push(Problem::LastDuel { winner: turn.other() });
         }
         self.position.engaged = engaged;
         self.position.may_swap = may_swap;
