@@ -37,7 +37,10 @@ impl Size {
 const PERFT: [Work; 6] = [
     Work { name: "chess (cozy-chess) perft 6", run: |size| chess(&Board::default(), size.pick(6, 4)) },
     Work { name: "Siam perft 5", run: |size| leaves::<Siam>(size.pick(5, 3)) },
-    Work { name: "Sam Liam perft 3, 20 times", run: |size| repeat(size.pick(20, 1), || leaves::<SamLiam>(3)) },
+    Work {
+        name: "Sam Liam perft 3, 20 times",
+        run: |size| repeat(size.pick(20, 1), || leaves::<SamLiam>(3)),
+    },
     Work { name: "Saigon perft 7", run: |size| leaves::<Saigon>(size.pick(7, 5)) },
     Work { name: "Palam perft 7 (deal of seed 1)", run: |size| leaves::<Palam>(size.pick(7, 6)) },
     Work { name: "Palam perft 6 (deal of seed 1)", run: |size| leaves::<Palam>(size.pick(6, 6)) },
@@ -111,7 +114,9 @@ fn count_instructions() {
             .args(["--once", work.name])
             .output();
         let Ok(output) = output else {
-            println!("\nvalgrind is not installed (Debian: apt-get install valgrind), so instructions are not counted");
+            println!(
+                "\nvalgrind is not installed (Debian: apt-get install valgrind), so instructions are not counted"
+            );
             return;
         };
         let units: Option<u64> = String::from_utf8_lossy(&output.stdout).trim().parse().ok();

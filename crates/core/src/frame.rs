@@ -8,14 +8,8 @@ use crate::{Charset, Grid, Ink, Picture};
 /// let frame = Frame { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
 /// let mut picture = frame.draw(Charset::Ascii);
 /// frame.put(&mut picture, 1, 0, " o", Ink::Neutral);
-/// assert_eq!(picture.to_string(), "\
-///   +---+---+
-/// 2 |   |   |
-///   +---+---+
-/// 1 |   | o |
-///   +---+---+
-///     a   b
-/// ");
+/// let lines = ["  +---+---+", "2 |   |   |", "  +---+---+", "1 |   | o |", "  +---+---+", "    a   b"];
+/// assert_eq!(picture.to_string().lines().collect::<Vec<_>>(), lines);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
