@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use mekong_core::{Explain, Lang, VariantError, explained_error, say};
 
@@ -80,12 +80,17 @@ impl Explain for OpenError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             OpenError::UnknownGame { name } => {
+                let name = short(name);
                 let games = GAMES.map(|entry| entry.info().id).join(", ");
                 say!(
                     lang,
-                    "game: there is no game {name:?} (there are: {games})",
-                    "jeu : il n'y a pas de jeu {name:?} (il y a : {games})",
+                    "game: there is no game \"{name}\" (there are: {games})",
+                    "jeu : il n'y a pas de jeu « {name} » (il y a : {games})",
                 )
+            }
+            OpenError::Variant(VariantError::Unknown { name, game, known }) => {
+                let (name, known) = (short(name).into_owned(), known.clone());
+                VariantError::Unknown { name, game, known }.explain(lang)
             }
             OpenError::Variant(error) => error.explain(lang),
             OpenError::Position(error) => {
@@ -93,10 +98,19 @@ impl Explain for OpenError {
                 say!(lang, "position: {why}", "position : {why}")
             }
             OpenError::Move { number, text, error } => {
-                let why = error.explain(lang);
+                let (text, why) = (short(text), error.explain(lang));
                 say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")
             }
         }
+    }
+}
+
+/// The beginning of a text that anyone may have sent: an error is a sentence, and not a megabyte long.
+pub(crate) fn short(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 

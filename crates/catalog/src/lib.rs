@@ -30,7 +30,7 @@ mod snapshot;
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
 pub use replay::{ReplayError, ReplayWhy, replay};
-pub use request::Request;
+pub use request::{Request, RequestError, Should};
 pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
 

@@ -3,7 +3,7 @@
 use mekong_core::{Explain, Lang, Player, explained_error, say};
 use mekong_record::{GameResult, Numbering, Place, Ply, Record, Variation};
 
-use crate::{MoveError, OpenError, Session, find};
+use crate::{MoveError, OpenError, Session, error::short, find};
 
 /// Why a record cannot be played through.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Explain for ReplayError {
                 "{game} commence par une donne, l'étiquette FEN doit donc la dire",
             ),
             ReplayWhy::Move { number, text, error } => {
-                let why = error.explain(lang);
+                let (text, why) = (short(text), error.explain(lang));
                 say!(lang, "move {number} {text}: {why}", "coup {number} {text} : {why}")
             }
             ReplayWhy::Result { found, expected } => {

@@ -3,7 +3,10 @@ use mekong_core::{
     Position as _, SplitMix64, Variants, perft,
 };
 
-use crate::{MoveError, error::MoveReason};
+use crate::{
+    MoveError,
+    error::{MoveReason, short},
+};
 
 /// A game being played or looked at: a start position, the moves since, undo and redo, and the draw by repetition.
 ///
@@ -226,8 +229,10 @@ impl<G: Game> AnySession for Typed<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        // The reason quotes the text. What is cut here is longer than any move, so it stays unreadable.
+        let text = short(text);
         let mv =
-            G::Position::parse_move(text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))?;
+            G::Position::parse_move(&text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))?;
         self.0.play(mv).map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))
     }
 

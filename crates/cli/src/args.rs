@@ -1,77 +1,84 @@
 //! The command line, in the person's language.
 
-use clap::{Arg, ArgAction, Command, builder::PossibleValuesParser};
-use mekong_core::{Lang, Text};
+use std::ops::RangeInclusive;
+
+use clap::{
+    Arg, ArgAction, Command,
+    builder::{PossibleValuesParser, ValueParser},
+};
+use mekong_core::{Lang, Text, say};
 
 use crate::cmd;
 
 /// The whole command line.
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let root =
-        Command::new("mekong")
-            .version(env!("CARGO_PKG_VERSION"))
-            .about(t(
-                "Four French board games for two: Siam, Sam Liam, Saigon and Palam",
-                "Quatre jeux de plateau français pour deux : Siam, Sam Liam, Saigon et Palam",
-            ))
-            .after_help(t(
-                "Begin with:\n  \
+    let root = Command::new("mekong")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(t(
+            "Four French board games for two: Siam, Sam Liam, Saigon and Palam",
+            "Quatre jeux de plateau français pour deux : Siam, Sam Liam, Saigon et Palam",
+        ))
+        .after_help(t(
+            "Begin with:\n  \
              mekong games               which games there are, and who made them\n  \
              mekong play siam           two people at this terminal\n  \
              mekong show saigon         a board, and all that can be played on it\n\n\
              mekong COMMAND --help explains a command with examples.",
-                "Pour commencer :\n  \
+            "Pour commencer :\n  \
              mekong games               les jeux, et leurs auteurs\n  \
              mekong play siam           deux personnes à ce terminal\n  \
              mekong show saigon         un plateau, et tout ce qu'on peut y jouer\n\n\
              mekong COMMANDE --help explique une commande avec des exemples.",
-            ))
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .disable_help_subcommand(true)
-            .subcommand_help_heading(t("Commands", "Commandes"))
-            .subcommand_value_name(t("COMMAND", "COMMANDE"))
-            .arg(
-                Arg::new("lang")
-                    .display_order(100)
-                    .long("lang")
-                    .value_name("fr|en")
-                    .global(true)
-                    .hide_possible_values(true)
-                    .value_parser(PossibleValuesParser::new(["fr", "en"]))
-                    .help(t(
-                        "Language of all texts (default: that of the environment, else English)",
-                        "Langue de tous les textes (par défaut celle de l'environnement, sinon l'anglais)",
-                    )),
-            )
-            .arg(
-                Arg::new("color")
-                    .display_order(101)
-                    .long("color")
-                    .value_name("auto|always|never")
-                    .global(true)
-                    .hide_possible_values(true)
-                    .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
-                    .help(t(
-                        "Colours; \"auto\" means: on a terminal, and not if NO_COLOR is set",
-                        "Couleurs ; « auto » veut dire : sur un terminal, et pas si NO_COLOR est défini",
-                    )),
-            )
-            .arg(Arg::new("ascii").long("ascii").global(true).action(ArgAction::SetTrue).help(t(
+        ))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        // French sets a space before the colon that the parser adds.
+        .subcommand_help_heading(t("Commands", "Commandes "))
+        .subcommand_value_name(t("COMMAND", "COMMANDE"))
+        .arg(
+            Arg::new("lang")
+                .display_order(100)
+                .long("lang")
+                .value_name("fr|en")
+                .global(true)
+                .hide_possible_values(true)
+                .value_parser(PossibleValuesParser::new(["fr", "en"]))
+                .help(t(
+                    "Language of all texts (default: that of the environment, else English)",
+                    "Langue de tous les textes (par défaut celle de l'environnement, sinon l'anglais)",
+                )),
+        )
+        .arg(
+            Arg::new("color")
+                .display_order(101)
+                .long("color")
+                .value_name("auto|always|never")
+                .global(true)
+                .hide_possible_values(true)
+                .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
+                .help(t(
+                    "Colours; \"auto\" means: on a terminal, and not if NO_COLOR is set",
+                    "Couleurs ; « auto » veut dire : sur un terminal, et pas si NO_COLOR est défini",
+                )),
+        )
+        .arg(Arg::new("ascii").display_order(102).long("ascii").global(true).action(ArgAction::SetTrue).help(
+            t(
                 "Draw boards with plain ASCII characters",
-                "Dessiner avec les seuls caractères ASCII",
-            )))
-            .disable_version_flag(true)
-            .arg(
-                Arg::new("version")
-                    .display_order(103)
-                    .short('V')
-                    .long("version")
-                    .action(ArgAction::Version)
-                    .help(t("Print the version", "Afficher la version")),
-            )
-            .subcommands(cmd::commands(lang));
+                "Dessiner les plateaux avec les seuls caractères ASCII",
+            ),
+        ))
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .display_order(103)
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version)
+                .help(t("Print the version", "Afficher la version")),
+        )
+        .subcommands(cmd::commands(lang));
     localize(root, lang)
 }
 
@@ -91,9 +98,41 @@ fn localize(command: Command, lang: Lang) -> Command {
         .help_template(t(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
             "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
-        ));
+        ))
+        .mut_args(|arg| {
+            let heading =
+                if arg.is_positional() { t("Arguments", "Arguments ") } else { t("Options", "Options ") };
+            arg.help_heading(heading)
+        });
     command.mut_subcommands(|sub| localize(sub, lang))
 }
+
+/// A whole number within bounds. The sentence about anything else is ours: the parser's own is English.
+pub(crate) fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
+    ValueParser::from(move |text: &str| match text.parse::<u64>() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => {
+            let (least, most) = (range.start(), range.end());
+            Err(Wrong(say!(
+                lang,
+                "it must be a whole number from {least} to {most}",
+                "il faut un nombre entier de {least} à {most}",
+            )))
+        }
+    })
+}
+
+/// What is wrong with a value, already in the person's language.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrong(pub(crate) String);
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
 
 /// `GAME`.
 pub(crate) fn game(lang: Lang) -> Arg {
@@ -113,8 +152,8 @@ pub(crate) fn opening(command: Command, lang: Lang) -> Command {
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .help(t(
-                    "Variant rules, separated by commas",
-                    "Règles de variante, séparées par des virgules",
+                    "Variant rules, with commas between them (\"mekong games\" lists them)",
+                    "Règles de variante, séparées par des virgules (« mekong games » en donne la liste)",
                 )),
         )
         .arg(Arg::new("position").long("position").value_name(t("TEXT", "TEXTE")).help(t(
@@ -128,8 +167,15 @@ pub(crate) fn opening(command: Command, lang: Lang) -> Command {
                 .allow_hyphen_values(true)
                 .help(t("Then play these moves", "Puis jouer ces coups")),
         )
-        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(clap::value_parser!(u64)).help(t(
-            "Fix the deal of a game that begins with one (Palam)",
-            "Fixer la donne d'un jeu qui commence par une donne (Palam)",
-        )))
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("N")
+                .allow_negative_numbers(true)
+                .value_parser(number(0..=u64::MAX, lang))
+                .help(t(
+                    "Fix the deal of a game that begins with one (Palam)",
+                    "Fixer la donne d'un jeu qui commence par une donne (Palam)",
+                )),
+        )
 }

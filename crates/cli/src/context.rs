@@ -4,7 +4,7 @@ use std::{
     io::IsTerminal as _,
 };
 
-use clap::ArgMatches;
+use clap::{ArgMatches, ColorChoice};
 use mekong_core::{Charset, Lang, Text};
 
 /// What every command wants to know about the person and the terminal.
@@ -50,17 +50,8 @@ fn wants_color() -> bool {
 ///
 /// It is needed before the arguments are parsed, because help and errors of the parser speak it too.
 pub(crate) fn choose_lang(arguments: &[OsString]) -> Lang {
-    let mut words = arguments.iter().skip(1).map(|word| word.to_string_lossy());
-    while let Some(word) = words.next() {
-        let value = match word.strip_prefix("--lang") {
-            Some("") => words.next().map(std::borrow::Cow::into_owned),
-            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
-            None if word == "--" => break,
-            None => None,
-        };
-        if let Some(lang) = value.and_then(|value| Lang::from_locale(&value)) {
-            return lang;
-        }
+    if let Some(lang) = early_option(arguments, "--lang").and_then(|value| Lang::from_locale(&value)) {
+        return lang;
     }
     // As for every program: LC_ALL before LC_MESSAGES before LANG, the first that says anything.
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -68,6 +59,29 @@ pub(crate) fn choose_lang(arguments: &[OsString]) -> Lang {
         .filter_map(std::env::var_os)
         .find(|value| !value.is_empty());
     locale.and_then(|value| Lang::from_locale(&value.to_string_lossy())).unwrap_or_default()
+}
+
+/// What `--color` says about help and errors of the parser, which are printed before the arguments are known.
+pub(crate) fn help_color(arguments: &[OsString]) -> ColorChoice {
+    match early_option(arguments, "--color").as_deref() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+/// The value of an option, looked up before the arguments are parsed.
+fn early_option(arguments: &[OsString], name: &str) -> Option<String> {
+    let mut words =
+        arguments.iter().skip(1).map(|word| word.to_string_lossy()).take_while(|word| word != "--");
+    while let Some(word) = words.next() {
+        match word.strip_prefix(name) {
+            Some("") => return words.next().map(std::borrow::Cow::into_owned),
+            Some(rest) if rest.starts_with('=') => return Some(rest[1..].to_owned()),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// A seed that nobody can foresee, for deals and random games without `--seed`.

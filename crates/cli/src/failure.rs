@@ -1,4 +1,7 @@
-use std::{io, process::ExitCode};
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use mekong_core::{Explain, Lang, say};
 
@@ -28,20 +31,41 @@ impl Failure {
             }
             Failure::File { path, error } => {
                 let why = io_reason(&error, lang);
-                format!("{path}: {why}")
+                say!(lang, "{path}: {why}", "{path} : {why}")
             }
         };
-        eprintln!("mekong: {sentence}");
+        complain(&sentence, lang);
         ExitCode::FAILURE
     }
 }
 
+/// Says something on standard error, in the name of the program.
+pub(crate) fn complain(sentence: &str, lang: Lang) {
+    let line = say!(lang, "mekong: {sentence}", "mekong : {sentence}");
+    // Nobody may be listening there either, and that is no reason to fall over.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// What the system said, in the person's language where it is one of the everyday reasons.
-fn io_reason(error: &io::Error, lang: Lang) -> String {
+pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => say!(lang, "no such file", "fichier introuvable"),
         io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
         io::ErrorKind::IsADirectory => say!(lang, "is a directory", "est un répertoire"),
+        io::ErrorKind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
+        io::ErrorKind::NotADirectory => {
+            say!(
+                lang,
+                "a part of the path is not a directory",
+                "une partie du chemin n'est pas un répertoire"
+            )
+        }
+        io::ErrorKind::InvalidInput => {
+            say!(lang, "this cannot be the name of a file", "ce ne peut pas être un nom de fichier")
+        }
+        io::ErrorKind::ReadOnlyFilesystem => {
+            say!(lang, "nothing can be written there", "on ne peut rien écrire à cet endroit")
+        }
         io::ErrorKind::StorageFull => say!(lang, "the disk is full", "le disque est plein"),
         _ => error.to_string(),
     }

@@ -14,10 +14,11 @@ use context::Context;
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let lang = context::choose_lang(&arguments);
-    let matches = match args::command(lang).try_get_matches_from(&arguments) {
-        Ok(matches) => matches,
-        Err(error) => return usage_error::report(&error, lang),
-    };
+    let matches =
+        match args::command(lang).color(context::help_color(&arguments)).try_get_matches_from(&arguments) {
+            Ok(matches) => matches,
+            Err(error) => return usage_error::report(&error, lang),
+        };
     let context = Context::new(lang, &matches);
     match cmd::run(&matches, &context) {
         Ok(code) => code,

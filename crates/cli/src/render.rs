@@ -35,6 +35,21 @@ const fn escape(ink: Ink) -> Option<&'static str> {
     }
 }
 
+/// A text broken into lines of at most `width` characters, where its words allow it.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Words set in columns that fit a line of `width` characters.
 pub(crate) fn columns(words: &[String], width: usize) -> String {
     let longest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
@@ -47,4 +62,23 @@ pub(crate) fn columns(words: &[String], width: usize) -> String {
         out.push('\n');
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{columns, wrap};
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("un deux trois", 7), ["un deux", "trois"]);
+        assert_eq!(wrap("anticonstitutionnellement dit", 5), ["anticonstitutionnellement", "dit"]);
+        assert_eq!(wrap("", 5), [""]);
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_the_longest_word() {
+        let words = ["a1", "a1b2", "c3"].map(str::to_owned);
+        assert_eq!(columns(&words, 12), "  a1    a1b2\n  c3\n");
+        assert_eq!(columns(&[], 12), "");
+    }
 }

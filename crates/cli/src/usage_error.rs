@@ -1,9 +1,11 @@
 //! Errors of the command line itself. The parser's own sentences are English; the French ones are ours.
 
-use std::process::ExitCode;
+use std::{error::Error as _, process::ExitCode};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mekong_core::Lang;
+
+use crate::{args::Wrong, failure::complain};
 
 /// Prints help, version or what is wrong with the arguments, and gives the exit status.
 pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
@@ -13,13 +15,22 @@ pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
         // A closed pipe while printing help is nobody's mistake.
         let _ = error.print();
     } else {
-        eprintln!("mekong : {}\n\nPour en savoir plus : --help", french(error));
+        complain(&format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error)), lang);
     }
     if asked_for { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }
 
+/// How the command is used, if the parser tells.
+fn usage(error: &clap::Error) -> String {
+    let Some(usage) = error.get(ContextKind::Usage) else { return String::new() };
+    let usage = usage.to_string();
+    format!("\n\nUtilisation : {}", usage.trim_start_matches("Usage:").trim())
+}
+
 fn french(error: &clap::Error) -> String {
-    let of = |kind| error.get(kind).map(list).unwrap_or_default();
+    // The parser sets arguments in brackets, which say nothing between quotation marks.
+    let bare = |text: &str| text.trim_matches(['<', '>', '[', ']']).to_owned();
+    let of = |kind| error.get(kind).map(list).map(|text| bare(&text)).unwrap_or_default();
     let argument = of(ContextKind::InvalidArg);
     let value = of(ContextKind::InvalidValue);
     let suggestion =
@@ -39,7 +50,11 @@ fn french(error: &clap::Error) -> String {
             let valid = of(ContextKind::ValidValue);
             format!("« {value} » n'est pas une valeur de « {argument} » (valeurs possibles : {valid})")
         }
-        ErrorKind::ValueValidation => format!("« {value} » ne convient pas à « {argument} »"),
+        ErrorKind::ValueValidation => {
+            let why = error.source().and_then(|source| source.downcast_ref::<Wrong>());
+            let why = why.map(|Wrong(why)| format!(" : {why}")).unwrap_or_default();
+            format!("« {value} » ne convient pas à « {argument} »{why}")
+        }
         ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
         ErrorKind::ArgumentConflict => {
             format!("« {argument} » et « {} » ne vont pas ensemble", of(ContextKind::PriorArg))

@@ -8,7 +8,10 @@ use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text};
 use serde_json::json;
 
-use crate::{context::Context, failure::Failure};
+use crate::{context::Context, failure::Failure, render};
+
+/// Lines fit a terminal of 80 columns, behind the names of the games.
+const WIDTH: usize = 80 - 9;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -37,22 +40,26 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     for entry in &GAMES {
         let info = entry.info();
         writeln!(out, "{:<8} {} ({})", info.id, info.title, info.credit(lang))?;
-        writeln!(out, "         {}", context.text(info.summary))?;
+        for line in render::wrap(context.text(info.summary), WIDTH) {
+            writeln!(out, "         {line}")?;
+        }
         let [p1, p2] = info.seats.map(|seat| seat.get(lang));
         writeln!(out, "         p1 {p1}, p2 {p2}")?;
         for variant in info.variants {
-            writeln!(out, "         --variant {}: {}", variant.id, context.text(variant.rule))?;
+            writeln!(out, "         --variant {}", variant.id)?;
+            for line in render::wrap(context.text(variant.rule), WIDTH - 4) {
+                writeln!(out, "             {line}")?;
+            }
         }
         writeln!(out)?;
     }
-    writeln!(
-        out,
-        "{}",
-        context.say(
-            "The games belong to their authors and publishers. Mekong is not affiliated with any of them.",
-            "Les jeux appartiennent à leurs auteurs et éditeurs. Mekong n'est lié à aucun d'eux.",
-        )
-    )?;
+    let notice = context.say(
+        "The games belong to their authors and publishers. Mekong is not official, and not affiliated with any of them.",
+        "Les jeux appartiennent à leurs auteurs et éditeurs. Mekong n'est pas officiel, et n'est lié à aucun d'eux.",
+    );
+    for line in render::wrap(notice, 80) {
+        writeln!(out, "{line}")?;
+    }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 mod completions;
 mod diagram;
 mod games;
+mod help;
 mod open;
 mod perft;
 mod play;
@@ -21,7 +22,7 @@ use crate::{context::Context, failure::Failure};
 type Verb = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);
 
 /// Every command, in the order of the help.
-const COMMANDS: [Verb; 8] = [
+const COMMANDS: &[Verb] = &[
     (games::command, games::run),
     (play::command, play::run),
     (show::command, show::run),
@@ -30,6 +31,7 @@ const COMMANDS: [Verb; 8] = [
     (random::command, random::run),
     (perft::command, perft::run),
     (completions::command, completions::run),
+    (help::command, help::run),
 ];
 
 pub(crate) fn commands(lang: Lang) -> Vec<Command> {

@@ -1,12 +1,11 @@
 use std::{
     io::{self, Write as _},
-    num::NonZeroUsize,
     process::ExitCode,
     sync::atomic::{AtomicU64, AtomicUsize, Ordering},
     thread,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Session;
 use mekong_core::{Lang, Text};
 
@@ -35,7 +34,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("depth")
                 .value_name(t("DEPTH", "PROFONDEUR"))
                 .required(true)
-                .value_parser(value_parser!(u32).range(0..=60))
+                .allow_negative_numbers(true)
+                .value_parser(args::number(0..=60, lang))
                 .help(t("The number of plies, 0 to 60", "Le nombre de coups, de 0 à 60")),
         );
     args::opening(command, lang)
@@ -49,16 +49,20 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("threads")
                 .long("threads")
                 .value_name("N")
-                .value_parser(value_parser!(NonZeroUsize))
+                .allow_negative_numbers(true)
+                .value_parser(args::number(1..=1024, lang))
                 .help(t("Threads (default: one a core)", "Fils d'exécution (par défaut un par cœur)")),
         )
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
-    let depth = *matches.get_one::<u32>("depth").expect("required");
-    let threads = matches.get_one::<NonZeroUsize>("threads").copied();
-    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let number = |name| matches.get_one::<u64>(name).copied();
+    let depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).expect("checked by the parser");
+    let threads = match number("threads") {
+        Some(threads) => usize::try_from(threads).expect("checked by the parser"),
+        None => thread::available_parallelism().map_or(1, usize::from),
+    };
     let mut out = io::stdout().lock();
     if let Some(seed) = seed {
         writeln!(out, "{} --seed {seed}", session.position_text())?;

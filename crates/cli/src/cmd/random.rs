@@ -8,12 +8,12 @@ use std::{
     },
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Session;
-use mekong_core::{Lang, Player, SplitMix64, Text};
+use mekong_core::{EndReason, Lang, Player, SplitMix64, Text};
 use serde::Serialize;
 
-use super::open::open;
+use super::{open::open_with, show};
 use crate::{
     args,
     context::{Context, fresh_seed},
@@ -43,7 +43,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .value_parser(value_parser!(u64).range(1..))
+                .allow_negative_numbers(true)
+                .value_parser(args::number(1..=1_000_000_000, lang))
                 .help(t("How many games (default: 100)", "Combien de parties (par défaut 100)")),
         )
         .arg(
@@ -55,9 +56,10 @@ pub(crate) fn command(lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
-    let (start, _) = open(matches, context)?;
-    let redeal = start.info().dealt && !matches.contains_id("position") && !matches.contains_id("moves");
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed);
+    // With --moves the deal stays the same in all games; it comes from the seed that is reported.
+    let (start, _) = open_with(matches, Some(seed), context)?;
+    let redeal = start.info().dealt && !matches.contains_id("position") && !matches.contains_id("moves");
     let games = matches.get_one::<u64>("games").copied().unwrap_or(100);
     let stop = stop_flag();
 
@@ -99,7 +101,8 @@ struct Tally {
     lengths: Vec<usize>,
     choices: u64,
     most_choices: usize,
-    results: BTreeMap<(Option<Player>, &'static str), u64>,
+    /// By winner and code of the reason, so that they are always listed in the same order.
+    results: BTreeMap<(Option<Player>, &'static str), (&'static EndReason, u64)>,
     unfinished: u64,
 }
 
@@ -123,7 +126,10 @@ impl Tally {
         self.choices += choices;
         self.most_choices = self.most_choices.max(most);
         match session.outcome() {
-            Some(outcome) => *self.results.entry((outcome.winner, outcome.reason.code)).or_default() += 1,
+            Some(outcome) => {
+                let key = (outcome.winner, outcome.reason.code);
+                self.results.entry(key).or_insert((outcome.reason, 0)).1 += 1;
+            }
             None => self.unfinished += 1,
         }
         true
@@ -151,10 +157,11 @@ impl Tally {
             results: self
                 .results
                 .into_iter()
-                .map(|((winner, reason), games)| ResultCount {
+                .map(|((winner, code), (reason, games))| ResultCount {
                     winner: winner.map(Player::code),
-                    reason,
+                    reason: code,
                     games,
+                    told: (winner, reason.text),
                 })
                 .collect(),
             unfinished: self.unfinished,
@@ -194,6 +201,9 @@ struct ResultCount {
     winner: Option<&'static str>,
     reason: &'static str,
     games: u64,
+    /// The same for people.
+    #[serde(skip)]
+    told: (Option<Player>, Text),
 }
 
 impl Report {
@@ -203,11 +213,7 @@ impl Report {
             Lang::En => format!("{value:.1}"),
             Lang::Fr => format!("{value:.1}").replace('.', ","),
         };
-        let mut title = start.info().title.to_owned();
-        if !self.variant.is_empty() {
-            title.push_str(&format!(" ({})", self.variant.join(", ")));
-        }
-        writeln!(out, "{title}, --seed {}", self.seed)?;
+        writeln!(out, "{}, --seed {}", show::title(start), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
         writeln!(out, "{:<12} {}", t("plies", "coups"), self.plies)?;
         writeln!(
@@ -234,8 +240,13 @@ impl Report {
         )?;
         for result in &self.results {
             let share = decimal(100.0 * result.games as f64 / self.games.max(1) as f64);
-            let who = result.winner.map_or(t("draw", "nulle"), |code| code);
-            writeln!(out, "{who:<12} {} ({share} %) {}", result.games, result.reason)?;
+            let (winner, why) = result.told;
+            let who = match winner {
+                Some(player) => context.text(start.info().seats[player.index()]),
+                None => t("draw", "nulle"),
+            };
+            let (rest, why) = (t("%):", " %) :"), context.text(why));
+            writeln!(out, "{who:<12} {} ({share}{rest} {why}", result.games)?;
         }
         if self.unfinished > 0 {
             writeln!(out, "{:<12} {}", t("unfinished", "inachevées"), self.unfinished)?;

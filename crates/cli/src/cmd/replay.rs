@@ -20,14 +20,14 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Vérifier des parties enregistrées et montrer leur fin",
         ))
         .after_help(t(
-            "FILE is a PGN or JSON file with one game or several, or - for standard input. Every move is checked by\n\
-             the rules, those in variations too; a mistake is told with its line and column.\n\n\
+            "FILE is a PGN or JSON file with one game or several, or - for standard input. \
+             Every move is checked by the rules, those in variations too; a mistake is told with its line and column.\n\n\
              Examples:\n  \
              mekong replay game.pgn\n  \
              mekong replay game.pgn --to json > game.json\n  \
              mekong replay - < games.pgn",
-            "FICHIER est un fichier PGN ou JSON d'une ou de plusieurs parties, ou - pour l'entrée standard. Chaque coup\n\
-             est vérifié par les règles, ceux des variantes aussi ; une faute est dite avec sa ligne et sa colonne.\n\n\
+            "FICHIER est un fichier PGN ou JSON d'une ou de plusieurs parties, ou - pour l'entrée standard. \
+             Chaque coup est vérifié par les règles, ceux des variantes aussi ; une faute est dite avec sa ligne et sa colonne.\n\n\
              Exemples :\n  \
              mekong replay partie.pgn\n  \
              mekong replay partie.pgn --to json > partie.json\n  \
@@ -55,10 +55,10 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let path = matches.get_one::<String>("file").expect("required");
     let bytes = read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
-    let refuse = |why: String| Failure::Input(format!("{path}: {why}"));
-    let records = parse(&bytes).map_err(|error| refuse(error.explain(context.lang)))?;
+    let lang = context.lang;
+    let refuse = |why: String| Failure::Input(say!(lang, "{path}: {why}", "{path} : {why}"));
+    let records = parse(&bytes).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {
-        let lang = context.lang;
         return Err(refuse(say!(
             lang,
             "there is no game in this file",
@@ -68,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let mut sessions = Vec::with_capacity(records.len());
     for (number, record) in (1..).zip(&records) {
         let session = replay(record).map_err(|error| {
-            let (lang, why) = (context.lang, error.explain(context.lang));
+            let why = error.explain(lang);
             // In a file of one game, "game 1" says nothing.
             refuse(if records.len() == 1 {
                 why

@@ -1,5 +1,5 @@
 use std::{
-    io::{self, BufRead as _, BufWriter, Write},
+    io::{self, BufRead as _, BufWriter, IsTerminal as _, Write},
     process::ExitCode,
 };
 
@@ -11,7 +11,7 @@ use super::open::open;
 use crate::{
     args,
     context::{Context, fresh_seed},
-    failure::Failure,
+    failure::{Failure, complain},
     render,
 };
 
@@ -27,7 +27,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong show palam --seed 7\n\n\
              With --batch every line on standard input is an object such as\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             (all but \"game\" may be left out; Palam takes \"seed\" too), and is answered by one line, in order.\n\
+             (all but \"game\" may be left out; Palam takes \"seed\" too), and is answered by one line, in order. \
              A bad line is answered by {\"error\":\"…\"}; the exit status is 1 if there was one.",
             "Exemples :\n  \
              mekong show siam\n  \
@@ -36,7 +36,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong show palam --seed 7\n\n\
              Avec --batch, chaque ligne de l'entrée standard est un objet comme\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             (tout sauf « game » peut manquer ; Palam accepte aussi « seed »), et reçoit une ligne de réponse, dans l'ordre.\n\
+             (tout sauf « game » peut manquer ; Palam accepte aussi « seed »), et reçoit une ligne de réponse, dans l'ordre. \
              Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
@@ -83,11 +83,7 @@ pub(crate) fn board(
     seed: Option<u64>,
     context: &Context,
 ) -> io::Result<()> {
-    let info = session.info();
-    let variants = session.variant_names().join(", ");
-    let title =
-        if variants.is_empty() { info.title.to_owned() } else { format!("{} ({variants})", info.title) };
-    writeln!(out, "{title}\n")?;
+    writeln!(out, "{}\n", title(session))?;
     render::picture(out, &session.draw(context.charset, context.lang), context)?;
     writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
     if let Some(seed) = seed {
@@ -97,6 +93,15 @@ pub(crate) fn board(
         writeln!(out, "{sentence}")?;
     }
     Ok(())
+}
+
+/// The game's name, and its variants if there are any.
+pub(crate) fn title(session: &Session) -> String {
+    let title = session.info().title;
+    match session.variant_names().join(", ") {
+        variants if variants.is_empty() => title.to_owned(),
+        variants => format!("{title} ({variants})"),
+    }
 }
 
 /// Who has won and why, once the game is over.
@@ -131,6 +136,15 @@ fn legal(out: &mut impl Write, session: &Session, context: &Context) -> io::Resu
 
 fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
     let mut input = io::stdin().lock();
+    if input.is_terminal() {
+        let lang = context.lang;
+        let hint = say!(
+            lang,
+            "type requests, one JSON object a line (Ctrl-D ends)",
+            "tapez des requêtes, un objet JSON par ligne (Ctrl-D pour finir)",
+        );
+        complain(&hint, lang);
+    }
     let mut line = Vec::new();
     let mut all_good = true;
     loop {
@@ -154,8 +168,7 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
 }
 
 fn answer(line: &[u8], lang: Lang) -> Result<Snapshot, String> {
-    let request: Request = serde_json::from_slice(line)
-        .map_err(|error| say!(lang, "not a request: {error}", "ce n'est pas une requête : {error}"))?;
+    let request = Request::from_json(line).map_err(|error| error.explain(lang))?;
     let (session, seed) = request.open(fresh_seed).map_err(|error| error.explain(lang))?;
     Ok(Snapshot::of(&session, seed))
 }

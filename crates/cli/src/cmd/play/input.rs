@@ -1,17 +1,14 @@
 //! Lines from a person: with editing, history and completion at a terminal, plainly from a pipe.
 
-use std::{
-    cell::RefCell,
-    io::{self, BufRead as _, IsTerminal as _, Write as _},
-    rc::Rc,
-};
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
-use mekong_catalog::Session;
+use mekong_core::Lang;
 use rustyline::{
-    Context, Editor, Helper, completion::Completer, error::ReadlineError, highlight::Highlighter,
-    hint::Hinter, history::MemHistory, validate::Validator,
+    CompletionType, Config, Context, Editor, Helper, completion::Completer, error::ReadlineError,
+    highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
 };
 
+use super::word::Word;
 use crate::failure::Failure;
 
 /// One answer of the person.
@@ -24,26 +21,34 @@ pub(crate) enum Line {
 }
 
 pub(crate) enum Input {
-    Terminal { editor: Box<Editor<Moves, MemHistory>>, moves: Rc<RefCell<Vec<String>>> },
+    Terminal(Box<Editor<Typing, MemHistory>>),
     Pipe,
 }
 
 impl Input {
-    pub(crate) fn new(session: &Session) -> Input {
+    pub(crate) fn new(lang: Lang) -> Input {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Input::Pipe;
         }
-        let config = rustyline::Config::builder().auto_add_history(true).build();
+        let config = Config::builder()
+            .auto_add_history(true)
+            .completion_type(CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
+            // Above the limit the editor would ask first, and it asks in English.
+            .completion_prompt_limit(usize::MAX)
+            .build();
         let Ok(mut editor) = Editor::with_history(config, MemHistory::new()) else { return Input::Pipe };
-        let moves = Rc::new(RefCell::new(session.legal()));
-        editor.set_helper(Some(Moves(Rc::clone(&moves))));
-        Input::Terminal { editor: Box::new(editor), moves }
+        editor.set_helper(Some(Typing { moves: Vec::new(), lang }));
+        Input::Terminal(Box::new(editor))
     }
 
-    pub(crate) fn read(&mut self, prompt: &str, session: &Session) -> Result<Line, Failure> {
+    /// Reads a line; `legal` are the moves that Tab completes.
+    pub(crate) fn read(&mut self, prompt: &str, legal: &[String]) -> Result<Line, Failure> {
         match self {
-            Input::Terminal { editor, moves } => {
-                *moves.borrow_mut() = session.legal();
+            Input::Terminal(editor) => {
+                if let Some(typing) = editor.helper_mut() {
+                    typing.moves = legal.to_vec();
+                }
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Line::Text(line)),
                     Err(ReadlineError::Eof) => Ok(Line::End),
@@ -75,22 +80,48 @@ fn read_plainly(prompt: &str) -> Result<Line, Failure> {
     }
 }
 
-/// Completes the legal moves of the position on the table.
-pub(crate) struct Moves(Rc<RefCell<Vec<String>>>);
+/// Completes the legal moves of the position on the table, and the words.
+pub(crate) struct Typing {
+    moves: Vec<String>,
+    lang: Lang,
+}
 
-impl Completer for Moves {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = &line[..at];
-        let moves = self.0.borrow();
-        Ok((0, moves.iter().filter(|mv| mv.starts_with(typed)).cloned().collect()))
+impl Typing {
+    /// All that the text can be the beginning of. Nothing typed yet asks for moves.
+    fn candidates(&self, typed: &str) -> Vec<String> {
+        let words = Word::ALL.map(|word| word.name(self.lang).to_owned());
+        let words = if typed.is_empty() { &[][..] } else { &words };
+        self.moves.iter().chain(words).filter(|text| text.starts_with(typed)).cloned().collect()
     }
 }
 
-impl Helper for Moves {}
-impl Hinter for Moves {
+impl Completer for Typing {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, self.candidates(&line[..at])))
+    }
+}
+
+impl Helper for Typing {}
+impl Hinter for Typing {
     type Hint = String;
 }
-impl Highlighter for Moves {}
-impl Validator for Moves {}
+impl Highlighter for Typing {}
+impl Validator for Typing {}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Lang;
+
+    use super::Typing;
+
+    #[test]
+    fn tab_completes_moves_and_words() {
+        let typing = Typing { moves: ["a1a2", "a1b1", "pass"].map(str::to_owned).to_vec(), lang: Lang::Fr };
+        assert_eq!(typing.candidates("a1b"), ["a1b1"]);
+        assert_eq!(typing.candidates("a"), ["a1a2", "a1b1", "aide", "annuler", "abandonner"]);
+        assert_eq!(typing.candidates(""), ["a1a2", "a1b1", "pass"]);
+        assert!(typing.candidates("enregistrer p").is_empty());
+    }
+}

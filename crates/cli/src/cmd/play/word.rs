@@ -57,14 +57,17 @@ impl Word {
         match self {
             Word::Help => Text { en: "this page", fr: "cette page" },
             Word::Moves => Text { en: "all legal moves", fr: "tous les coups permis" },
-            Word::Board => Text { en: "draw the board again", fr: "redessiner le plateau" },
+            Word::Board => Text {
+                en: "the board again, and the text of the position",
+                fr: "revoir le plateau, et le texte de la position",
+            },
             Word::List => Text { en: "the moves played so far", fr: "les coups joués" },
             Word::Undo => Text { en: "take the last move back", fr: "reprendre le dernier coup" },
             Word::Redo => Text { en: "play it again", fr: "le rejouer" },
             Word::Resign => Text { en: "give up the game", fr: "abandonner la partie" },
             Word::Save => Text {
-                en: "save FILE: keep the game as a new PGN file",
-                fr: "enregistrer FICHIER : garder la partie dans un nouveau fichier PGN",
+                en: "with a file name: keep the game in a new PGN file",
+                fr: "avec un nom de fichier : garder la partie dans un nouveau fichier PGN",
             },
             Word::Quit => {
                 Text { en: "stop (Ctrl-D and Ctrl-C too)", fr: "arrêter (Ctrl-D et Ctrl-C aussi)" }
