@@ -53,6 +53,16 @@ impl Value {
         }
     }
 
+    /// The same result at distance 0, for those who know results only.
+    #[must_use]
+    pub const fn without_distance(self) -> Value {
+        match self {
+            Value::Win(_) => Value::Win(0),
+            Value::Draw => Value::Draw,
+            Value::Loss(_) => Value::Loss(0),
+        }
+    }
+
     /// `win`, `draw` or `loss`.
     #[must_use]
     pub const fn code(self) -> &'static str {

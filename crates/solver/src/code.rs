@@ -34,13 +34,13 @@ pub(crate) const fn decode(code: u8) -> Value {
     }
 }
 
-/// The code without its distance.
+/// The code of a value whose distance fits.
 #[inline]
-pub(crate) const fn result_only(code: u8) -> u8 {
-    match code {
-        DRAW => DRAW,
-        code if is_loss(code) => loss(0),
-        _ => win(0),
+pub(crate) const fn encode(value: Value) -> u8 {
+    match value {
+        Value::Win(plies) => win(plies as u8),
+        Value::Draw => DRAW,
+        Value::Loss(plies) => loss(plies as u8),
     }
 }
 
@@ -48,17 +48,15 @@ pub(crate) const fn result_only(code: u8) -> u8 {
 mod tests {
     use mekong_core::Value;
 
-    use super::{LONGEST, decode, loss, result_only, win};
+    use super::{LONGEST, decode, encode};
 
     #[test]
     fn codes_round_trip_up_to_the_longest() {
-        for plies in 0..=LONGEST as u8 {
-            assert_eq!(decode(win(plies)), Value::Win(plies.into()));
-            assert_eq!(decode(loss(plies)), Value::Loss(plies.into()));
-            assert_eq!(result_only(win(plies)), win(0));
-            assert_eq!(result_only(loss(plies)), loss(0));
+        for plies in 0..=LONGEST {
+            for value in [Value::Win(plies), Value::Loss(plies)] {
+                assert_eq!(decode(encode(value)), value);
+            }
         }
-        assert_eq!(decode(0), Value::Draw);
-        assert_eq!(result_only(0), 0);
+        assert_eq!(decode(encode(Value::Draw)), Value::Draw);
     }
 }

@@ -4,11 +4,7 @@ mod error;
 mod header;
 mod pack;
 
-use std::{
-    io,
-    sync::atomic::{AtomicUsize, Ordering::Relaxed},
-    thread,
-};
+use std::io;
 
 use mekong_core::{GameInfo, Indexed};
 use sha2::{Digest as _, Sha256};
@@ -18,7 +14,7 @@ pub use self::{
     header::{Content, FileInfo},
 };
 use self::{header::Header, pack::Packed};
-use crate::Table;
+use crate::{Table, share::share};
 
 /// How hard the blocks are pressed: beyond this the time grows much faster than the file shrinks.
 const LEVEL: i32 = 9;
@@ -112,25 +108,16 @@ fn digest<'a>(head: &[u8], values: impl Iterator<Item = &'a [u8]>) -> [u8; 32] {
 fn press(packed: &[Packed<'_>], threads: usize) -> io::Result<Vec<Vec<u8>>> {
     let mut order: Vec<usize> = (0..packed.len()).collect();
     order.sort_by_key(|&tier| std::cmp::Reverse(packed[tier].bytes().len()));
-    let next = AtomicUsize::new(0);
-    let run = || -> io::Result<Vec<(usize, Vec<u8>)>> {
-        let mut done = Vec::new();
-        while let Some(&tier) = order.get(next.fetch_add(1, Relaxed)) {
-            done.push((tier, zstd::bulk::compress(packed[tier].bytes(), LEVEL)?));
+    let parts = share(&order, threads, |done: &mut io::Result<Vec<(usize, Vec<u8>)>>, tier| {
+        let Ok(blocks) = done else { return };
+        match zstd::bulk::compress(packed[tier].bytes(), LEVEL) {
+            Ok(block) => blocks.push((tier, block)),
+            Err(error) => *done = Err(error),
         }
-        Ok(done)
-    };
-    let results: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-        let mut results = vec![run()];
-        for other in others {
-            results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        results
     });
     let mut blocks = vec![Vec::new(); packed.len()];
-    for result in results {
-        for (tier, block) in result? {
+    for part in parts {
+        for (tier, block) in part? {
             blocks[tier] = block;
         }
     }

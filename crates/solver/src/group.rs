@@ -12,8 +12,7 @@
 
 use std::{
     marker::PhantomData,
-    sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed},
-    thread,
+    sync::atomic::{AtomicU8, Ordering::Relaxed},
 };
 
 use mekong_core::{Exit, Indexed, Place, Value, Variants};
@@ -21,6 +20,7 @@ use mekong_core::{Exit, Indexed, Place, Value, Variants};
 use crate::{
     SolveError, Watch,
     code::{DRAW, LONGEST, decode, is_loss, loss, win},
+    share::{ShareResult, share},
 };
 
 /// Positions that a thread takes at a time.
@@ -75,6 +75,12 @@ impl Buckets {
     }
 }
 
+impl ShareResult for Buckets {
+    fn empty() -> Buckets {
+        Buckets::default()
+    }
+}
+
 /// What a thread found when it followed a level back.
 #[derive(Default)]
 struct Followed {
@@ -82,6 +88,12 @@ struct Followed {
     later: Buckets,
     /// Room for the predecessors of one position and their values.
     predecessors: Vec<(u32, u8)>,
+}
+
+impl ShareResult for Followed {
+    fn empty() -> Followed {
+        Followed::default()
+    }
 }
 
 impl<'a, P: Indexed> Group<'a, P> {
@@ -240,30 +252,16 @@ impl<'a, P: Indexed> Group<'a, P> {
     }
 
     /// Shares the numbers below `total` among the threads, chunk by chunk, each with a result of its own.
-    fn share<R: Default + Send>(
+    fn share<R: ShareResult>(
         &self,
         total: usize,
         work: impl Fn(&mut R, std::ops::Range<usize>) + Sync,
     ) -> Result<Vec<R>, SolveError> {
-        let next = AtomicUsize::new(0);
-        let run = || {
-            let mut result = R::default();
-            loop {
-                let begin = next.fetch_add(CHUNK, Relaxed);
-                if begin >= total || self.watch.stopped() {
-                    return result;
-                }
-                work(&mut result, begin..(begin + CHUNK).min(total));
+        let begins: Vec<usize> = (0..total).step_by(CHUNK).collect();
+        let results = share(&begins, self.threads, |result, begin| {
+            if !self.watch.stopped() {
+                work(result, begin..(begin + CHUNK).min(total));
             }
-        };
-        let helpers = self.threads.min(total.div_ceil(CHUNK)).saturating_sub(1);
-        let results = thread::scope(|scope| {
-            let others: Vec<_> = (0..helpers).map(|_| scope.spawn(run)).collect();
-            let mut results = vec![run()];
-            for other in others {
-                results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            results
         });
         if self.watch.stopped() { Err(SolveError::Stopped) } else { Ok(results) }
     }

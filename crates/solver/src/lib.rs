@@ -20,6 +20,7 @@ mod code;
 mod file;
 mod group;
 mod retrograde;
+mod share;
 mod table;
 mod verify;
 mod watch;

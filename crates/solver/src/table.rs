@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use mekong_core::{Indexed, Place, Probe, Tier, Value, Variants};
 
-use crate::code::{decode, result_only};
+use crate::code::{decode, encode};
 
 /// The values of every position of a game in one variant.
 ///
@@ -51,7 +51,10 @@ impl<P: Indexed> Table<P> {
     /// The same table without distances.
     #[must_use]
     pub fn without_distances(&self) -> Table<P> {
-        let values = self.values.iter().map(|tier| tier.iter().map(|&code| result_only(code)).collect());
+        let values = self
+            .values
+            .iter()
+            .map(|tier| tier.iter().map(|&code| encode(decode(code).without_distance())).collect());
         Table { values: values.collect(), exact: false, ..self.clone() }
     }
 
@@ -59,13 +62,19 @@ impl<P: Indexed> Table<P> {
     #[must_use]
     #[inline]
     pub fn value(&self, position: &P) -> Value {
-        if let Some(outcome) = position.outcome() {
-            return Value::of_outcome(outcome, position.turn());
+        match position.outcome() {
+            Some(outcome) => Value::of_outcome(outcome, position.turn()),
+            None => decode(self.code(position)),
         }
+    }
+
+    /// The code of an unfinished position.
+    #[inline]
+    pub(crate) fn code(&self, position: &P) -> u8 {
         let Place { tier, index } = position.place();
         match self.values[tier].get(index) {
-            Some(&code) => decode(code),
-            None => self.best_move_value(position),
+            Some(&code) => code,
+            None => encode(self.best_move_value(position)),
         }
     }
 
@@ -83,7 +92,7 @@ impl<P: Indexed> Table<P> {
         let mut next = position.clone();
         next.play_unchecked(mv);
         let value = self.value(&next).before_opponent();
-        if self.exact { value } else { decode(result_only_value(value)) }
+        if self.exact { value } else { value.without_distance() }
     }
 
     pub(crate) fn codes(&self) -> &[Vec<u8>] {
@@ -99,14 +108,6 @@ impl<P: Indexed> Table<P> {
             counts.add(self.value(&position), position.orbit().into());
         }
         counts
-    }
-}
-
-fn result_only_value(value: Value) -> u8 {
-    match value {
-        Value::Win(_) => crate::code::win(0),
-        Value::Draw => crate::code::DRAW,
-        Value::Loss(_) => crate::code::loss(0),
     }
 }
 

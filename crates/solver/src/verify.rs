@@ -6,20 +6,21 @@
 //! For a table without distances the same conditions are necessary, but circles of positions could claim to be won because
 //! of each other; only a table with distances is proved.
 
-use std::{
-    sync::atomic::{AtomicUsize, Ordering::Relaxed},
-    thread,
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use mekong_core::{Explain, Indexed, Lang, Notation, Place, Tier, Value, explained_error, say};
+
+use crate::{
+    Table, Watch,
+    code::{DRAW, decode, loss, win},
+    share::share,
 };
-
-use mekong_core::{Explain, Indexed, Lang, Notation, Place, Value, explained_error, say};
-
-use crate::{Table, Watch};
 
 /// Places that a thread takes at a time.
 const CHUNK: usize = 1 << 13;
 
 /// What was verified.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
     /// Stored values that were derived again.
     pub places: u64,
@@ -27,6 +28,14 @@ pub struct Verified {
     pub positions: u64,
     /// Moves that were played to do so.
     pub moves: u64,
+}
+
+impl std::ops::AddAssign for Verified {
+    fn add_assign(&mut self, other: Verified) {
+        self.places += other.places;
+        self.positions += other.positions;
+        self.moves += other.moves;
+    }
 }
 
 /// Why a table is not verified.
@@ -81,69 +90,138 @@ pub fn verify<P: Indexed + Notation>(
     threads: usize,
     watch: &dyn Watch,
 ) -> Result<Verified, VerifyError> {
-    let jobs: Vec<(usize, usize)> = table
-        .tiers()
-        .iter()
-        .enumerate()
-        .flat_map(|(tier, info)| (0..info.kept).step_by(CHUNK).map(move |begin| (tier, begin)))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let run = || -> Result<Verified, VerifyError> {
-        let mut sum = Verified { places: 0, positions: 0, moves: 0 };
-        let mut moves = Vec::new();
-        loop {
-            let job = next.fetch_add(1, Relaxed);
-            let Some(&(tier, begin)) = jobs.get(job) else { return Ok(sum) };
-            if watch.stopped() {
-                return Err(VerifyError::Stopped);
-            }
-            watch.progress(job, jobs.len());
-            for index in begin..(begin + CHUNK).min(table.tiers()[tier].kept) {
-                let position = check_place(table, Place { tier, index }, &mut moves)?;
-                sum.places += 1;
-                sum.positions += u64::from(position.orbit());
-                sum.moves += moves.len() as u64;
-            }
+    let places: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
+    let checker = Checker { table, rest: rest_of_tiers(table, threads), ranks: Ranks::new(table.is_exact()) };
+    let done = AtomicUsize::new(0);
+    let parts = share(&places, threads, |sum: &mut Result<Verified, VerifyError>, (tier, begin)| {
+        let Ok(sum_so_far) = sum else { return };
+        if watch.stopped() {
+            *sum = Err(VerifyError::Stopped);
+            return;
         }
-    };
-    let results: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(run)).collect();
-        let mut results = vec![run()];
-        for other in others {
-            results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let end = (begin + CHUNK).min(table.tiers()[tier].kept);
+        match checker.check(tier, begin..end) {
+            Ok(part) => *sum_so_far += part,
+            Err(error) => *sum = Err(error),
         }
-        results
+        watch.progress(done.fetch_add(1, Relaxed) + 1, places.len());
     });
-    let mut sum = Verified { places: 0, positions: 0, moves: 0 };
-    for result in results {
-        let part = result?;
-        sum.places += part.places;
-        sum.positions += part.positions;
-        sum.moves += part.moves;
+    let mut sum = Verified::default();
+    for part in parts {
+        sum += part?;
     }
     Ok(sum)
 }
 
-/// Checks one place; `moves` is left holding the position's legal moves.
-fn check_place<P: Indexed + Notation>(
+struct Checker<'a, P> {
+    table: &'a Table<P>,
+    /// For each tier the codes of the positions that the table does not keep.
+    rest: Vec<Vec<u8>>,
+    ranks: Ranks,
+}
+
+impl<P: Indexed + Notation> Checker<'_, P> {
+    fn check(&self, tier: usize, indices: std::ops::Range<usize>) -> Result<Verified, VerifyError> {
+        let mut sum = Verified::default();
+        let (mut moves, mut codes) = (Vec::new(), Vec::new());
+        for index in indices {
+            let place = Place { tier, index };
+            let position = P::at(place, self.table.variants());
+            if position.place() != place || position.outcome().is_some() {
+                return Err(VerifyError::Misplaced { position: position.position_text() });
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            codes.clear();
+            // First all successors are asked for, then they are looked at: they lie all over memory.
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                codes.push(self.code(&next));
+            }
+            let derived = self.ranks.derive(&codes);
+            let stored = self.table.codes()[tier][index];
+            if stored != derived {
+                return Err(VerifyError::Wrong {
+                    position: position.position_text(),
+                    stored: decode(stored),
+                    derived: decode(derived),
+                });
+            }
+            sum += Verified { places: 1, positions: position.orbit().into(), moves: moves.len() as u64 };
+        }
+        Ok(sum)
+    }
+
+    #[inline]
+    fn code(&self, position: &P) -> u8 {
+        if let Some(outcome) = position.outcome() {
+            return match Value::of_outcome(outcome, position.turn()) {
+                Value::Win(_) => win(0),
+                Value::Draw => DRAW,
+                Value::Loss(_) => loss(0),
+            };
+        }
+        let Place { tier, index } = position.place();
+        let kept = &self.table.codes()[tier];
+        if index < kept.len() { kept[index] } else { self.rest[tier][index - kept.len()] }
+    }
+}
+
+/// How good a successor is for the player who moves there, as a number that grows: the opponent's losses, the
+/// quickest first, then draws, then the opponent's wins, the slowest first.
+struct Ranks {
+    of_code: [u8; 256],
+    exact: bool,
+}
+
+impl Ranks {
+    const DRAW: u8 = 128;
+
+    fn new(exact: bool) -> Ranks {
+        let of_code = std::array::from_fn(|code| match decode(code as u8) {
+            Value::Loss(plies) => u8::MAX - plies as u8,
+            Value::Draw => Ranks::DRAW,
+            Value::Win(plies) => plies as u8,
+        });
+        Ranks { of_code, exact }
+    }
+
+    /// The code that follows from those of the successors.
+    #[inline]
+    fn derive(&self, successors: &[u8]) -> u8 {
+        let best = successors.iter().map(|&code| self.of_code[usize::from(code)]).max();
+        let further = u8::from(self.exact);
+        match best {
+            None | Some(Ranks::DRAW) => DRAW,
+            Some(rank) if rank > Ranks::DRAW => win(u8::MAX - rank + further),
+            Some(rank) => loss(rank + further),
+        }
+    }
+}
+
+/// The codes of all positions that the table does not keep.
+fn rest_of_tiers<P: Indexed>(table: &Table<P>, threads: usize) -> Vec<Vec<u8>> {
+    let chunks = tiers_by(table, |tier| tier.kept..tier.size);
+    let parts = share(&chunks, threads, |found: &mut Vec<((usize, usize), Vec<u8>)>, (tier, begin)| {
+        let end = (begin + CHUNK).min(table.tiers()[tier].size);
+        let codes = (begin..end).map(|index| table.code(&P::at(Place { tier, index }, table.variants())));
+        found.push(((tier, begin), codes.collect()));
+    });
+    let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+    parts.sort_unstable_by_key(|&(chunk, _)| chunk);
+    let mut rest = vec![Vec::new(); table.tiers().len()];
+    for ((tier, _), codes) in parts {
+        rest[tier].extend(codes);
+    }
+    rest
+}
+
+/// Every tier's range of indices in chunks: the tier and where the chunk begins.
+fn tiers_by<P: Indexed>(
     table: &Table<P>,
-    place: Place,
-    moves: &mut Vec<P::Move>,
-) -> Result<P, VerifyError> {
-    let position = P::at(place, table.variants());
-    if position.place() != place || position.outcome().is_some() {
-        return Err(VerifyError::Misplaced { position: position.position_text() });
-    }
-    moves.clear();
-    position.legal_moves(moves);
-    let mut derived = None;
-    for &mv in moves.iter() {
-        derived = derived.max(Some(table.move_value(&position, mv)));
-    }
-    let (stored, derived) = (table.value(&position), derived.unwrap_or(Value::Draw));
-    if stored == derived {
-        Ok(position)
-    } else {
-        Err(VerifyError::Wrong { position: position.position_text(), stored, derived })
-    }
+    range: impl Fn(&Tier) -> std::ops::Range<usize>,
+) -> Vec<(usize, usize)> {
+    let tiers = table.tiers().iter().enumerate();
+    tiers.flat_map(|(number, tier)| range(tier).step_by(CHUNK).map(move |begin| (number, begin))).collect()
 }

@@ -32,8 +32,6 @@ const HEIGHTS: usize = Stack::MAX as usize + 1;
 const COUNTS: usize = 2 * MOST + 1;
 /// Ranked heights of sixteen pallets, the most there are.
 const RANKS: usize = 336;
-/// Set in a rank of heights that must be reversed first.
-const REVERSE: u16 = 1 << 15;
 
 static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
 
@@ -48,11 +46,11 @@ struct Tables {
     /// `[n][ones]`: C(n, ones).
     word_count: [[u32; MOST + 1]; COUNTS],
     /// `[n]`: the ranked heights of `n` pallets, how many there are, and how many of them have no gap.
-    heights: [[[u8; 4]; RANKS]; COUNTS],
+    heights: [[Heights; RANKS]; COUNTS],
     height_count: [usize; COUNTS],
     without_gap: [usize; COUNTS],
-    /// By [`height_index`].
-    height_rank: [u16; COUNTS * HEIGHTS.pow(3)],
+    /// `[n]`, then by the first three heights, four bits each: the rank.
+    height_rank: [[u16; 1 << 12]; COUNTS],
     /// By `mine` and `theirs`.
     tier: [[usize; MOST + 1]; MOST + 1],
     /// `mine` and `theirs` of every tier.
@@ -66,10 +64,10 @@ impl Tables {
             words: [0; 1 << 16],
             words_begin: [0; 17],
             word_count: [[0; MOST + 1]; COUNTS],
-            heights: [[[0; 4]; RANKS]; COUNTS],
+            heights: [[Heights(0); RANKS]; COUNTS],
             height_count: [0; COUNTS],
             without_gap: [0; COUNTS],
-            height_rank: [0; COUNTS * HEIGHTS.pow(3)],
+            height_rank: [[0; 1 << 12]; COUNTS],
             tier: [[0; MOST + 1]; MOST + 1],
             counts: Vec::new(),
         });
@@ -112,17 +110,14 @@ impl Tables {
             for [a, b, c] in triples.clone() {
                 let three = usize::from(a) + usize::from(b) + usize::from(c);
                 let Some(d) = pallets.checked_sub(three).filter(|&d| d < HEIGHTS) else { continue };
-                let heights = [a, b, c, d as u8];
-                let reversed = [d as u8, c, b, a];
+                let heights = Heights::new([a, b, c, d as u8]);
                 let gaps = usize::from(a == 0) + usize::from(d == 0);
-                if gaps != usize::from(gap) || heights > reversed {
-                    continue;
+                if gaps == usize::from(gap) && heights.is_ranked() {
+                    let rank = self.height_count[pallets];
+                    self.heights[pallets][rank] = heights;
+                    self.height_count[pallets] += 1;
+                    self.height_rank[pallets][heights.index()] = rank as u16;
                 }
-                let rank = self.height_count[pallets];
-                self.heights[pallets][rank] = heights;
-                self.height_count[pallets] += 1;
-                self.height_rank[height_index(pallets, reversed)] = rank as u16 | REVERSE;
-                self.height_rank[height_index(pallets, heights)] = rank as u16;
             }
             if !gap {
                 self.without_gap[pallets] = self.height_count[pallets];
@@ -136,20 +131,56 @@ impl Tables {
     }
 }
 
-#[inline]
-fn height_index(pallets: usize, [a, b, c, _]: [u8; 4]) -> usize {
-    ((pallets * HEIGHTS + usize::from(a)) * HEIGHTS + usize::from(b)) * HEIGHTS + usize::from(c)
-}
+/// The heights of the four stacks, a byte each, slot 1 in the highest: reversing the rail is swapping the bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Heights(u32);
 
-#[inline]
-fn heights(rail: Rail) -> [u8; 4] {
-    Slot::ALL.map(|slot| rail.stack(slot).height() as u8)
+impl Heights {
+    fn new(heights: [u8; 4]) -> Heights {
+        Heights(u32::from_be_bytes(heights))
+    }
+
+    #[inline]
+    fn of(rail: Rail) -> Heights {
+        Heights(u32::from_be_bytes(Slot::ALL.map(|slot| rail.stack(slot).height() as u8)))
+    }
+
+    #[inline]
+    fn reversed(self) -> Heights {
+        Heights(self.0.swap_bytes())
+    }
+
+    /// Whether they read the same from both sides.
+    #[inline]
+    fn are_even(self) -> bool {
+        self == self.reversed()
+    }
+
+    /// Whether these, and not their mirror image, are the ranked ones.
+    #[inline]
+    fn is_ranked(self) -> bool {
+        self.0 <= self.reversed().0
+    }
+
+    /// The first three, four bits each; the last follows from the number of pallets.
+    #[inline]
+    fn index(self) -> usize {
+        (self.0 >> 16 & 0xf00 | self.0 >> 12 & 0xf0 | self.0 >> 8 & 0xf) as usize
+    }
+
+    /// Those after a block of `count` pallets went from one stack to another.
+    #[inline]
+    fn shifted(self, from: Slot, to: Slot, count: u32) -> Heights {
+        let one = |slot: Slot| 1 << (24 - 8 * slot.index());
+        Heights(self.0 - count * one(from) + count * one(to))
+    }
 }
 
 /// A rail seen from the player to move, whose pallets are the ones, with the counts of both.
 #[derive(Clone, Copy)]
 struct View {
     rail: Rail,
+    heights: Heights,
     mine: usize,
     theirs: usize,
 }
@@ -158,57 +189,47 @@ impl View {
     #[inline]
     fn of(position: &Position) -> View {
         let [light, dark] = position.on_rail.map(usize::from);
+        let heights = Heights::of(position.rail);
         match position.turn {
-            Player::P1 => View { rail: position.rail.recoloured(), mine: light, theirs: dark },
-            Player::P2 => View { rail: position.rail, mine: dark, theirs: light },
+            Player::P1 => View { rail: position.rail.recoloured(), heights, mine: light, theirs: dark },
+            Player::P2 => View { rail: position.rail, heights, mine: dark, theirs: light },
         }
     }
 
     /// The same rail seen by the other player.
     #[inline]
     fn turned(self) -> View {
-        View { rail: self.rail.recoloured(), mine: self.theirs, theirs: self.mine }
+        View { rail: self.rail.recoloured(), mine: self.theirs, theirs: self.mine, ..self }
+    }
+
+    #[inline]
+    fn mirrored(self) -> View {
+        View { rail: self.rail.reversed(), heights: self.heights.reversed(), ..self }
     }
 
     #[inline]
     fn place(self) -> Place {
         let tables = &**TABLES;
-        let pallets = self.mine + self.theirs;
         let tier = tables.tier[self.mine][self.theirs];
-        let mut heights = heights(self.rail);
-        let mut rank = tables.height_rank[height_index(pallets, heights)];
-        let mut rail = self.rail;
-        if rank & REVERSE != 0 {
-            rank ^= REVERSE;
-            rail = rail.reversed();
-            heights.reverse();
-        }
-        let word = Slot::ALL.iter().zip(heights).fold(0_u32, |word, (&slot, height)| {
-            let bits = u32::from(rail.stack(slot).bits());
-            word << height | bits & ((1 << height) - 1)
-        });
+        Place { tier, index: self.index(tables) }
+    }
+
+    #[inline]
+    fn index(self, tables: &Tables) -> usize {
+        let pallets = self.mine + self.theirs;
+        // Which of a rail and its mirror image is ranked is a coin toss: a choice without a jump is cheaper.
+        let mirrored = self.mirrored();
+        let ranked = self.heights.is_ranked();
+        let rail = std::hint::select_unpredictable(ranked, self.rail, mirrored.rail);
+        let heights = std::hint::select_unpredictable(ranked, self.heights, mirrored.heights);
+        let [_, b, c, d] = heights.0.to_be_bytes();
+        let bits = |slot: usize| u32::from(rail.stack(Slot::ALL[slot]).bits());
+        // The stacks side by side; then their leading ones, which fall onto each other's places, are taken off.
+        let word = bits(0) << (b + c + d) ^ bits(1) << (c + d) ^ bits(2) << d ^ bits(3);
+        let leading = 1 << pallets ^ 1 << (b + c + d) ^ 1 << (c + d) ^ 1 << d;
+        let rank = usize::from(tables.height_rank[pallets][heights.index()]);
         let words = tables.word_count[pallets][self.mine] as usize;
-        let word_rank = tables.word_rank[word as usize & 0xffff];
-        Place { tier, index: usize::from(rank) * words + usize::from(word_rank) }
-    }
-
-    #[inline]
-    fn mirrored(self) -> View {
-        View { rail: self.rail.reversed(), ..self }
-    }
-
-    /// Whether the heights read the same from both sides.
-    #[inline]
-    fn is_even(self) -> bool {
-        let [a, b, c, d] = heights(self.rail);
-        a == d && b == c
-    }
-
-    /// Whether these heights, and not their mirror image, are the ranked ones.
-    #[inline]
-    fn is_ranked(self) -> bool {
-        let rank = TABLES.height_rank[height_index(self.mine + self.theirs, heights(self.rail))];
-        rank & REVERSE == 0
+        rank * words + usize::from(tables.word_rank[((word ^ leading) & 0xffff) as usize])
     }
 }
 
@@ -249,7 +270,7 @@ impl Indexed for Position {
         let heights = tables.heights[pallets][(index / words) as usize];
         let mut word = u32::from(tables.words[tables.words_begin[mine] + (index % words) as usize]);
         let mut stacks = [Stack::EMPTY; 4];
-        for (stack, height) in stacks.iter_mut().zip(heights).rev() {
+        for (stack, height) in stacks.iter_mut().zip(heights.0.to_be_bytes()).rev() {
             *stack = Stack::from_word(word, height);
             word >>= height;
         }
@@ -257,7 +278,7 @@ impl Indexed for Position {
     }
 
     fn orbit(&self) -> u32 {
-        if View::of(self).is_even() { 1 } else { 2 }
+        if Heights::of(self.rail).are_even() { 1 } else { 2 }
     }
 
     #[inline]
@@ -285,19 +306,21 @@ impl Indexed for Position {
     /// and may leave a gap at the end that it had filled; or the other player has passed.
     #[inline]
     fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
-        let view = View::of(self);
-        let shared = !view.is_even();
+        let before = View::of(self).turned();
+        let shared = !before.heights.are_even();
         // A place whose heights are uneven stands for a rail and its mirror image; one whose heights are even
         // for one rail. Every move between the two rails of this place and those of the other is visited once.
-        let mut visit_view = |before: View| match (shared, before.is_even()) {
-            (true, true) => {
-                visit(before.place());
-                visit(before.mirrored().place());
+        let tables = &**TABLES;
+        let tier = tables.tier[before.mine][before.theirs];
+        let mut visit_view = |view: View| {
+            let even = view.heights.are_even();
+            if shared || even || view.heights.is_ranked() {
+                visit(Place { tier, index: view.index(tables) });
             }
-            (false, false) if !before.is_ranked() => {}
-            _ => visit(before.place()),
+            if shared && even {
+                visit(Place { tier, index: view.mirrored().index(tables) });
+            }
         };
-        let before = view.turned();
         if self.gap().is_some() {
             let passed = Position { turn: self.turn.other(), ..*self };
             if passed.is_legal(Move::Pass) {
@@ -312,10 +335,16 @@ impl Indexed for Position {
                 continue;
             }
             let highest = if to.is_end() { stack.height() } else { stack.height() - 1 };
-            for count in (1..=highest).filter(|count| own >> (count - 1) & 1 != 0) {
+            let mut blocks = own & ((1 << highest) - 1);
+            while blocks != 0 {
+                let count = blocks.trailing_zeros() + 1;
+                blocks &= blocks - 1;
                 for from in to.others() {
-                    let rail = before.rail.shifted(to, from, count as u8);
-                    visit_view(View { rail, ..before });
+                    visit_view(View {
+                        rail: before.rail.shifted(to, from, count as u8),
+                        heights: before.heights.shifted(to, from, count),
+                        ..before
+                    });
                 }
             }
         }
