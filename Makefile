@@ -32,7 +32,7 @@ doc: toolchain
 
 ## wasm      what must build for the browser builds for the browser
 wasm: toolchain wasm-target
-	$(CARGO) build -p mekong-catalog --target wasm32-unknown-unknown
+	$(CARGO) build -p mekong-catalog --no-default-features --target wasm32-unknown-unknown
 
 ## bench     speed of the rules beside a chess library, and instruction counts
 bench: toolchain

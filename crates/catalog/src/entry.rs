@@ -1,4 +1,4 @@
-use mekong_core::{Game, GameInfo, Notation as _, Variants};
+use mekong_core::{Game, GameInfo, Indexed, Notation as _, Variants};
 
 use crate::{PositionError, Session};
 
@@ -8,11 +8,38 @@ pub struct Entry {
     info: &'static GameInfo,
     start: fn(Variants, u64) -> Session,
     parse: fn(&str, Variants) -> Result<Session, PositionError>,
+    #[cfg(feature = "tables")]
+    solver: Option<crate::Solver>,
 }
 
 impl Entry {
     pub(crate) const fn of<G: Game>() -> Entry {
-        Entry { info: &G::INFO, start: start::<G>, parse: parse::<G> }
+        Entry {
+            info: &G::INFO,
+            start: start::<G>,
+            parse: parse::<G>,
+            #[cfg(feature = "tables")]
+            solver: None,
+        }
+    }
+
+    /// A game small enough to be solved.
+    pub(crate) const fn solvable<G: Game>() -> Entry
+    where
+        G::Position: Indexed,
+    {
+        Entry {
+            #[cfg(feature = "tables")]
+            solver: Some(crate::Solver::of::<G>()),
+            ..Entry::of::<G>()
+        }
+    }
+
+    /// How the game is solved, if it is small enough.
+    #[cfg(feature = "tables")]
+    #[must_use]
+    pub const fn solver(&self) -> Option<crate::Solver> {
+        self.solver
     }
 
     /// The facts of the game.

@@ -26,6 +26,8 @@ mod replay;
 mod request;
 mod session;
 mod snapshot;
+#[cfg(feature = "tables")]
+mod tables;
 
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
@@ -33,12 +35,14 @@ pub use replay::{ReplayError, ReplayWhy, replay};
 pub use request::{Request, RequestError, Should};
 pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
+#[cfg(feature = "tables")]
+pub use tables::{Solved, Solver, TierReport};
 
 /// Every game, in the order in which they are listed to people. A fifth game is one more line here.
 pub static GAMES: [Entry; 4] = [
     Entry::of::<mekong_siam::Siam>(),
     Entry::of::<mekong_samliam::SamLiam>(),
-    Entry::of::<mekong_saigon::Saigon>(),
+    Entry::solvable::<mekong_saigon::Saigon>(),
     Entry::of::<mekong_palam::Palam>(),
 ];
 

@@ -27,6 +27,12 @@ impl Session {
         Session { inner: Box::new(Typed::<G>(History::new(start))) }
     }
 
+    /// The session with its types, for those who know them.
+    #[cfg(feature = "tables")]
+    pub(crate) fn as_any(&self) -> &dyn std::any::Any {
+        self.inner.as_any()
+    }
+
     /// The facts of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
@@ -149,6 +155,8 @@ impl Session {
 }
 
 trait AnySession: std::fmt::Debug + Send + Sync {
+    #[cfg(feature = "tables")]
+    fn as_any(&self) -> &dyn std::any::Any;
     fn boxed_clone(&self) -> Box<dyn AnySession>;
     fn info(&self) -> &'static GameInfo;
     fn variants(&self) -> Variants;
@@ -171,7 +179,14 @@ trait AnySession: std::fmt::Debug + Send + Sync {
     fn diagram(&self, lang: Lang) -> String;
 }
 
-struct Typed<G: Game>(History<G::Position>);
+pub(crate) struct Typed<G: Game>(History<G::Position>);
+
+#[cfg(feature = "tables")]
+impl<G: Game> Typed<G> {
+    pub(crate) fn position(&self) -> &G::Position {
+        self.0.position()
+    }
+}
 
 impl<G: Game> std::fmt::Debug for Typed<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -180,6 +195,11 @@ impl<G: Game> std::fmt::Debug for Typed<G> {
 }
 
 impl<G: Game> AnySession for Typed<G> {
+    #[cfg(feature = "tables")]
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnySession> {
         Box::new(Typed::<G>(self.0.clone()))
     }

@@ -1,9 +1,9 @@
 //! The command line, in the person's language.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, thread};
 
 use clap::{
-    Arg, ArgAction, Command,
+    Arg, ArgAction, ArgMatches, Command,
     builder::{PossibleValuesParser, ValueParser},
 };
 use mekong_core::{Lang, Text, say};
@@ -141,21 +141,49 @@ pub(crate) fn game(lang: Lang) -> Arg {
         .help(Text { en: "siam, samliam, saigon or palam", fr: "siam, samliam, saigon ou palam" }.get(lang))
 }
 
+/// `--variant`.
+pub(crate) fn variant(lang: Lang) -> Arg {
+    let help = Text {
+        en: "Variant rules, with commas between them (\"mekong games\" lists them)",
+        fr: "Règles de variante, séparées par des virgules (« mekong games » en donne la liste)",
+    };
+    Arg::new("variant")
+        .long("variant")
+        .value_name("a,b")
+        .value_delimiter(',')
+        .action(ArgAction::Append)
+        .help(help.get(lang))
+}
+
+/// The names given with `--variant`. An empty one is the plain game, handy in scripts.
+pub(crate) fn variant_names(matches: &ArgMatches) -> Vec<String> {
+    let names = matches.get_many::<String>("variant").into_iter().flatten();
+    names.filter(|name| !name.is_empty()).cloned().collect()
+}
+
+/// `--threads`.
+pub(crate) fn threads(lang: Lang) -> Arg {
+    let help =
+        Text { en: "Threads (default: one a core)", fr: "Fils d'exécution (par défaut un par cœur)" };
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .allow_negative_numbers(true)
+        .value_parser(number(1..=1024, lang))
+        .help(help.get(lang))
+}
+
+/// The threads asked for, or one a core.
+pub(crate) fn thread_count(matches: &ArgMatches) -> usize {
+    let given = matches.get_one::<u64>("threads").and_then(|&threads| usize::try_from(threads).ok());
+    given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1)
+}
+
 /// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
 pub(crate) fn opening(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     command
-        .arg(
-            Arg::new("variant")
-                .long("variant")
-                .value_name("a,b")
-                .value_delimiter(',')
-                .action(ArgAction::Append)
-                .help(t(
-                    "Variant rules, with commas between them (\"mekong games\" lists them)",
-                    "Règles de variante, séparées par des virgules (« mekong games » en donne la liste)",
-                )),
-        )
+        .arg(variant(lang))
         .arg(Arg::new("position").long("position").value_name(t("TEXT", "TEXTE")).help(t(
             "Start from this position instead of the start of the game",
             "Partir de cette position au lieu du début de la partie",

@@ -10,6 +10,8 @@ use mekong_core::{Explain, Lang, say};
 pub(crate) enum Failure {
     /// What the person gave is refused: a sentence in their language, exit status 1.
     Input(String),
+    /// The person pressed Ctrl-C: nothing to say, exit status 130.
+    Stopped,
     /// A file could not be read or written.
     File { path: String, error: io::Error },
     /// Writing the answer failed; if the reader has closed the pipe, that is an ordinary end.
@@ -23,6 +25,7 @@ impl Failure {
 
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         let sentence = match self {
+            Failure::Stopped => return ExitCode::from(130),
             Failure::Input(sentence) => sentence,
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => {

@@ -4,7 +4,9 @@ mod args;
 mod cmd;
 mod context;
 mod failure;
+mod progress;
 mod render;
+mod tables;
 mod usage_error;
 
 use std::process::ExitCode;

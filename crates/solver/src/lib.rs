@@ -16,6 +16,7 @@
 //! # }
 //! ```
 
+mod choice;
 mod code;
 mod file;
 mod group;

@@ -7,9 +7,13 @@ mod help;
 mod open;
 mod perft;
 mod play;
+mod probe;
 mod random;
 mod replay;
 mod show;
+mod solve;
+mod stats;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -30,6 +34,10 @@ const COMMANDS: &[Verb] = &[
     (diagram::command, diagram::run),
     (random::command, random::run),
     (perft::command, perft::run),
+    (solve::command, solve::run),
+    (verify::command, verify::run),
+    (probe::command, probe::run),
+    (stats::command, stats::run),
     (completions::command, completions::run),
     (help::command, help::run),
 ];

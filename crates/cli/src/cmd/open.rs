@@ -5,6 +5,7 @@ use mekong_catalog::{Request, Session};
 use mekong_core::say;
 
 use crate::{
+    args,
     context::{Context, fresh_seed},
     failure::{Failure, complain},
 };
@@ -43,10 +44,7 @@ pub(crate) fn open_with(
 ) -> Result<(Session, Option<u64>), Failure> {
     let text = |name| matches.get_one::<String>(name).cloned();
     let moves = text("moves").map(|moves| moves.split_whitespace().map(str::to_owned).collect());
-    let variant = matches.get_many::<String>("variant").map(|names| {
-        // `--variant ""` is the plain game, handy in scripts.
-        names.filter(|name| !name.is_empty()).cloned().collect()
-    });
+    let variant = Some(args::variant_names(matches));
     let request =
         Request { game: text("game").unwrap_or_default(), variant, position: text("position"), moves, seed };
     request.open(fresh_seed).map_err(|error| Failure::input(&error, context.lang))

@@ -45,24 +45,14 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .action(ArgAction::SetTrue)
                 .help(t("Count for each first move too", "Compter aussi pour chaque premier coup")),
         )
-        .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .allow_negative_numbers(true)
-                .value_parser(args::number(1..=1024, lang))
-                .help(t("Threads (default: one a core)", "Fils d'exécution (par défaut un par cœur)")),
-        )
+        .arg(args::threads(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let number = |name| matches.get_one::<u64>(name).copied();
     let depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).expect("checked by the parser");
-    let threads = match number("threads") {
-        Some(threads) => usize::try_from(threads).expect("checked by the parser"),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = args::thread_count(matches);
     let mut out = io::stdout().lock();
     if let Some(seed) = seed {
         writeln!(out, "{} --seed {seed}", session.position_text())?;

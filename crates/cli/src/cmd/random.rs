@@ -2,10 +2,7 @@ use std::{
     collections::BTreeMap,
     io::{self, BufWriter, Write},
     process::ExitCode,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -18,6 +15,7 @@ use crate::{
     args,
     context::{Context, fresh_seed},
     failure::Failure,
+    progress::stop_flag,
 };
 
 /// A random game that has not ended by then is counted as unfinished: nothing promises that it ever ends.
@@ -61,6 +59,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (start, _) = open_with(matches, Some(seed), context)?;
     let redeal = start.info().dealt && !matches.contains_id("position") && !matches.contains_id("moves");
     let games = matches.get_one::<u64>("games").copied().unwrap_or(100);
+    // Ctrl-C ends the run after the ply being played; the games finished so far are reported.
     let stop = stop_flag();
 
     let mut random = SplitMix64::new(seed);
@@ -80,15 +79,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     }
     out.flush()?;
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
-}
-
-/// Ctrl-C ends the run after the ply being played; the games finished so far are reported.
-fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler Ctrl-C still ends the program, only without the report.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    stop
 }
 
 fn deal(start: &Session, random: &mut SplitMix64) -> Session {

@@ -1,0 +1,250 @@
+//! Exact tables behind the same door: solving, reading, writing, verifying and probing in texts.
+
+use std::{any::Any, io, sync::Arc};
+
+use mekong_core::{Game, GameInfo, Indexed, Notation as _, Place, Tier, Value, Variants};
+use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError, Watch};
+
+use crate::{Session, session::Typed};
+
+/// How a game without its types is solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    solve: fn(Variants, usize, &dyn Watch) -> Result<Solved, SolveError>,
+    read: fn(&[u8]) -> Result<Solved, FileError>,
+}
+
+impl Solver {
+    pub(crate) const fn of<G: Game>() -> Solver
+    where
+        G::Position: Indexed,
+    {
+        Solver {
+            solve: |variants, threads, watch| {
+                mekong_solver::solve::<G::Position>(variants, threads, watch).map(Solved::new::<G>)
+            },
+            read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Solved::new::<G>),
+        }
+    }
+
+    /// Finds the value of every position of a variant, on so many threads.
+    ///
+    /// # Errors
+    /// The watcher stopped the work, or a win takes longer than a table can say.
+    pub fn solve(&self, variants: Variants, threads: usize, watch: &dyn Watch) -> Result<Solved, SolveError> {
+        (self.solve)(variants, threads, watch)
+    }
+
+    /// Reads a table from the bytes of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read(&self, bytes: &[u8]) -> Result<Solved, FileError> {
+        (self.read)(bytes)
+    }
+}
+
+/// A solved game: the value of every position of one variant. Clones share the table.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    inner: Arc<dyn AnyTable>,
+}
+
+/// A tier of a solved game in numbers.
+#[derive(Clone, Debug)]
+pub struct TierReport {
+    /// What the positions of the tier have in common.
+    pub label: String,
+    /// How many values the table stores for it.
+    pub stored: usize,
+    /// How many positions have which value, for either player to move; images under symmetry are counted.
+    pub counts: Counts,
+    /// A position that takes longest to win, and its distance.
+    pub longest_win: Option<(Session, u16)>,
+    /// Some of its drawn positions.
+    pub draws: Vec<Session>,
+}
+
+impl Solved {
+    fn new<G: Game>(table: Table<G::Position>) -> Solved
+    where
+        G::Position: Indexed,
+    {
+        Solved { inner: Arc::new(TypedTable::<G>(table)) }
+    }
+
+    /// The facts of the game.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        self.inner.info()
+    }
+
+    /// The variant the table is for.
+    #[must_use]
+    pub fn variants(&self) -> Variants {
+        self.inner.variants()
+    }
+
+    /// Whether distances are exact. Without them every distance is 0.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.inner.is_exact()
+    }
+
+    /// The table as the bytes of a file, with or without distances.
+    ///
+    /// # Errors
+    /// The compressor ran out of memory.
+    pub fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
+        self.inner.to_bytes(with_distances, threads)
+    }
+
+    /// Derives every value again from the rules.
+    ///
+    /// # Errors
+    /// The first value that does not follow, or the watcher stopped the work.
+    pub fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError> {
+        self.inner.verify(threads, watch)
+    }
+
+    /// The value of the position of a session; `None` if it is of another game or variant.
+    #[must_use]
+    pub fn value(&self, session: &Session) -> Option<Value> {
+        self.inner.value(session)
+    }
+
+    /// Every legal move of a session's position with its value for the player who makes it, the one to play
+    /// first; `None` if the session is of another game or variant. The draw by repetition is not looked at.
+    #[must_use]
+    pub fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+        self.inner.moves(session)
+    }
+
+    /// The game that follows from a session's position when both sides choose the best; a drawn one goes on until a
+    /// position comes back.
+    #[must_use]
+    pub fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+        self.inner.best_line(session)
+    }
+
+    /// Every tier in numbers.
+    #[must_use]
+    pub fn tiers(&self) -> Vec<TierReport> {
+        self.inner.tiers()
+    }
+}
+
+trait AnyTable: std::fmt::Debug + Send + Sync {
+    fn info(&self) -> &'static GameInfo;
+    fn variants(&self) -> Variants;
+    fn is_exact(&self) -> bool;
+    fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>>;
+    fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError>;
+    fn value(&self, session: &Session) -> Option<Value>;
+    fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>>;
+    fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>>;
+    fn tiers(&self) -> Vec<TierReport>;
+}
+
+struct TypedTable<G: Game>(Table<G::Position>)
+where
+    G::Position: Indexed;
+
+impl<G: Game> std::fmt::Debug for TypedTable<G>
+where
+    G::Position: Indexed,
+{
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Millions of values help nobody.
+        f.debug_struct("TypedTable").field("game", &G::INFO.id).field("variants", &self.0.variants()).finish()
+    }
+}
+
+/// Drawn positions that a report names for each tier.
+const NAMED_DRAWS: usize = 3;
+
+impl<G: Game> TypedTable<G>
+where
+    G::Position: Indexed,
+{
+    fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
+        let session: &dyn Any = session.as_any();
+        let typed = session.downcast_ref::<Typed<G>>()?;
+        let position = typed.position();
+        (position.variants() == self.0.variants()).then_some(position)
+    }
+
+    fn texts(moves: Vec<(<G::Position as mekong_core::Position>::Move, Value)>) -> Vec<(String, Value)> {
+        moves.into_iter().map(|(mv, value)| (G::Position::move_text(mv), value)).collect()
+    }
+
+    fn report(&self, number: usize, tier: &Tier) -> TierReport {
+        let mut report = TierReport {
+            label: tier.label.clone(),
+            stored: tier.kept,
+            counts: Counts::default(),
+            longest_win: None,
+            draws: Vec::new(),
+        };
+        for index in 0..tier.size {
+            let position = G::Position::at(Place { tier: number, index }, self.0.variants());
+            let value = self.0.value(&position);
+            report.counts.add(value, position.orbit().into());
+            match value {
+                Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, most)| plies > *most) => {
+                    report.longest_win = Some((Session::new::<G>(position), plies));
+                }
+                Value::Draw if report.draws.len() < NAMED_DRAWS => {
+                    report.draws.push(Session::new::<G>(position));
+                }
+                _ => {}
+            }
+        }
+        report
+    }
+}
+
+impl<G: Game> AnyTable for TypedTable<G>
+where
+    G::Position: Indexed,
+{
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn variants(&self) -> Variants {
+        self.0.variants()
+    }
+
+    fn is_exact(&self) -> bool {
+        self.0.is_exact()
+    }
+
+    fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
+        if with_distances {
+            mekong_solver::write(&self.0, &G::INFO, threads)
+        } else {
+            mekong_solver::write(&self.0.without_distances(), &G::INFO, threads)
+        }
+    }
+
+    fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError> {
+        mekong_solver::verify(&self.0, threads, watch)
+    }
+
+    fn value(&self, session: &Session) -> Option<Value> {
+        self.position(session).map(|position| self.0.value(position))
+    }
+
+    fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+        self.position(session).map(|position| Self::texts(self.0.ranked_moves(position)))
+    }
+
+    fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+        self.position(session).map(|position| Self::texts(self.0.best_line(position)))
+    }
+
+    fn tiers(&self) -> Vec<TierReport> {
+        self.0.tiers().iter().enumerate().map(|(number, tier)| self.report(number, tier)).collect()
+    }
+}

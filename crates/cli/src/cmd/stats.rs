@@ -1,0 +1,159 @@
+use std::{
+    io::{BufWriter, Write},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use mekong_catalog::{Solved, TierReport, find};
+use mekong_core::{Lang, Text, say};
+use serde::Serialize;
+
+use crate::{args, context::Context, failure::Failure, progress::stop_flag, tables};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("stats")
+        .about(t("Count what a table knows, tier by tier", "Compter ce que sait une table, étage par étage"))
+        .after_help(t(
+            "A tier is the pallets on the rail: those of the player to move, then the opponent's. Positions are counted\n\
+             for one player to move; exchanging the colours gives as many again. \"stored\" are the values in the file:\n\
+             a rail and its mirror image share one, and rails with an empty slot need none.\n\n\
+             Examples:\n  \
+             mekong stats saigon\n  \
+             mekong stats saigon flat.table --json",
+            "Un étage, ce sont les palets sur le rail : ceux du joueur au trait, puis ceux de l'adversaire. Les positions\n\
+             sont comptées pour un joueur au trait ; en échangeant les couleurs il y en a autant. « stored » compte les\n\
+             valeurs du fichier : un rail et son image n'en font qu'une, et un rail avec une case vide n'en demande pas.\n\n\
+             Exemples :\n  \
+             mekong stats saigon\n  \
+             mekong stats saigon flat.table --json",
+        ))
+        .arg(args::game(lang).required(true))
+        .arg(
+            Arg::new("file").value_name(t("FILE", "FICHIER")).help(t(
+                "The table (default: the one in the cache, made if need be)",
+                "La table (par défaut celle du cache, faite au besoin)",
+            )),
+        )
+        .arg(args::variant(lang).conflicts_with("file"))
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .help(t("Print one JSON object", "Afficher un objet JSON")),
+        )
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    variant: Vec<&'static str>,
+    exact: bool,
+    tiers: Vec<TierRow>,
+}
+
+#[derive(Serialize)]
+struct TierRow {
+    tier: String,
+    stored: usize,
+    positions: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest_win: Option<LongestWin>,
+}
+
+#[derive(Serialize)]
+struct LongestWin {
+    plies: u16,
+    position: String,
+    line: Vec<String>,
+}
+
+impl TierRow {
+    fn new(table: &Solved, tier: TierReport) -> TierRow {
+        let longest_win = tier.longest_win.filter(|_| table.is_exact()).map(|(session, plies)| {
+            let line = table.best_line(&session).unwrap_or_default();
+            LongestWin {
+                plies,
+                position: session.position_text(),
+                line: line.into_iter().map(|(mv, _)| mv).collect(),
+            }
+        });
+        TierRow {
+            tier: tier.label,
+            stored: tier.stored,
+            positions: tier.counts.total(),
+            wins: tier.counts.wins,
+            draws: tier.counts.draws,
+            losses: tier.counts.losses,
+            longest_win,
+        }
+    }
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let game = matches.get_one::<String>("game").expect("required");
+    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let table = match matches.get_one::<String>("file") {
+        Some(path) => tables::load(tables::solver(entry, context)?, path, context)?,
+        None => {
+            let variants = entry.info().parse_variants(args::variant_names(matches));
+            let variants = variants.map_err(|error| Failure::input(&error, lang))?;
+            tables::load_or_solve(entry, variants, &stop_flag(), context)?
+        }
+    };
+    let report = Report {
+        game: table.info().id,
+        variant: table.info().variant_names(table.variants()),
+        exact: table.is_exact(),
+        tiers: table.tiers().into_iter().map(|tier| TierRow::new(&table, tier)).collect(),
+    };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    if matches.get_flag("json") {
+        writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
+    } else {
+        report.print(&mut out, context)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Report {
+    fn print(&self, out: &mut impl Write, context: &Context) -> std::io::Result<()> {
+        let t = |en, fr| context.say(en, fr);
+        writeln!(
+            out,
+            "{:>6} {:>9} {:>10} {:>10} {:>7} {:>10} {:>9}",
+            t("tier", "étage"),
+            t("stored", "stockées"),
+            "positions",
+            t("wins", "gains"),
+            t("draws", "nulles"),
+            t("losses", "pertes"),
+            t("longest", "le + long"),
+        )?;
+        let mut sum = [0; 5];
+        for tier in &self.tiers {
+            let counts = [tier.stored as u64, tier.positions, tier.wins, tier.draws, tier.losses];
+            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+            let longest = tier.longest_win.as_ref().map_or_else(String::new, |win| win.plies.to_string());
+            print_row(out, &tier.tier, counts, &longest)?;
+        }
+        print_row(out, t("all", "tout"), sum, "")?;
+        for tier in &self.tiers {
+            let Some(LongestWin { plies, position, line }) = &tier.longest_win else { continue };
+            let (lang, label, line) = (context.lang, &tier.tier, line.join(" "));
+            let head =
+                say!(lang, "{label}: {position}, win in {plies}", "{label} : {position}, gagné en {plies}",);
+            writeln!(out, "\n{head}\n  {line}")?;
+        }
+        Ok(())
+    }
+}
+
+fn print_row(out: &mut impl Write, label: &str, counts: [u64; 5], longest: &str) -> std::io::Result<()> {
+    let [stored, positions, wins, draws, losses] = counts;
+    writeln!(out, "{label:>6} {stored:>9} {positions:>10} {wins:>10} {draws:>7} {losses:>10} {longest:>9}")
+}

@@ -1,0 +1,59 @@
+//! Choosing a move with a table at hand.
+
+use mekong_core::{Indexed, Value};
+
+use crate::Table;
+
+impl<P: Indexed> Table<P> {
+    /// Every legal move with its value for the player who makes it, the one to play first.
+    ///
+    /// Moves that win come quickest first, then those that draw, then those that lose, the longest resistance
+    /// first. Among equals the move comes first that sets the opponent the most problems: the fewest replies that keep
+    /// what the opponent has, and then the smallest share of them.
+    #[must_use]
+    pub fn ranked_moves(&self, position: &P) -> Vec<(P::Move, Value)> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut ranked: Vec<_> = moves
+            .into_iter()
+            .map(|mv| {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                (mv, self.move_value(position, mv), self.good_replies(&next))
+            })
+            .collect();
+        ranked.sort_by(|(a, a_value, a_replies), (b, b_value, b_replies)| {
+            b_value.cmp(a_value).then(a_replies.cmp(b_replies)).then(a.cmp(b))
+        });
+        ranked.into_iter().map(|(mv, value, _)| (mv, value)).collect()
+    }
+
+    /// How many replies keep the result that a position has for the player to move, and how many there are in all,
+    /// the latter counted down so that fewer of many comes before as few of less.
+    fn good_replies(&self, position: &P) -> (usize, std::cmp::Reverse<usize>) {
+        let result = self.value(position).code();
+        let mut replies = Vec::new();
+        position.legal_moves(&mut replies);
+        let good = replies.iter().filter(|&&mv| self.move_value(position, mv).code() == result).count();
+        (good, std::cmp::Reverse(replies.len()))
+    }
+
+    /// The game from a position when both sides choose by [`Table::ranked_moves`], to its end or to the first
+    /// position that comes back, with the value of each move. Turns alternate, so a draw ends in a circle.
+    #[must_use]
+    pub fn best_line(&self, position: &P) -> Vec<(P::Move, Value)> {
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        let mut seen = vec![position.repetition_key()];
+        while let Some(&(mv, value)) = self.ranked_moves(&position).first() {
+            position.play_unchecked(mv);
+            line.push((mv, value));
+            let key = position.repetition_key();
+            if key.is_some() && seen.contains(&key) {
+                break;
+            }
+            seen.push(key);
+        }
+        line
+    }
+}
