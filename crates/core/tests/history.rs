@@ -3,8 +3,8 @@
 use mekong_core::{History, Player, REPETITION, Refused};
 use mekong_testkit::toys::Tug;
 
-fn played(moves: &[i8]) -> History<Tug> {
-    let mut history = History::new(Tug::new(3));
+fn played(moves: &[i8]) -> History<Tug<3>> {
+    let mut history = History::new(Tug::start());
     for &mv in moves {
         history.play(mv).unwrap();
     }

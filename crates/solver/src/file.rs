@@ -36,9 +36,10 @@ pub fn write<P: Indexed>(table: &Table<P>, game: &GameInfo, threads: usize) -> i
         tiers: table.codes().iter().zip(&blocks).map(|(codes, block)| (codes.len(), block.len())).collect(),
     };
     let mut bytes = header.to_bytes();
-    let digest = digest(&bytes, packed.iter().map(Packed::bytes));
+    let blocks = blocks.concat();
+    let digest = digest(&bytes, &blocks);
     bytes.extend(digest);
-    blocks.iter().for_each(|block| bytes.extend(block));
+    bytes.extend(blocks);
     Ok(bytes)
 }
 
@@ -65,7 +66,10 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Table<P>, FileE
     if rest.len() > pressed {
         return Err(FileError::Overlong);
     }
-    let mut packed = Vec::with_capacity(tiers.len());
+    if digest(&bytes[..header_length], rest) != *digest_found {
+        return Err(FileError::Damaged);
+    }
+    let mut values = Vec::with_capacity(tiers.len());
     for &(kept, length) in &header.tiers {
         let (block, after) = rest.split_at(length);
         let size = pack::packed_size(kept, header.info.content);
@@ -73,18 +77,9 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Table<P>, FileE
         if bytes.len() != size {
             return Err(FileError::Damaged);
         }
-        packed.push(bytes);
+        values.push(pack::unpack(bytes, kept, header.info.content));
         rest = after;
     }
-    let digest = digest(&bytes[..header_length], packed.iter().map(Vec::as_slice));
-    if digest != *digest_found {
-        return Err(FileError::Damaged);
-    }
-    let values = packed
-        .into_iter()
-        .zip(&header.tiers)
-        .map(|(bytes, &(kept, _))| pack::unpack(bytes, kept, header.info.content))
-        .collect();
     Ok(Table::from_parts(variants, tiers, values, header.info.content == Content::Distances))
 }
 
@@ -96,12 +91,9 @@ pub fn inspect(bytes: &[u8]) -> Result<FileInfo, FileError> {
     Header::parse(bytes).map(|(header, _)| header.info)
 }
 
-/// The checksum: SHA-256 over the head and the packed values, so that it names the table whatever presses it.
-fn digest<'a>(head: &[u8], values: impl Iterator<Item = &'a [u8]>) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(head);
-    values.for_each(|bytes| hash.update(bytes));
-    hash.finalize().into()
+/// The checksum: SHA-256 over all other bytes of the file, because a compressed block has bits that change nothing.
+fn digest(head: &[u8], blocks: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(head).chain_update(blocks).finalize().into()
 }
 
 /// Compresses every tier, the largest first so that the threads end together.

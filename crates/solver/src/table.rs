@@ -95,6 +95,17 @@ impl<P: Indexed> Table<P> {
         if self.exact { value } else { value.without_distance() }
     }
 
+    /// The table with one stored value changed, counted through all tiers: for tests of what must notice it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_value_changed(&self, stored: usize) -> Table<P> {
+        let mut table = self.clone();
+        if let Some(code) = table.values.iter_mut().flatten().nth(stored) {
+            *code ^= 1;
+        }
+        table
+    }
+
     pub(crate) fn codes(&self) -> &[Vec<u8>] {
         &self.values
     }

@@ -1,0 +1,155 @@
+//! Saigon solved: against a plain solver, by the verifier, and through its file.
+
+mod support;
+
+use std::sync::LazyLock;
+
+use mekong_core::{Game as _, Indexed as _, Place, Player, Position as _, SplitMix64, Value, Variants};
+use mekong_saigon::{Position, Saigon, Setup, Stack};
+use mekong_solver::{FileError, Table, Unwatched, VerifyError, read, solve, verify, write};
+
+static MAIN: LazyLock<Table<Position>> = LazyLock::new(|| solve(Variants::NONE, 2, &Unwatched).unwrap());
+static FLAT: LazyLock<Table<Position>> = LazyLock::new(|| solve(flat(), 2, &Unwatched).unwrap());
+
+fn flat() -> Variants {
+    Saigon::INFO.parse_variants(["flat"]).unwrap()
+}
+
+/// Every valid position with at most `most` pallets on the rail, for either player to move.
+fn all_positions(most: u32, variants: Variants) -> Vec<Position> {
+    let stack = |height: u32, word: u32| {
+        let pallet = |bit| if word >> bit & 1 == 1 { Player::P2 } else { Player::P1 };
+        Stack::new((0..height).rev().map(pallet)).unwrap()
+    };
+    let mut positions = Vec::new();
+    for heights in
+        (0..(most + 1).pow(4)).map(|n| [0, 1, 2, 3].map(|slot| n / (most + 1).pow(slot) % (most + 1)))
+    {
+        let pallets: u32 = heights.iter().sum();
+        if pallets > most {
+            continue;
+        }
+        for word in 0..1_u32 << pallets {
+            let mut rest = word;
+            let stacks = heights.map(|height| {
+                let stack = stack(height, rest);
+                rest >>= height;
+                stack
+            });
+            for turn in Player::BOTH {
+                positions.extend(Position::try_from(Setup { stacks, turn, variants }));
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn small_rails_are_as_the_plain_solver_says() {
+    for (table, variants) in [(&*MAIN, Variants::NONE), (&*FLAT, flat())] {
+        let plain = support::solve_plainly(all_positions(8, variants));
+        assert!(plain.len() > 10_000, "only {} positions", plain.len());
+        for (position, value) in plain {
+            assert_eq!(table.value(&position), value, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn light_wins_in_33_and_in_23_with_flat_pushes() {
+    assert_eq!(MAIN.value(&Saigon::start(Variants::NONE, 0)), Value::Win(33));
+    assert_eq!(FLAT.value(&Saigon::start(flat(), 0)), Value::Win(23));
+}
+
+#[test]
+fn the_verifier_derives_every_value_again() {
+    for table in [&*MAIN, &*FLAT] {
+        let verified = verify(table, 2, &Unwatched).unwrap();
+        let kept: usize = Position::tiers().iter().map(|tier| tier.kept).sum();
+        assert_eq!(verified.places, kept as u64);
+    }
+}
+
+#[test]
+fn the_verifier_finds_a_single_wrong_value() {
+    // The table of one rule is wrong for the other, and so is a table without distances that claims to have them.
+    let bytes = write(&*MAIN, &Saigon::INFO, 2).unwrap();
+    let mut lying = bytes.clone();
+    // Version and content agree, but the checksum is over the content byte too: nothing gets past the reader.
+    lying[10] = 2;
+    assert!(read::<Position>(&lying, &Saigon::INFO).is_err());
+    let error = verify(&MAIN.with_value_changed(12_345), 2, &Unwatched).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+}
+
+#[test]
+fn the_file_gives_the_table_back_and_is_small() {
+    let bytes = write(&*FLAT, &Saigon::INFO, 2).unwrap();
+    assert!(bytes.len() < 4_000_000, "{} bytes", bytes.len());
+    assert_eq!(read::<Position>(&bytes, &Saigon::INFO).unwrap(), *FLAT);
+    let results = write(&FLAT.without_distances(), &Saigon::INFO, 2).unwrap();
+    assert!(results.len() < 1_000_000, "{} bytes", results.len());
+    let mut random = SplitMix64::new(3);
+    for _ in 0..40 {
+        let mut bad = bytes.clone();
+        let place = random.below(bad.len());
+        bad[place] ^= 1 << random.below(8);
+        assert!(read::<Position>(&bad, &Saigon::INFO).is_err(), "flipped at {place}");
+        assert!(read::<Position>(&bytes[..place], &Saigon::INFO).is_err(), "cut at {place}");
+    }
+    assert_eq!(read::<Position>(&bytes[..bytes.len() - 1], &Saigon::INFO), Err(FileError::Truncated));
+}
+
+#[test]
+fn one_thread_and_many_find_the_same() {
+    assert_eq!(solve::<Position>(flat(), 1, &Unwatched).unwrap(), *FLAT);
+    assert_eq!(solve::<Position>(flat(), 5, &Unwatched).unwrap(), *FLAT);
+}
+
+#[test]
+fn perfect_play_keeps_every_value_to_the_end() {
+    let mut random = SplitMix64::new(11);
+    let tiers = Position::tiers();
+    for _ in 0..300 {
+        let tier = random.below(tiers.len());
+        let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, Variants::NONE);
+        let value = MAIN.value(&position);
+        let line = MAIN.best_line(&position);
+        match value.distance() {
+            Some(plies) => assert_eq!(line.len(), usize::from(plies), "{position:?}"),
+            None => assert!(line.iter().all(|(_, value)| *value == Value::Draw)),
+        }
+        let mut end = position;
+        line.iter().for_each(|&(mv, _)| end.play_unchecked(mv));
+        if let Some(outcome) = end.outcome() {
+            let won = outcome.winner == Some(position.turn());
+            assert_eq!(won, matches!(value, Value::Win(_)), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn in_a_lost_position_the_longest_resistance_comes_first() {
+    let mut random = SplitMix64::new(12);
+    let tiers = Position::tiers();
+    let mut seen = 0;
+    while seen < 100 {
+        let tier = random.below(tiers.len());
+        let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, Variants::NONE);
+        let Value::Loss(plies) = MAIN.value(&position) else { continue };
+        seen += 1;
+        let ranked = MAIN.ranked_moves(&position);
+        assert_eq!(ranked[0].1, Value::Loss(plies));
+        assert!(ranked.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+        // Among the moves that hold out longest, no other leaves the opponent fewer winning replies.
+        let winning_replies = |mv| {
+            let mut next = position;
+            next.play_unchecked(mv);
+            let replies = MAIN.ranked_moves(&next);
+            replies.iter().filter(|(_, value)| matches!(value, Value::Win(_))).count()
+        };
+        let longest = ranked.iter().take_while(|(_, value)| *value == Value::Loss(plies));
+        let fewest = longest.map(|&(mv, _)| winning_replies(mv)).min();
+        assert_eq!(Some(winning_replies(ranked[0].0)), fewest);
+    }
+}
