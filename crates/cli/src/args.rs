@@ -184,10 +184,17 @@ pub(crate) fn opening(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     command
         .arg(variant(lang))
-        .arg(Arg::new("position").long("position").value_name(t("TEXT", "TEXTE")).help(t(
-            "Start from this position instead of the start of the game",
-            "Partir de cette position au lieu du début de la partie",
-        )))
+        .arg(
+            Arg::new("position")
+                .long("position")
+                .value_name(t("TEXT", "TEXTE"))
+                // An empty slot or cell is a hyphen, and it may come first.
+                .allow_hyphen_values(true)
+                .help(t(
+                    "Start from this position instead of the start of the game",
+                    "Partir de cette position au lieu du début de la partie",
+                )),
+        )
         .arg(
             Arg::new("moves")
                 .long("moves")

@@ -52,7 +52,7 @@ pub(crate) fn complain(sentence: &str, lang: Lang) {
 /// What the system said, in the person's language where it is one of the everyday reasons.
 pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => say!(lang, "no such file", "fichier introuvable"),
+        io::ErrorKind::NotFound => say!(lang, "no such file or folder", "fichier ou dossier introuvable"),
         io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
         io::ErrorKind::IsADirectory => say!(lang, "is a directory", "est un répertoire"),
         io::ErrorKind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),

@@ -28,10 +28,14 @@ fn usage(error: &clap::Error) -> String {
 }
 
 fn french(error: &clap::Error) -> String {
-    // The parser sets arguments in brackets, which say nothing between quotation marks.
-    let bare = |text: &str| text.trim_matches(['<', '>', '[', ']']).to_owned();
-    let of = |kind| error.get(kind).map(list).map(|text| bare(&text)).unwrap_or_default();
-    let argument = of(ContextKind::InvalidArg);
+    let of = |kind| error.get(kind).map(list).unwrap_or_default();
+    // The parser writes `<JEU>` and `--seed <N>`; between quotation marks the name is enough.
+    let name = |text: &str| {
+        let first = text.split(" <").next().unwrap_or_default();
+        first.trim_matches(['<', '>', '[', ']']).to_owned()
+    };
+    let argument = name(&of(ContextKind::InvalidArg));
+    let other = name(&of(ContextKind::PriorArg));
     let value = of(ContextKind::InvalidValue);
     let suggestion =
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
@@ -44,7 +48,10 @@ fn french(error: &clap::Error) -> String {
             format!("il n'y a pas de commande « {} »", of(ContextKind::InvalidSubcommand))
         }
         ErrorKind::MissingSubcommand => "il manque une commande".to_owned(),
-        ErrorKind::UnknownArgument => format!("l'argument « {argument} » n'existe pas"),
+        ErrorKind::UnknownArgument if argument.starts_with('-') => {
+            format!("l'option « {argument} » n'existe pas")
+        }
+        ErrorKind::UnknownArgument => format!("« {argument} » est de trop"),
         ErrorKind::InvalidValue if value.is_empty() => format!("il manque une valeur à « {argument} »"),
         ErrorKind::InvalidValue => {
             let valid = of(ContextKind::ValidValue);
@@ -56,10 +63,10 @@ fn french(error: &clap::Error) -> String {
             format!("« {value} » ne convient pas à « {argument} »{why}")
         }
         ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
-        ErrorKind::ArgumentConflict => {
-            format!("« {argument} » et « {} » ne vont pas ensemble", of(ContextKind::PriorArg))
-        }
-        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+        ErrorKind::ArgumentConflict if argument == other => format!("« {argument} » est là deux fois"),
+        ErrorKind::ArgumentConflict => format!("« {argument} » et « {other} » ne vont pas ensemble"),
+        ErrorKind::TooManyValues => format!("« {value} » est de trop après « {argument} »"),
+        ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             format!("« {argument} » n'a pas le bon nombre de valeurs")
         }
         ErrorKind::NoEquals => format!("il manque « = » après « {argument} »"),

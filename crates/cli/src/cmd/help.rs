@@ -45,7 +45,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let mut out = io::stdout().lock();
     let page = if context.color { page.ansi().to_string() } else { page.to_string() };
-    writeln!(out, "{page}")?;
+    writeln!(out, "{}", page.trim_end())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
