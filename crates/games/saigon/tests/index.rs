@@ -89,7 +89,7 @@ fn backward_moves_are_the_forward_moves() {
                 exits.push(match exit {
                     Exit::To(place) => Some(place),
                     Exit::Over(_) => None,
-                })
+                });
             });
             assert_eq!(exits, leaving, "{position:?}");
             position.inner_predecessors(|before| *backward.entry((before, place)).or_default() += 1);

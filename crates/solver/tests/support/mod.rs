@@ -11,7 +11,7 @@ pub(crate) fn solve_plainly<P: Position>(positions: impl IntoIterator<Item = P>)
     for position in positions {
         match position.outcome() {
             Some(outcome) => {
-                drop(values.insert(position.clone(), Value::of_outcome(outcome, position.turn())))
+                values.insert(position.clone(), Value::of_outcome(outcome, position.turn()));
             }
             None => open.push(position),
         }
