@@ -17,7 +17,7 @@
 //!     "c2 est libre : y aller est un déplacement, écrit avec l'orientation finale",
 //! );
 //! assert_eq!(session.undo().as_deref(), Some("@c5S"));
-//! assert_eq!(session.perft(1), 64);
+//! assert_eq!(session.perft(1), 61);
 //! ```
 
 mod entry;

@@ -1,0 +1,127 @@
+//! The JSON of `mekong show`: what is asked, and what is answered, letter by letter.
+
+use mekong_catalog::{OpenError, Request, RequestError, Should, Snapshot};
+use mekong_core::{Explain as _, Lang};
+
+/// The answer to a request, with seed 1 where a deal needs one.
+fn answer(request: &str) -> String {
+    let request = Request::from_json(request.as_bytes()).unwrap_or_else(|error| panic!("{request}: {error}"));
+    let (session, seed) = request.open(|| 1).unwrap_or_else(|error| panic!("{error}"));
+    serde_json::to_string(&Snapshot::of(&session, seed)).unwrap()
+}
+
+#[test]
+fn a_snapshot_has_the_fields_of_the_contract_in_order() {
+    assert_eq!(
+        answer(r#"{"game":"saigon","variant":["flat"],"position":"-/L/D/LDLD D"}"#),
+        r#"{"game":"saigon","variant":["flat"],"position":"-/L/D/LDLD D","turn":"p2","legal":["4-1x1","4-1x3"],"outcome":null}"#,
+    );
+}
+
+#[test]
+fn a_finished_game_has_no_turn_and_no_moves() {
+    assert_eq!(
+        answer(r#"{"game":"saigon","position":"LL/LLLL/DL/DLD L","moves":["pr"]}"#),
+        r#"{"game":"saigon","variant":[],"position":"L/LLLL/LL/DLD D","turn":null,"legal":[],"outcome":{"winner":"p2","reason":"pallets"}}"#,
+    );
+    let cycle = r#""1-2x1","4-3x1","2-1x1","3-4x1""#;
+    assert_eq!(
+        answer(&format!(r#"{{"game":"saigon","moves":[{cycle},{cycle}]}}"#)),
+        r#"{"game":"saigon","variant":[],"position":"LLLL/DDDD/LLLL/DDDD L","turn":null,"legal":[],"outcome":{"winner":null,"reason":"repetition"}}"#,
+    );
+}
+
+#[test]
+fn variants_are_listed_in_the_order_of_the_game() {
+    let said = answer(r#"{"game":"siam","variant":["chain","opening"]}"#);
+    assert!(
+        said.starts_with(r#"{"game":"siam","variant":["opening","chain"],"position":"5/5/1ooo1/5/5 E 0 -","#)
+    );
+}
+
+#[test]
+fn only_a_deal_tells_its_seed() {
+    let dealt = answer(r#"{"game":"palam"}"#);
+    assert!(dealt.ends_with(r#","outcome":null,"seed":1}"#), "{dealt}");
+    assert_eq!(answer(r#"{"game":"palam","seed":1}"#), dealt);
+    let set_up = answer(
+        r#"{"game":"palam","seed":7,"position":"-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 40-22"}"#,
+    );
+    assert!(set_up.ends_with(r#""turn":"p2","legal":["a3"],"outcome":null}"#), "{set_up}");
+    assert!(!answer(r#"{"game":"siam","seed":7}"#).contains("seed"));
+}
+
+#[test]
+fn fields_may_be_missing_null_unknown_and_in_any_order() {
+    let plain = answer(r#"{"game":"siam"}"#);
+    assert_eq!(
+        answer(r#" {"seed":null,"moves":[],"position":null,"variant":[],"x":{"y":[1]},"game":"siam"} "#),
+        plain
+    );
+}
+
+#[test]
+fn everything_else_is_refused_for_its_own_reason() {
+    let refused = |line: &[u8]| Request::from_json(line).unwrap_err();
+    let field = |name, should| RequestError::Field { name, should };
+    for (line, why) in [
+        ("", RequestError::Empty),
+        (" \t\r\n", RequestError::Empty),
+        ("é", RequestError::NotJson { column: 1 }),
+        (r#"{"é":1 "x"}"#, RequestError::NotJson { column: 8 }),
+        (r#"{"game":"siam"} {}"#, RequestError::NotJson { column: 17 }),
+        (r#"{"game":"siam"#, RequestError::CutOff),
+        (r#"{"game":3,"#, RequestError::CutOff),
+        ("[]", RequestError::NotAnObject),
+        (r#"["siam",null,null,null,null]"#, RequestError::NotAnObject),
+        (r#""siam""#, RequestError::NotAnObject),
+        ("{}", RequestError::NoGame),
+        (r#"{"Game":"siam"}"#, RequestError::NoGame),
+        (r#"{"game":null}"#, field("game", Should::Text)),
+        (r#"{"game":"siam","variant":{}}"#, field("variant", Should::Texts)),
+        (r#"{"game":"siam","variant":["chain",null]}"#, field("variant", Should::Texts)),
+        (r#"{"game":"siam","position":5}"#, field("position", Should::Text)),
+        (r#"{"game":"siam","moves":"@c1N"}"#, field("moves", Should::Texts)),
+        (r#"{"game":"siam","seed":"1"}"#, field("seed", Should::Number)),
+        (r#"{"game":"siam","seed":1e3}"#, field("seed", Should::Number)),
+        (r#"{"game":"siam","seed":18446744073709551616}"#, field("seed", Should::Number)),
+        (r#"{"game":"siam","moves":[],"moves":[]}"#, RequestError::Twice),
+    ] {
+        assert_eq!(refused(line.as_bytes()), why, "{line}");
+    }
+    assert_eq!(refused(b"{\"game\":\"\xc3\xa9\xff\"}"), RequestError::NotUtf8 { column: 11 });
+}
+
+#[test]
+fn a_request_that_cannot_be_opened_says_which_part() {
+    let refused = |line: &str| {
+        let error: OpenError = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
+        (error.explain(Lang::En), error.explain(Lang::Fr))
+    };
+    for (line, en, fr) in [
+        (r#"{"game":"go"}"#, "game: ", "jeu : "),
+        (r#"{"game":"siam","variant":["flat"]}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","position":"5"}"#, "position: ", "position : "),
+        (r#"{"game":"siam","moves":["@c1N","x"]}"#, "move 2 (x): ", "coup 2 (x) : "),
+        (r#"{"game":"saigon","moves":["pass"]}"#, "move 1 (pass): ", "coup 1 (pass) : "),
+    ] {
+        let said = refused(line);
+        assert!(said.0.starts_with(en) && said.1.starts_with(fr), "{said:?}");
+    }
+}
+
+#[test]
+fn reasons_quote_only_the_beginning_of_a_long_text() {
+    let long = "é".repeat(100_000);
+    for line in [
+        format!(r#"{{"game":"{long}"}}"#),
+        format!(r#"{{"game":"siam","variant":["{long}"]}}"#),
+        format!(r#"{{"game":"siam","moves":["{long}"]}}"#),
+        format!(r#"{{"game":"palam","moves":["{long}"]}}"#),
+    ] {
+        let error = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
+        for lang in Lang::ALL {
+            assert!(error.explain(lang).chars().count() < 400, "{}", error.explain(lang));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Sessions of all games: playing, undoing, the end by the rules and by repetition.
+
+use mekong_catalog::{GAMES, MoveError, Session, find};
+use mekong_core::{Charset, Explain as _, Lang, Player, REPETITION, SplitMix64, Variants};
+
+fn start(game: &str) -> Session {
+    find(game).unwrap().start(Variants::NONE, 1)
+}
+
+fn play(session: &mut Session, moves: &str) {
+    for text in moves.split_whitespace() {
+        session.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+}
+
+/// Everything a session shows of itself.
+fn face(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
+    (
+        session.position_text(),
+        session.turn(),
+        session.legal(),
+        session.moves(),
+        session.occurrences(),
+        session.outcome().is_some(),
+    )
+}
+
+#[test]
+fn games_are_found_by_their_exact_name() {
+    for entry in &GAMES {
+        assert_eq!(find(entry.info().id).unwrap().info().title, entry.info().title);
+    }
+    for name in ["", "Siam", "siam ", "go"] {
+        let refused = find(name).unwrap_err().to_string();
+        assert!(refused.contains("siam, samliam, saigon, palam"), "{refused}");
+    }
+}
+
+#[test]
+fn the_third_occurrence_is_a_draw_in_siam_and_saigon() {
+    // Each line leads back to the position before it; Siam's first must enter the animals.
+    for (game, before, cycle) in
+        [("siam", "@c1N @c5S", "c1d1N c5d5S d1c1N d5c5S"), ("saigon", "", "1-2x1 4-3x1 2-1x1 3-4x1")]
+    {
+        let mut session = start(game);
+        play(&mut session, before);
+        assert_eq!(session.occurrences(), 1);
+        play(&mut session, cycle);
+        assert_eq!((session.occurrences(), session.outcome()), (2, None), "{game}");
+        let (last, rest) = cycle.rsplit_once(' ').map(|(rest, last)| (last, rest)).unwrap();
+        play(&mut session, rest);
+        let waiting = face(&session);
+        play(&mut session, last);
+        let outcome = session.outcome().expect("a draw");
+        assert_eq!((outcome.winner, outcome.reason), (None, &REPETITION));
+        assert_eq!((session.turn(), session.legal()), (None, vec![]));
+        let refused = session.play(cycle.split(' ').next().unwrap()).unwrap_err();
+        assert!(matches!(refused, MoveError::Illegal(_)));
+        assert!(refused.explain(Lang::Fr).contains("troisième fois"), "{}", refused.explain(Lang::Fr));
+
+        // Taking the move back takes the draw back; a redo brings it again.
+        session.undo();
+        assert_eq!(face(&session), waiting);
+        session.redo();
+        assert_eq!(session.outcome(), Some(outcome));
+
+        // A position looked at by itself has no history, and perft has none either.
+        let alone = find(game).unwrap().parse(&session.position_text(), Variants::NONE).unwrap();
+        assert_eq!((alone.outcome(), alone.occurrences()), (None, 1));
+        assert_eq!(session.perft(2), alone.perft(2));
+        assert_eq!(session.children().len(), alone.legal().len());
+    }
+}
+
+#[test]
+fn undo_and_redo_walk_through_random_games_of_all_variants() {
+    let mut random = SplitMix64::new(11);
+    for entry in &GAMES {
+        for variants in entry.info().all_variants() {
+            let mut session = entry.start(variants, random.next_u64());
+            let mut faces = vec![face(&session)];
+            while faces.len() < 80 && session.play_random(&mut random) > 0 {
+                faces.push(face(&session));
+            }
+            assert!(faces.len() > 8, "{}", entry.info().id);
+            for earlier in faces.iter().rev().skip(1) {
+                assert!(session.undo().is_some());
+                assert_eq!(face(&session), *earlier);
+            }
+            assert_eq!(session.undo(), None);
+            for later in faces.iter().skip(1) {
+                assert_eq!(session.redo(), later.3.last().cloned());
+                assert_eq!(face(&session), *later);
+            }
+            assert_eq!(session.redo(), None);
+        }
+    }
+}
+
+#[test]
+fn a_new_move_forgets_what_was_undone() {
+    let mut session = start("saigon");
+    play(&mut session, "pr pl");
+    session.undo();
+    session.undo();
+    play(&mut session, "pl");
+    assert_eq!((session.redo(), session.moves()), (None, vec!["pl".to_owned()]));
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    for entry in &GAMES {
+        let mut session = entry.start(Variants::NONE, 1);
+        let before = face(&session);
+        let unreadable = session.play("no such move").unwrap_err();
+        assert!(matches!(unreadable, MoveError::Unreadable(_)), "{unreadable}");
+        assert_eq!(face(&session), before);
+    }
+    for (game, illegal) in [("siam", "a1a2"), ("samliam", "a1#"), ("saigon", "pass"), ("palam", "a1")] {
+        let mut session = start(game);
+        let before = face(&session);
+        assert!(matches!(session.play(illegal), Err(MoveError::Illegal(_))), "{game}");
+        assert_eq!(face(&session), before);
+    }
+}
+
+#[test]
+fn what_is_listed_can_be_played_and_leads_to_the_children() {
+    let mut random = SplitMix64::new(5);
+    for entry in &GAMES {
+        let mut session = entry.start(Variants::NONE, 2);
+        for _ in 0..12 {
+            let legal = session.legal();
+            assert!(legal.is_sorted());
+            let children = session.children();
+            assert_eq!(children.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), legal);
+            assert_eq!(session.perft(1), legal.len() as u64);
+            for (text, child) in &children {
+                let mut next = session.clone();
+                next.play(text).unwrap();
+                assert_eq!(next.position_text(), child.position_text());
+            }
+            if session.play_random(&mut random) == 0 {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn finished_games_name_winner_and_reason() {
+    for (game, position, last, winner, reason) in [
+        ("siam", "4o/4o/S4/s4/o4 E 10 -", "a3a2", Some(Player::P2), "rock"),
+        ("samliam", "6/6/6/6/6/AB4/D5 B -", "b1se", Some(Player::P1), "square"),
+        ("saigon", "LL/LLLL/DL/DLD L", "pr", Some(Player::P2), "pallets"),
+        (
+            "palam",
+            "-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 40-22",
+            "a3",
+            Some(Player::P1),
+            "score",
+        ),
+    ] {
+        let mut session = find(game).unwrap().parse(position, Variants::NONE).unwrap();
+        assert_eq!(session.outcome(), None);
+        play(&mut session, last);
+        let outcome = session.outcome().expect("the game is over");
+        assert_eq!((outcome.winner, outcome.reason.code), (winner, reason), "{game}");
+        assert_eq!(
+            (session.turn(), session.legal().len(), session.perft(1), session.perft(0)),
+            (None, 0, 0, 1)
+        );
+        assert!(session.children().is_empty());
+    }
+}
+
+#[test]
+fn the_same_seed_deals_the_same_and_only_where_there_is_a_deal() {
+    for entry in &GAMES {
+        let text = |seed| entry.start(Variants::NONE, seed).position_text();
+        assert_eq!(text(1), text(1));
+        assert_eq!(text(1) != text(2), entry.info().dealt, "{}", entry.info().id);
+        assert_eq!(entry.start(Variants::NONE, 1).started_by_default(), !entry.info().dealt);
+    }
+    let apart = find("siam").unwrap().parse("5/5/1ooo1/5/5 R 0 -", Variants::NONE).unwrap();
+    assert!(!apart.started_by_default());
+    assert_eq!(apart.first_player(), Player::P2);
+}
+
+#[test]
+fn every_game_can_be_drawn() {
+    for entry in &GAMES {
+        let session = entry.start(Variants::NONE, 1);
+        for lang in Lang::ALL {
+            let ascii = session.draw(Charset::Ascii, lang).to_string();
+            let seat = entry.info().seats[0].get(lang);
+            assert!(ascii.contains(seat), "{ascii}");
+            assert_ne!(session.draw(Charset::Unicode, lang).to_string(), ascii);
+            assert!(session.diagram(lang).starts_with("<svg"));
+        }
+    }
+}
