@@ -8,7 +8,7 @@ use clap::{
 };
 use mekong_core::{Lang, Text, say};
 
-use crate::cmd;
+use crate::{cmd, render::glue};
 
 /// The whole command line.
 pub(crate) fn command(lang: Lang) -> Command {
@@ -85,6 +85,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 /// Gives a command and those below it a help flag and headings in the right language: the parser's own are English.
 fn localize(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let mut positionals = 0;
     let command = command
         .disable_help_flag(true)
         .arg(
@@ -100,10 +101,21 @@ fn localize(command: Command, lang: Lang) -> Command {
             "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
         ))
         .mut_args(|arg| {
-            let heading =
-                if arg.is_positional() { t("Arguments", "Arguments ") } else { t("Options", "Options ") };
-            arg.help_heading(heading)
+            let help = arg.get_help().map(|help| glue(&help.to_string())).unwrap_or_default();
+            let arg = arg.help(help);
+            if arg.is_positional() {
+                // Under a heading of ours the parser would sort them by name.
+                positionals += 1;
+                arg.display_order(positionals).help_heading(t("Arguments", "Arguments "))
+            } else {
+                arg.help_heading(t("Options", "Options "))
+            }
         });
+    let after = command.get_after_help().map(|text| glue(&text.to_string()));
+    let command = match after {
+        Some(text) => command.after_help(text),
+        None => command,
+    };
     command.mut_subcommands(|sub| localize(sub, lang))
 }
 

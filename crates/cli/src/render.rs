@@ -35,10 +35,18 @@ const fn escape(ink: Ink) -> Option<&'static str> {
     }
 }
 
+/// French sets spaces inside quotation marks and before some signs, where no line may end.
+const FRENCH_SPACES: [&str; 7] = ["« ", " »", " :", " ;", " ?", " !", " %"];
+
+/// The text with those spaces as ones that do not break.
+pub(crate) fn glue(text: &str) -> String {
+    FRENCH_SPACES.iter().fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
+}
+
 /// A text broken into lines of at most `width` characters, where its words allow it.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in glue(text).split(' ') {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');
@@ -47,7 +55,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    lines
+    // Ordinary spaces are kinder to those who search the output.
+    lines.iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 /// Words set in columns that fit a line of `width` characters.
@@ -73,6 +82,7 @@ mod tests {
         assert_eq!(wrap("un deux trois", 7), ["un deux", "trois"]);
         assert_eq!(wrap("anticonstitutionnellement dit", 5), ["anticonstitutionnellement", "dit"]);
         assert_eq!(wrap("", 5), [""]);
+        assert_eq!(wrap("dire « oui » : bien", 10), ["dire", "« oui » :", "bien"]);
     }
 
     #[test]

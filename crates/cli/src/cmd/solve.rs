@@ -14,15 +14,15 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Trouver la valeur exacte de chaque position d'un jeu",
         ))
         .after_help(t(
-            "Saigon is small enough: some seconds, less than 150 MB of memory. The table says who wins from every\n\
-             position, and in how many plies when the winner hurries and the loser delays. Without --out it goes where\n\
+            "Saigon is small enough: some seconds, less than 150 MB of memory. The table says who wins from every \
+             position, and in how many plies when the winner hurries and the loser delays. Without --out it goes where \
              \"mekong probe\" and \"mekong play --computer\" look for it.\n\n\
              Examples:\n  \
              mekong solve saigon\n  \
              mekong solve saigon --variant flat --out flat.table\n  \
              mekong verify saigon flat.table",
-            "Saigon est assez petit : quelques secondes, moins de 150 Mo de mémoire. La table dit qui gagne à partir de\n\
-             chaque position, et en combien de coups si le gagnant se hâte et le perdant résiste. Sans --out elle va là où\n\
+            "Saigon est assez petit : quelques secondes, moins de 150 Mo de mémoire. La table dit qui gagne à partir de \
+             chaque position, et en combien de coups si le gagnant se hâte et le perdant résiste. Sans --out elle va là où \
              « mekong probe » et « mekong play --computer » la cherchent.\n\n\
              Exemples :\n  \
              mekong solve saigon\n  \

@@ -15,14 +15,14 @@ pub(crate) fn command(lang: Lang) -> Command {
     Command::new("stats")
         .about(t("Count what a table knows, tier by tier", "Compter ce que sait une table, étage par étage"))
         .after_help(t(
-            "A tier is the pallets on the rail: those of the player to move, then the opponent's. Positions are counted\n\
-             for one player to move; exchanging the colours gives as many again. \"stored\" are the values in the file:\n\
+            "A tier is the pallets on the rail: those of the player to move, then the opponent's. Positions are counted \
+             for one player to move; exchanging the colours gives as many again. \"stored\" are the values in the file: \
              a rail and its mirror image share one, and rails with an empty slot need none.\n\n\
              Examples:\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
-            "Un étage, ce sont les palets sur le rail : ceux du joueur au trait, puis ceux de l'adversaire. Les positions\n\
-             sont comptées pour un joueur au trait ; en échangeant les couleurs il y en a autant. « stored » compte les\n\
+            "Un étage, ce sont les palets sur le rail : ceux du joueur au trait, puis ceux de l'adversaire. Les positions \
+             sont comptées pour un joueur au trait ; en échangeant les couleurs il y en a autant. « stored » compte les \
              valeurs du fichier : un rail et son image n'en font qu'une, et un rail avec une case vide n'en demande pas.\n\n\
              Exemples :\n  \
              mekong stats saigon\n  \

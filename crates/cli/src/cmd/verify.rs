@@ -18,12 +18,12 @@ pub(crate) fn command(lang: Lang) -> Command {
     Command::new("verify")
         .about(t("Prove a table by the rules alone", "Prouver une table par les seules règles"))
         .after_help(t(
-            "Every stored value is derived again from the values of the positions that can follow, with nothing of what\n\
-             solved the game but the numbering of positions. With distances that is a proof. The exit status is 1 if\n\
+            "Every stored value is derived again from the values of the positions that can follow, with nothing of what \
+             solved the game but the numbering of positions. With distances that is a proof. The exit status is 1 if \
              the table is wrong.\n\n\
              Example:\n  mekong verify saigon saigon.table",
-            "Chaque valeur est retrouvée à partir de celles des positions qui peuvent suivre, sans rien de ce qui a résolu\n\
-             le jeu sinon la numérotation des positions. Avec les distances, c'est une preuve. Le code de sortie est 1 si\n\
+            "Chaque valeur est retrouvée à partir de celles des positions qui peuvent suivre, sans rien de ce qui a résolu \
+             le jeu sinon la numérotation des positions. Avec les distances, c'est une preuve. Le code de sortie est 1 si \
              la table est fausse.\n\n\
              Exemple :\n  mekong verify saigon saigon.table",
         ))
