@@ -127,6 +127,30 @@ impl Solved {
         self.inner.best_line(session)
     }
 
+    /// For each tier the unfinished positions that can come about from a session's, up to symmetry.
+    #[must_use]
+    pub fn reachable(&self, session: &Session) -> Option<Vec<Counts>> {
+        self.inner.reachable(session)
+    }
+
+    /// The circles of drawn positions that lead to each other, where every draw ends up.
+    #[must_use]
+    pub fn circles(&self) -> Vec<Vec<Session>> {
+        self.inner.circles()
+    }
+
+    /// The shortest way to come back to a drawn position by moves that keep the draw.
+    #[must_use]
+    pub fn round(&self, session: &Session) -> Option<Vec<String>> {
+        self.inner.round(session)
+    }
+
+    /// SHA-256 over the stored values.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        self.inner.digest()
+    }
+
     /// Every tier in numbers.
     #[must_use]
     pub fn tiers(&self) -> Vec<TierReport> {
@@ -143,6 +167,10 @@ trait AnyTable: std::fmt::Debug + Send + Sync {
     fn value(&self, session: &Session) -> Option<Value>;
     fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>>;
     fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>>;
+    fn reachable(&self, session: &Session) -> Option<Vec<Counts>>;
+    fn circles(&self) -> Vec<Vec<Session>>;
+    fn round(&self, session: &Session) -> Option<Vec<String>>;
+    fn digest(&self) -> [u8; 32];
     fn tiers(&self) -> Vec<TierReport>;
 }
 
@@ -242,6 +270,24 @@ where
 
     fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
         self.position(session).map(|position| Self::texts(self.0.best_line(position)))
+    }
+
+    fn reachable(&self, session: &Session) -> Option<Vec<Counts>> {
+        self.position(session).map(|position| self.0.reachable(position))
+    }
+
+    fn circles(&self) -> Vec<Vec<Session>> {
+        let circles = self.0.circles().into_iter();
+        circles.map(|circle| circle.into_iter().map(Session::new::<G>).collect()).collect()
+    }
+
+    fn round(&self, session: &Session) -> Option<Vec<String>> {
+        let round = self.0.round(self.position(session)?)?;
+        Some(round.into_iter().map(G::Position::move_text).collect())
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        self.0.digest()
     }
 
     fn tiers(&self) -> Vec<TierReport> {

@@ -17,9 +17,11 @@
 //! ```
 
 mod choice;
+mod circle;
 mod code;
 mod file;
 mod group;
+mod reach;
 mod retrograde;
 mod share;
 mod table;

@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use mekong_core::{Indexed, Place, Probe, Tier, Value, Variants};
+use sha2::{Digest as _, Sha256};
 
 use crate::code::{decode, encode};
 
@@ -95,6 +96,14 @@ impl<P: Indexed> Table<P> {
         if self.exact { value } else { value.without_distance() }
     }
 
+    /// SHA-256 over the stored values, a byte each, tier after tier: it names the table however files are pressed.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        self.values.iter().for_each(|codes| hash.update(codes));
+        hash.finalize().into()
+    }
+
     /// The table with one stored value changed, counted through all tiers: for tests of what must notice it.
     #[doc(hidden)]
     #[must_use]
@@ -137,8 +146,10 @@ pub struct Counts {
     pub draws: u64,
     /// Lost for the player to move.
     pub losses: u64,
-    /// `[d]`: won or lost in exactly `d` plies.
-    pub distances: Vec<u64>,
+    /// `[d]`: won in exactly `d` plies.
+    pub won_in: Vec<u64>,
+    /// `[d]`: lost in exactly `d` plies.
+    pub lost_in: Vec<u64>,
 }
 
 impl Counts {
@@ -150,17 +161,31 @@ impl Counts {
 
     /// Counts `positions` of a value.
     pub fn add(&mut self, value: Value, positions: u64) {
-        match value {
-            Value::Win(_) => self.wins += positions,
-            Value::Draw => self.draws += positions,
-            Value::Loss(_) => self.losses += positions,
-        }
-        if let Some(plies) = value.distance() {
-            let plies = usize::from(plies);
-            if self.distances.len() <= plies {
-                self.distances.resize(plies + 1, 0);
+        let (count, distances, plies) = match value {
+            Value::Win(plies) => (&mut self.wins, &mut self.won_in, plies),
+            Value::Loss(plies) => (&mut self.losses, &mut self.lost_in, plies),
+            Value::Draw => {
+                self.draws += positions;
+                return;
             }
-            self.distances[plies] += positions;
+        };
+        *count += positions;
+        let plies = usize::from(plies);
+        if distances.len() <= plies {
+            distances.resize(plies + 1, 0);
+        }
+        distances[plies] += positions;
+    }
+}
+
+impl std::ops::AddAssign<&Counts> for Counts {
+    fn add_assign(&mut self, other: &Counts) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (mine, theirs) in [(&mut self.won_in, &other.won_in), (&mut self.lost_in, &other.lost_in)] {
+            mine.resize(mine.len().max(theirs.len()), 0);
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
         }
     }
 }

@@ -1,0 +1,155 @@
+//! Why drawn positions are drawn.
+//!
+//! Every drawn position has a move to another one, and there are finitely many: so play that keeps the draw ends up going
+//! round in a circle of positions that lead to each other. Those circles are the whole reason for the draws.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use mekong_core::{Indexed, Place, Value};
+
+use crate::{Table, code::DRAW};
+
+impl<P: Indexed> Table<P> {
+    /// The circles: sets of drawn positions, as large as they can be, that lead to each other by moves that keep
+    /// the draw. Positions with the same place are named once.
+    #[must_use]
+    pub fn circles(&self) -> Vec<Vec<P>> {
+        let graph = self.drawing_graph();
+        let circles = strong_components(&graph.moves).into_iter().filter(|members| {
+            // A component of one is a circle only if it leads to itself, to its own mirror image for instance.
+            members.len() > 1 || graph.moves[members[0]].contains(&members[0])
+        });
+        circles
+            .map(|members| {
+                members.into_iter().map(|node| P::at(graph.places[node], self.variants())).collect()
+            })
+            .collect()
+    }
+
+    /// The shortest way to come back to a position, to itself and not to an image of it, by moves that keep
+    /// the draw.
+    #[must_use]
+    pub fn round(&self, position: &P) -> Option<Vec<P::Move>> {
+        let mut seen = HashSet::new();
+        let mut waiting = VecDeque::from([(position.clone(), Vec::new())]);
+        while let Some((here, way)) = waiting.pop_front() {
+            for mv in self.drawing_moves(&here) {
+                let mut next = here.clone();
+                next.play_unchecked(mv);
+                let way = [&way[..], &[mv]].concat();
+                if next == *position {
+                    return Some(way);
+                }
+                if seen.insert(next.clone()) {
+                    waiting.push_back((next, way));
+                }
+            }
+        }
+        None
+    }
+
+    fn drawing_moves(&self, position: &P) -> Vec<P::Move> {
+        if self.value(position) != Value::Draw {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.retain(|&mv| self.move_value(position, mv) == Value::Draw);
+        moves
+    }
+
+    /// The drawn places and the moves between them. Places that are not kept are there if a kept one leads to them,
+    /// which is enough: no circle avoids the kept ones.
+    fn drawing_graph(&self) -> Graph {
+        let mut graph = Graph::default();
+        for (tier, codes) in self.codes().iter().enumerate() {
+            for index in (0..codes.len()).filter(|&index| codes[index] == DRAW) {
+                graph.node(Place { tier, index });
+            }
+        }
+        while graph.moves.len() < graph.places.len() {
+            let position = P::at(graph.places[graph.moves.len()], self.variants());
+            let drawing = self.drawing_moves(&position).into_iter().filter_map(|mv| {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                next.outcome().is_none().then(|| graph.node(next.place()))
+            });
+            let drawing = drawing.collect();
+            graph.moves.push(drawing);
+        }
+        graph
+    }
+}
+
+#[derive(Default)]
+struct Graph {
+    places: Vec<Place>,
+    nodes: HashMap<Place, usize>,
+    moves: Vec<Vec<usize>>,
+}
+
+impl Graph {
+    fn node(&mut self, place: Place) -> usize {
+        *self.nodes.entry(place).or_insert_with(|| {
+            self.places.push(place);
+            self.places.len() - 1
+        })
+    }
+}
+
+/// The sets of nodes that lead to each other (Kosaraju), each sorted, in the order of their first nodes.
+fn strong_components(moves: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut backwards = vec![Vec::new(); moves.len()];
+    for (from, tos) in moves.iter().enumerate() {
+        tos.iter().for_each(|&to| backwards[to].push(from));
+    }
+    let mut seen = vec![false; moves.len()];
+    let mut finished = Vec::with_capacity(moves.len());
+    for node in 0..moves.len() {
+        visit(moves, node, &mut seen, &mut finished);
+    }
+    seen.fill(false);
+    let mut components = Vec::new();
+    for &node in finished.iter().rev() {
+        let mut members = Vec::new();
+        visit(&backwards, node, &mut seen, &mut members);
+        members.sort_unstable();
+        components.push(members);
+    }
+    components.retain(|members| !members.is_empty());
+    components.sort_unstable();
+    components
+}
+
+/// Appends the nodes not yet seen that can be reached from one, each behind those it leads to.
+fn visit(edges: &[Vec<usize>], from: usize, seen: &mut [bool], finished: &mut Vec<usize>) {
+    if std::mem::replace(&mut seen[from], true) {
+        return;
+    }
+    let mut path = vec![(from, 0)];
+    while let Some((node, next)) = path.last_mut() {
+        match edges[*node].get(*next) {
+            Some(&to) => {
+                *next += 1;
+                if !std::mem::replace(&mut seen[to], true) {
+                    path.push((to, 0));
+                }
+            }
+            None => {
+                finished.push(*node);
+                path.pop();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strong_components;
+
+    #[test]
+    fn components_are_what_leads_there_and_back() {
+        let moves = [vec![1], vec![2], vec![1, 3], vec![4], vec![3, 4], vec![0]];
+        assert_eq!(strong_components(&moves), [vec![0], vec![1, 2], vec![3, 4], vec![5]]);
+    }
+}

@@ -1,0 +1,46 @@
+//! Which positions can come about from another.
+
+use mekong_core::{Indexed, Place};
+
+use crate::{Counts, Table};
+
+impl<P: Indexed> Table<P> {
+    /// For each tier the unfinished positions that can come about from a position, itself included, by value.
+    ///
+    /// The walk is over places, so a position counts as soon as one of its images under symmetry can come about; like
+    /// everywhere the images that share a place are counted.
+    #[must_use]
+    pub fn reachable(&self, from: &P) -> Vec<Counts> {
+        let mut counts = vec![Counts::default(); self.tiers().len()];
+        if from.outcome().is_some() {
+            return counts;
+        }
+        let mut seen: Vec<Vec<u64>> =
+            self.tiers().iter().map(|tier| vec![0; tier.size.div_ceil(64)]).collect();
+        let mut is_new = |place: Place| {
+            let word = &mut seen[place.tier][place.index / 64];
+            let bit = 1 << (place.index % 64);
+            let new = *word & bit == 0;
+            *word |= bit;
+            new
+        };
+        let first = from.place();
+        is_new(first);
+        let mut waiting = vec![first];
+        let mut moves = Vec::new();
+        while let Some(place) = waiting.pop() {
+            let position = P::at(place, self.variants());
+            counts[place.tier].add(self.value(&position), position.orbit().into());
+            moves.clear();
+            position.legal_moves(&mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                if next.outcome().is_none() && is_new(next.place()) {
+                    waiting.push(next.place());
+                }
+            }
+        }
+        counts
+    }
+}
