@@ -1,4 +1,4 @@
-use crate::{Diagram, Draw, Explain, Lang, Notation, Text, explained_error, say};
+use crate::{Diagram, Draw, Explain, Lang, Notation, Text, explained_error, quoted, say};
 
 /// A game: its facts, its variants, its start.
 pub trait Game: Send + Sync + 'static {
@@ -148,22 +148,24 @@ pub enum VariantError {
 
 impl Explain for VariantError {
     fn explain(&self, lang: Lang) -> String {
+        let (VariantError::Unknown { name, .. } | VariantError::Twice { name }) = self;
+        let name = quoted(name, lang);
         match self {
-            VariantError::Unknown { name, game, known } if known.is_empty() => say!(
+            VariantError::Unknown { game, known, .. } if known.is_empty() => say!(
                 lang,
-                "variant: {game} has no variants, so \"{name}\" is not one",
-                "variante : {game} n'a pas de variante, « {name} » n'en est donc pas une",
+                "variant: {game} has no variants, so {name} is not one",
+                "variante : {game} n'a pas de variante, {name} n'en est donc pas une",
             ),
-            VariantError::Unknown { name, game, known } => {
+            VariantError::Unknown { game, known, .. } => {
                 let known = known.join(", ");
                 say!(
                     lang,
-                    "variant: {game} has no variant \"{name}\" (it has: {known})",
-                    "variante : {game} n'a pas de variante « {name} » (il a : {known})",
+                    "variant: {game} has no variant {name} (it has: {known})",
+                    "variante : {game} n'a pas de variante {name} (il a : {known})",
                 )
             }
-            VariantError::Twice { name } => {
-                say!(lang, "variant: \"{name}\" is given twice", "variante : « {name} » est donnée deux fois",)
+            VariantError::Twice { .. } => {
+                say!(lang, "variant: {name} is given twice", "variante : {name} est donnée deux fois")
             }
         }
     }

@@ -69,6 +69,47 @@ impl Explain for Text {
     }
 }
 
+/// A text that somebody has typed, between the quotation marks of a language, fit for a sentence.
+///
+/// What cannot be seen is shown by its number, so that a stray no-break space can be found and nothing can upset a
+/// terminal; a long text is cut, so that the reason after it is still read.
+///
+/// ```
+/// use mekong_core::{Lang, quoted};
+///
+/// assert_eq!(quoted("c9", Lang::En), "\"c9\"");
+/// assert_eq!(quoted("c9\u{a0}", Lang::Fr), "« c9<U+00A0> »");
+/// ```
+#[must_use]
+pub fn quoted(text: &str, lang: Lang) -> String {
+    let text = visible(text);
+    match lang {
+        Lang::En => format!("\"{text}\""),
+        Lang::Fr if text.is_empty() => "« »".to_owned(),
+        Lang::Fr => format!("« {text} »"),
+    }
+}
+
+/// The most characters shown of a text that is quoted.
+const LONGEST_QUOTE: usize = 40;
+
+fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    let mut length = 0;
+    for ch in text.chars() {
+        // The standard library knows what can be seen; it escapes marks of its own language besides.
+        let plain = matches!(ch, '"' | '\'' | '\\') || ch.escape_debug().len() == 1;
+        let piece = if plain { ch.to_string() } else { format!("<U+{:04X}>", u32::from(ch)) };
+        length += piece.chars().count();
+        if length > LONGEST_QUOTE {
+            shown.push('…');
+            break;
+        }
+        shown.push_str(&piece);
+    }
+    shown
+}
+
 /// Picks and formats the sentence of one language: `say!(lang, "needs {n}", "demande {n}")`.
 #[macro_export]
 macro_rules! say {
@@ -95,7 +136,7 @@ macro_rules! explained_error {
 
 #[cfg(test)]
 mod tests {
-    use super::Lang;
+    use super::{Lang, quoted};
 
     #[test]
     fn locales_name_their_language() {
@@ -105,5 +146,39 @@ mod tests {
         assert_eq!(Lang::from_locale("C.UTF-8"), None);
         assert_eq!(Lang::from_locale(""), None);
         assert_eq!(Lang::from_locale("frr"), None);
+    }
+
+    #[test]
+    fn what_was_typed_is_quoted_in_the_way_of_the_language() {
+        assert_eq!(Lang::ALL.map(|lang| quoted("c9", lang)), ["\"c9\"", "« c9 »"]);
+        assert_eq!(Lang::ALL.map(|lang| quoted("", lang)), ["\"\"", "« »"]);
+        assert_eq!(quoted("é♞\u{1f418} '\"\\", Lang::En), "\"é♞\u{1f418} '\"\\\"");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_quoted_by_its_number() {
+        let cases = [
+            ('\0', "<U+0000>"),
+            ('\t', "<U+0009>"),
+            ('\n', "<U+000A>"),
+            ('\u{1b}', "<U+001B>"),
+            ('\u{7f}', "<U+007F>"),
+            ('\u{a0}', "<U+00A0>"),
+            ('\u{301}', "<U+0301>"),
+            ('\u{200b}', "<U+200B>"),
+            ('\u{202e}', "<U+202E>"),
+            ('\u{10ffff}', "<U+10FFFF>"),
+        ];
+        for (ch, shown) in cases {
+            assert_eq!(quoted(&format!("a{ch}b"), Lang::En), format!("\"a{shown}b\""));
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut() {
+        let forty = "é".repeat(40);
+        assert_eq!(quoted(&forty, Lang::Fr), format!("« {forty} »"));
+        assert_eq!(quoted(&format!("{forty}é"), Lang::Fr), format!("« {forty}… »"));
+        assert_eq!(quoted(&"\0".repeat(1_000), Lang::En), format!("\"{}…\"", "<U+0000>".repeat(5)));
     }
 }

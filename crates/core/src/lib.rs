@@ -63,7 +63,7 @@ pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
 pub use grid::Grid;
 pub use history::{History, Refused};
 pub use index::{Exit, Indexed, Place, Tier};
-pub use lang::{Explain, Lang, Text};
+pub use lang::{Explain, Lang, Text, quoted};
 pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};

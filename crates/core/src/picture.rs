@@ -2,8 +2,19 @@ use crate::Lang;
 
 /// A position that can be drawn with characters.
 pub trait Draw {
-    /// The board with coordinates and everything beside it that matters (reserves, score, whose turn).
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture;
+    /// What a game implements for [`Draw::draw`]: the marks of the board obey `charset`, and words may be written as
+    /// the language writes them.
+    fn picture(&self, charset: Charset, lang: Lang) -> Picture;
+
+    /// The board with coordinates and everything beside it that matters (reserves, score, whose turn), in the
+    /// characters of `charset` and no others.
+    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+        let picture = self.picture(charset, lang);
+        match charset {
+            Charset::Unicode => picture,
+            Charset::Ascii => picture.to_ascii(),
+        }
+    }
 }
 
 /// A position that can be drawn as a vector picture.
@@ -67,6 +78,18 @@ impl Picture {
         }
     }
 
+    /// The picture in printable ASCII: letters lose their accents, signs become the nearest ones there are, and what
+    /// has none becomes `?`.
+    #[must_use]
+    pub fn to_ascii(&self) -> Picture {
+        let fold = |line: &Vec<(char, Ink)>| {
+            line.iter()
+                .flat_map(|&(ch, ink)| ascii(ch).chars().map(move |ch| (ch, ink)).collect::<Vec<_>>())
+                .collect()
+        };
+        Picture { lines: self.lines.iter().map(fold).collect() }
+    }
+
     /// The number of lines.
     #[must_use]
     pub fn height(&self) -> usize {
@@ -108,9 +131,85 @@ impl std::fmt::Display for Picture {
     }
 }
 
+/// The nearest printable ASCII for a character of our languages and signs.
+fn ascii(ch: char) -> String {
+    let near = match ch {
+        ' '..='~' => return ch.to_string(),
+        'À' | 'Â' | 'Ä' => "A",
+        'à' | 'â' | 'ä' => "a",
+        'Æ' => "AE",
+        'æ' => "ae",
+        'Ç' => "C",
+        'ç' => "c",
+        'È' | 'É' | 'Ê' | 'Ë' => "E",
+        'è' | 'é' | 'ê' | 'ë' => "e",
+        'Î' | 'Ï' => "I",
+        'î' | 'ï' => "i",
+        'Ô' | 'Ö' => "O",
+        'ô' | 'ö' => "o",
+        'Œ' => "OE",
+        'œ' => "oe",
+        'Ù' | 'Û' | 'Ü' => "U",
+        'ù' | 'û' | 'ü' => "u",
+        'Ÿ' => "Y",
+        'ÿ' => "y",
+        '×' => "x",
+        '≠' => "!=",
+        '‐' | '‑' | '–' | '—' | '−' => "-",
+        '…' => "...",
+        '·' => ".",
+        '«' | '»' | '“' | '”' => "\"",
+        '‘' | '’' => "'",
+        '\u{a0}' | '\u{202f}' => " ",
+        _ => "?",
+    };
+    near.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Ink, Picture};
+    use super::{Charset, Draw, Ink, Picture};
+    use crate::Lang;
+
+    /// A sheet with words in two inks.
+    struct Words(&'static str, &'static str);
+
+    impl Draw for Words {
+        fn picture(&self, _charset: Charset, _lang: Lang) -> Picture {
+            let mut picture = Picture::new();
+            picture.put(0, 0, self.0, Ink::P1);
+            picture.put(self.0.chars().count(), 0, self.1, Ink::P2);
+            picture
+        }
+    }
+
+    #[test]
+    fn a_picture_in_ascii_is_ascii_and_keeps_its_inks() {
+        let words = Words("réserve ×", " – où…");
+        let unicode = words.draw(Charset::Unicode, Lang::Fr);
+        assert_eq!(unicode.to_string(), "réserve × – où…\n");
+        let ascii = words.draw(Charset::Ascii, Lang::Fr);
+        let runs: Vec<_> = ascii.runs().collect();
+        assert_eq!(runs, [[("reserve x".into(), Ink::P1), (" - ou...".into(), Ink::P2)]]);
+        assert_eq!(ascii.to_ascii(), ascii);
+    }
+
+    #[test]
+    fn every_letter_and_sign_of_ours_has_an_ascii_neighbour() {
+        let cases = [
+            ("ÀÂÄàâäÆæÇç", "AAAaaaAEaeCc"),
+            ("ÈÉÊËèéêëÎÏîï", "EEEEeeeeIIii"),
+            ("ÔÖôöŒœÙÛÜùûüŸÿ", "OOooOEoeUUUuuuYy"),
+            ("×≠‐‑–—−…·", "x!=-----...."),
+            ("«\u{a0}a\u{202f}» “a” ‘a’", "\" a \" \"a\" 'a'"),
+            ("▓♞\t\u{7f}", "????"),
+            (" !\"09AZaz~", " !\"09AZaz~"),
+        ];
+        for (text, folded) in cases {
+            let ascii = Words(text, "").draw(Charset::Ascii, Lang::Fr);
+            assert_eq!(ascii.to_string(), format!("{folded}\n"));
+        }
+    }
 
     #[test]
     fn a_picture_grows_and_keeps_its_inks() {

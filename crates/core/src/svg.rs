@@ -12,10 +12,14 @@
 //! doc.close("g");
 //! let svg = doc.finish();
 //! assert!(svg.contains("<title>Two &amp; two</title>"));
+//! assert!(svg.contains("<rect x=\"0\" y=\"0\" width=\"40\" height=\"20\""));
 //! assert!(svg.ends_with("</svg>\n"));
 //! ```
 
 use std::fmt::Write as _;
+
+/// The colour of the sheet that every document is drawn on, so that ink can be read on a dark page too.
+pub const PAPER: &str = "#fdf6e3";
 
 /// An SVG document being written.
 #[derive(Clone, Debug)]
@@ -25,7 +29,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Starts a document of the given size, with a title and a description for screen readers.
+    /// Starts a document of the given size on a sheet of [`PAPER`], with a title and a description for screen readers.
     #[must_use]
     pub fn new(width: f64, height: f64, title: &str, description: &str) -> Document {
         let (width, height) = (number(width), number(height));
@@ -43,6 +47,8 @@ impl Document {
         );
         doc.leaf("title", &[], title);
         doc.leaf("desc", &[], description);
+        let sheet = [("x", "0"), ("y", "0"), ("width", &*width), ("height", &height), ("rx", "12")];
+        doc.shape("rect", &[&sheet[..], &[("fill", PAPER)]].concat());
         doc
     }
 

@@ -19,7 +19,7 @@ const ISIS_TOP: usize = 8;
 const BOTTOM: usize = 13;
 
 impl Draw for Position {
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = Picture::new();
         for player in Player::BOTH {
             draw_camp(&mut picture, player, charset);

@@ -18,7 +18,7 @@ const RIGHT_WALL: usize = LEFT_WALL + 2 + 4 * STEP;
 const LEAST_HEIGHT: usize = 5;
 
 impl Draw for Position {
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = Picture::new();
         let ascii = charset == Charset::Ascii;
         let highest = self.stacks().iter().map(|stack| stack.height() as usize).max().unwrap_or(0);

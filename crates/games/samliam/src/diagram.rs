@@ -1,6 +1,6 @@
 //! The board as an SVG picture, seen from above: triangles drawn with the right angle at the top left and turned.
 
-use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg};
+use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg, svg::PAPER};
 
 use crate::{
     SamLiam,
@@ -20,7 +20,6 @@ const WIDTH: f64 = MARGIN + BOARD_WIDTH + RESERVE + 18.0;
 const HEIGHT: f64 = BOARD_HEIGHT + 2.0 * MARGIN;
 
 const INK: &str = "#4a3520";
-const PAPER: &str = "#fdf6e3";
 const ACCENT: &str = "#c2511d";
 
 impl Diagram for Position {
@@ -84,8 +83,6 @@ fn center(cell: Cell) -> (f64, f64) {
 }
 
 fn draw_board(doc: &mut svg::Document) {
-    // Paper, so that names and coordinates can be read on a dark page too.
-    rect(doc, [0.0, 0.0, WIDTH, HEIGHT], 12.0, &[("fill", PAPER)]);
     let frame = [MARGIN - 8.0, MARGIN - 8.0, BOARD_WIDTH + 16.0, BOARD_HEIGHT + 16.0];
     rect(doc, frame, 10.0, &[("fill", "#8a5a2b")]);
     for cell in Cell::all() {

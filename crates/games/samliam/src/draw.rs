@@ -10,7 +10,7 @@ use crate::{
 const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
 
 impl Draw for Position {
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = FRAME.draw(charset);
         for cell in Cell::all() {
             let mut places: Vec<(usize, Tile)> = match charset {

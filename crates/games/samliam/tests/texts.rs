@@ -367,8 +367,8 @@ fn the_board_is_drawn_with_symbols_or_with_the_letters_of_the_texts() {
     let ascii = "
   +----+----+----+----+----+----+
 7 | A  |    |    |    |    | b  |   q Blancs <-
-  +----+----+----+----+----+----+   triangles 26, carrés 2
-6 |    |    |    |    |    |    |   peut poser une tuile carrée
+  +----+----+----+----+----+----+   triangles 26, carres 2
+6 |    |    |    |    |    |    |   peut poser une tuile carree
   +----+----+----+----+----+----+
 5 |    |    |    |    |    |    |
   +----+----+----+----+----+----+
@@ -377,7 +377,7 @@ fn the_board_is_drawn_with_symbols_or_with_the_letters_of_the_texts() {
 3 |    |    |    |    |    |    |
   +----+----+----+----+----+----+
 2 |    | Q  |    | bD |    |    |   Q Noirs
-  +----+----+----+----+----+----+   triangles 27, carrés 2
+  +----+----+----+----+----+----+   triangles 27, carres 2
 1 | q  |    |    |    |    | d  |
   +----+----+----+----+----+----+
      a    b    c    d    e    f

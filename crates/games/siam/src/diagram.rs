@@ -1,6 +1,6 @@
 //! The board as an SVG picture: seen from above, animals drawn facing north and turned.
 
-use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg};
+use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg, svg::PAPER};
 
 use crate::{
     Siam,
@@ -19,7 +19,6 @@ const WIDTH: f64 = MARGIN + BOARD + RESERVE + 18.0;
 const HEIGHT: f64 = BOARD + 2.0 * MARGIN;
 
 const INK: &str = "#4a3520";
-const PAPER: &str = "#fdf6e3";
 
 impl Diagram for Position {
     fn diagram(&self, lang: Lang) -> String {
@@ -77,8 +76,6 @@ fn center(square: Square) -> (f64, f64) {
 }
 
 fn draw_board(doc: &mut svg::Document) {
-    // Paper, so that names and coordinates can be read on a dark page too.
-    rect(doc, [0.0, 0.0, WIDTH, HEIGHT], 12.0, PAPER);
     rect(doc, [MARGIN - 8.0, MARGIN - 8.0, BOARD + 16.0, BOARD + 16.0], 10.0, "#8a5a2b");
     for square in Square::all() {
         let (x, y) = center(square);

@@ -9,7 +9,7 @@ use crate::{
 const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
 
 impl Draw for Position {
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
+    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = FRAME.draw(charset);
         let cross = if charset == Charset::Ascii { " x" } else { " ×" };
         for square in squares(self.crossed_out()) {
