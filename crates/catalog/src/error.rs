@@ -22,7 +22,7 @@ impl PositionError {
 
 impl Explain for PositionError {
     fn explain(&self, lang: Lang) -> String {
-        self.0.explain(lang)
+        short_words(&self.0.explain(lang))
     }
 }
 
@@ -112,6 +112,20 @@ pub(crate) fn short(text: &str) -> Cow<'_, str> {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),
     }
+}
+
+/// A sentence about a position quotes a field of it, which anyone may have made a megabyte long. No word is.
+fn short_words(sentence: &str) -> String {
+    const LONGEST: usize = 40;
+    let words = sentence.split(' ').map(|word| match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => {
+            // The quotation mark that closes it, if it is in the word.
+            let close = if word.ends_with('"') { "\"" } else { "" };
+            Cow::Owned(format!("{}…{close}", &word[..end]))
+        }
+        None => Cow::Borrowed(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 explained_error!(PositionError, MoveError, OpenError);

@@ -118,6 +118,11 @@ fn reasons_quote_only_the_beginning_of_a_long_text() {
         format!(r#"{{"game":"siam","variant":["{long}"]}}"#),
         format!(r#"{{"game":"siam","moves":["{long}"]}}"#),
         format!(r#"{{"game":"palam","moves":["{long}"]}}"#),
+        format!(r#"{{"game":"siam","position":"5/5/1ooo1/5/5 {long} 0 -"}}"#),
+        format!(r#"{{"game":"siam","position":"5/5/1ooo1/5/5 E {long} -"}}"#),
+        format!(r#"{{"game":"samliam","position":"6/6/6/6/6/6/6 B {long}"}}"#),
+        format!(r#"{{"game":"saigon","position":"LLLL/DDDD/LLLL/DDDD {long}"}}"#),
+        format!(r#"{{"game":"palam","position":"{long},-,-,-,-,-/a/b/c I - s 0-0"}}"#),
     ] {
         let error = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
         for lang in Lang::ALL {

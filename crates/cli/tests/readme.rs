@@ -29,11 +29,10 @@ fn the_readmes_show_real_output() {
                 let (command, shown) = example.split_once('\n').expect("a command and its output");
                 let answer = run(&words(command));
                 let printed = format!("{}{}", answer.out, answer.err);
-                match shown.strip_suffix("…\n") {
-                    Some(beginning) => {
-                        assert!(printed.starts_with(beginning), "{page}: {command}\n{printed}")
-                    }
-                    None => assert_eq!(printed, shown, "{page}: {command}"),
+                if let Some(beginning) = shown.strip_suffix("…\n") {
+                    assert!(printed.starts_with(beginning), "{page}: {command}\n{printed}");
+                } else {
+                    assert_eq!(printed, shown, "{page}: {command}");
                 }
                 commands += 1;
             }
