@@ -39,6 +39,8 @@ pub(crate) struct Group<'a, P> {
     open: Vec<AtomicU8>,
     /// The level at which the last losing exit of each position is over: it cannot be lost before that.
     latest: Vec<AtomicU8>,
+    /// A position's part is its number without so many of its lowest bits.
+    part_shift: u32,
     threads: usize,
     watch: &'a dyn Watch,
     game: PhantomData<fn() -> P>,
@@ -81,18 +83,34 @@ impl ShareResult for Buckets {
     }
 }
 
-/// What a thread found when it followed a level back.
-#[derive(Default)]
-struct Followed {
-    next: Vec<u32>,
-    later: Buckets,
-    /// Room for the predecessors of one position and their values.
-    predecessors: Vec<(u32, u8)>,
+/// Positions of a level that are followed back at a time, so that the news they bring stays within bounds.
+const ROUND: usize = 1 << 17;
+
+/// Into how many parts the news is sorted.
+const PARTS: usize = 64;
+
+/// Marks news of a lost position.
+const LOST: u32 = 1 << 31;
+
+/// For each part the numbers of positions that have news.
+struct News([Vec<u32>; PARTS]);
+
+impl ShareResult for News {
+    fn empty() -> News {
+        News([const { Vec::new() }; PARTS])
+    }
 }
 
-impl ShareResult for Followed {
-    fn empty() -> Followed {
-        Followed::default()
+/// What a thread found when it told positions their news.
+#[derive(Default)]
+struct Told {
+    won: Vec<u32>,
+    lost: Buckets,
+}
+
+impl ShareResult for Told {
+    fn empty() -> Told {
+        Told::default()
     }
 }
 
@@ -110,7 +128,8 @@ impl<'a, P: Indexed> Group<'a, P> {
             begins.push(total);
             total += size;
         }
-        assert!(u32::try_from(total).is_ok(), "a group is numbered in 32 bits");
+        assert!(total < LOST as usize, "a group is numbered in 31 bits");
+        let bits = usize::BITS - total.leading_zeros();
         let zeros = || (0..total).map(|_| AtomicU8::new(0)).collect();
         Group {
             variants,
@@ -120,6 +139,7 @@ impl<'a, P: Indexed> Group<'a, P> {
             values: zeros(),
             open: zeros(),
             latest: zeros(),
+            part_shift: bits.saturating_sub(PARTS.trailing_zeros()),
             threads,
             watch,
             game: PhantomData,
@@ -139,7 +159,7 @@ impl<'a, P: Indexed> Group<'a, P> {
             if level as u16 >= LONGEST && !frontier.is_empty() {
                 return Err(SolveError::TooLong);
             }
-            let (next, later) = self.follow_back(level, &frontier);
+            let (next, later) = self.follow_back(level, &frontier)?;
             frontier = next;
             buckets.append(later);
             level += 1;
@@ -214,41 +234,59 @@ impl<'a, P: Indexed> Group<'a, P> {
 
     /// Tells the predecessors of the positions that a level decided. Returns those that are won on the next
     /// level, and those that are lost on the next or a later one.
-    fn follow_back(&self, level: u8, frontier: &[u32]) -> (Vec<u32>, Buckets) {
-        let parts = self.share(frontier.len(), |part: &mut Followed, numbers| {
-            for &number in &frontier[numbers] {
-                part.predecessors.clear();
-                self.position(number as usize).inner_predecessors(|place| {
-                    let before = self.number(place);
-                    part.predecessors.push((before as u32, self.values[before].load(Relaxed)));
-                });
-                // Their values lie all over memory. They were all asked for before any of them is looked at here, so
-                // that the processor waits for them together and not one by one.
-                let lost = is_loss(self.values[number as usize].load(Relaxed));
-                for &(before, _) in part.predecessors.iter().filter(|(_, value)| *value == DRAW) {
-                    if lost {
-                        if self.claim(before as usize, win(level + 1)) {
-                            part.next.push(before);
-                        }
-                    } else if self.open[before as usize].fetch_sub(1, Relaxed) == 1 {
-                        let latest = self.latest[before as usize].load(Relaxed);
-                        part.later.add(latest.max(level + 1), before);
-                    }
-                }
-            }
-        });
+    ///
+    /// The predecessors lie all over memory. So the news for them is sorted into parts first, and then every part is
+    /// told by one thread: it fits into the processor's nearest memory, and nobody else touches it meanwhile.
+    fn follow_back(&self, level: u8, frontier: &[u32]) -> Result<(Vec<u32>, Buckets), SolveError> {
         let (mut next, mut later) = (Vec::new(), Buckets::default());
-        for part in parts.unwrap_or_default() {
-            next.extend(part.next);
-            later.append(part.later);
+        for round in frontier.chunks(ROUND) {
+            let news = self.share(round.len(), |news: &mut News, numbers| {
+                for &number in &round[numbers] {
+                    self.collect_news(number, news);
+                }
+            })?;
+            let parts: Vec<usize> = (0..PARTS).collect();
+            let told = share(&parts, self.threads, |told: &mut Told, part| {
+                for &item in news.iter().flat_map(|news| &news.0[part]) {
+                    self.tell(item, level, told);
+                }
+            });
+            for Told { won, lost } in told {
+                next.extend(won);
+                later.append(lost);
+            }
         }
-        (next, later)
+        Ok((next, later))
     }
 
-    /// Decides an undecided position; `false` if it is decided already, perhaps by another thread just now.
-    fn claim(&self, number: usize, code: u8) -> bool {
+    #[inline]
+    fn collect_news(&self, number: u32, news: &mut News) {
+        let lost = if is_loss(self.values[number as usize].load(Relaxed)) { LOST } else { 0 };
+        self.position(number as usize).inner_predecessors(|place| {
+            let before = self.number(place);
+            news.0[before >> self.part_shift].push(before as u32 | lost);
+        });
+    }
+
+    /// Tells a position that one of its moves leads to a lost position or to a won one.
+    #[inline]
+    fn tell(&self, item: u32, level: u8, told: &mut Told) {
+        let number = (item & !LOST) as usize;
         let value = &self.values[number];
-        value.load(Relaxed) == DRAW && value.compare_exchange(DRAW, code, Relaxed, Relaxed).is_ok()
+        if value.load(Relaxed) != DRAW {
+            return;
+        }
+        if item & LOST != 0 {
+            value.store(win(level + 1), Relaxed);
+            told.won.push(number as u32);
+            return;
+        }
+        let open = self.open[number].load(Relaxed) - 1;
+        self.open[number].store(open, Relaxed);
+        if open == 0 {
+            let latest = self.latest[number].load(Relaxed);
+            told.lost.add(latest.max(level + 1), number as u32);
+        }
     }
 
     /// Shares the numbers below `total` among the threads, chunk by chunk, each with a result of its own.

@@ -91,7 +91,8 @@ pub fn verify<P: Indexed + Notation>(
     watch: &dyn Watch,
 ) -> Result<Verified, VerifyError> {
     let places: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
-    let checker = Checker { table, rest: rest_of_tiers(table, threads), ranks: Ranks::new(table.is_exact()) };
+    let ranks = Ranks::new(table.is_exact());
+    let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads), ranks };
     let done = AtomicUsize::new(0);
     let parts = share(&places, threads, |sum: &mut Result<Verified, VerifyError>, (tier, begin)| {
         let Ok(sum_so_far) = sum else { return };
@@ -153,19 +154,28 @@ impl<P: Indexed + Notation> Checker<'_, P> {
         Ok(sum)
     }
 
+    /// The code of a successor: stored, or derived beforehand.
     #[inline]
     fn code(&self, position: &P) -> u8 {
-        if let Some(outcome) = position.outcome() {
-            return match Value::of_outcome(outcome, position.turn()) {
-                Value::Win(_) => win(0),
-                Value::Draw => DRAW,
-                Value::Loss(_) => loss(0),
-            };
+        match stored_code(self.table, position) {
+            Ok(code) => code,
+            Err(Place { tier, index }) => self.rest[tier][index - self.table.codes()[tier].len()],
         }
-        let Place { tier, index } = position.place();
-        let kept = &self.table.codes()[tier];
-        if index < kept.len() { kept[index] } else { self.rest[tier][index - kept.len()] }
     }
+}
+
+/// The code of a position that is over or kept in the table, or else its place.
+#[inline]
+fn stored_code<P: Indexed>(table: &Table<P>, position: &P) -> Result<u8, Place> {
+    if let Some(outcome) = position.outcome() {
+        return Ok(match Value::of_outcome(outcome, position.turn()) {
+            Value::Win(_) => win(0),
+            Value::Draw => DRAW,
+            Value::Loss(_) => loss(0),
+        });
+    }
+    let place = position.place();
+    table.codes()[place.tier].get(place.index).copied().ok_or(place)
 }
 
 /// How good a successor is for the player who moves there, as a number that grows: the opponent's losses, the
@@ -190,7 +200,12 @@ impl Ranks {
     /// The code that follows from those of the successors.
     #[inline]
     fn derive(&self, successors: &[u8]) -> u8 {
-        let best = successors.iter().map(|&code| self.of_code[usize::from(code)]).max();
+        self.code_before(successors.iter().map(|&code| self.of_code[usize::from(code)]).max())
+    }
+
+    /// The code of a position whose best successor has this rank.
+    #[inline]
+    fn code_before(&self, best: Option<u8>) -> u8 {
         let further = u8::from(self.exact);
         match best {
             None | Some(Ranks::DRAW) => DRAW,
@@ -200,12 +215,14 @@ impl Ranks {
     }
 }
 
-/// The codes of all positions that the table does not keep.
-fn rest_of_tiers<P: Indexed>(table: &Table<P>, threads: usize) -> Vec<Vec<u8>> {
+/// The codes of all positions that the table does not keep: each follows from those of its successors.
+fn rest_of_tiers<P: Indexed>(table: &Table<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
     let chunks = tiers_by(table, |tier| tier.kept..tier.size);
     let parts = share(&chunks, threads, |found: &mut Vec<((usize, usize), Vec<u8>)>, (tier, begin)| {
+        let mut moves = Vec::new();
         let end = (begin + CHUNK).min(table.tiers()[tier].size);
-        let codes = (begin..end).map(|index| table.code(&P::at(Place { tier, index }, table.variants())));
+        let positions = (begin..end).map(|index| P::at(Place { tier, index }, table.variants()));
+        let codes = positions.map(|position| code_by_successors(table, ranks, &position, &mut moves));
         found.push(((tier, begin), codes.collect()));
     });
     let mut parts: Vec<_> = parts.into_iter().flatten().collect();
@@ -215,6 +232,29 @@ fn rest_of_tiers<P: Indexed>(table: &Table<P>, threads: usize) -> Vec<Vec<u8>> {
         rest[tier].extend(codes);
     }
     rest
+}
+
+/// The code of an unfinished position as it follows from its successors'. `moves` is a stack that comes back as it was.
+fn code_by_successors<P: Indexed>(
+    table: &Table<P>,
+    ranks: &Ranks,
+    position: &P,
+    moves: &mut Vec<P::Move>,
+) -> u8 {
+    let begin = moves.len();
+    position.legal_moves(moves);
+    let mut best = None;
+    for index in begin..moves.len() {
+        let mut next = position.clone();
+        next.play_unchecked(moves[index]);
+        let code = match stored_code(table, &next) {
+            Ok(code) => code,
+            Err(_) => code_by_successors(table, ranks, &next, moves),
+        };
+        best = best.max(Some(ranks.of_code[usize::from(code)]));
+    }
+    moves.truncate(begin);
+    ranks.code_before(best)
 }
 
 /// Every tier's range of indices in chunks: the tier and where the chunk begins.

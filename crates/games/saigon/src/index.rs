@@ -196,10 +196,10 @@ impl View {
         }
     }
 
-    /// The same rail seen by the other player.
+    /// The same rail seen by the player who is not to move.
     #[inline]
-    fn turned(self) -> View {
-        View { rail: self.rail.recoloured(), mine: self.theirs, theirs: self.mine, ..self }
+    fn of_other(position: &Position) -> View {
+        View::of(&Position { turn: position.turn.other(), ..*position })
     }
 
     #[inline]
@@ -256,10 +256,12 @@ impl Indexed for Position {
         tiers
     }
 
+    #[inline]
     fn place(&self) -> Place {
         View::of(self).place()
     }
 
+    #[inline]
     fn at(place: Place, variants: Variants) -> Position {
         let tables = &**TABLES;
         let [mine, theirs] = tables.counts[place.tier];
@@ -268,15 +270,18 @@ impl Indexed for Position {
         // Half as many bits divide in half the time, and no index needs more.
         let index = place.index as u32;
         let heights = tables.heights[pallets][(index / words) as usize];
-        let mut word = u32::from(tables.words[tables.words_begin[mine] + (index % words) as usize]);
+        // The player to move is Light, whose pallets are zeros: then the player to move after any move is Dark, whose
+        // view needs no exchange of colours, and those positions are looked at far more often than this one.
+        let mut word = !u32::from(tables.words[tables.words_begin[mine] + (index % words) as usize]);
         let mut stacks = [Stack::EMPTY; 4];
         for (stack, height) in stacks.iter_mut().zip(heights.0.to_be_bytes()).rev() {
             *stack = Stack::from_word(word, height);
             word >>= height;
         }
-        Position { rail: Rail::new(stacks), on_rail: [theirs as u8, mine as u8], turn: Player::P2, variants }
+        Position { rail: Rail::new(stacks), on_rail: [mine as u8, theirs as u8], turn: Player::P1, variants }
     }
 
+    #[inline]
     fn orbit(&self) -> u32 {
         if Heights::of(self.rail).are_even() { 1 } else { 2 }
     }
@@ -306,7 +311,7 @@ impl Indexed for Position {
     /// and may leave a gap at the end that it had filled; or the other player has passed.
     #[inline]
     fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
-        let before = View::of(self).turned();
+        let before = View::of_other(self);
         let shared = !before.heights.are_even();
         // A place whose heights are uneven stands for a rail and its mirror image; one whose heights are even
         // for one rail. Every move between the two rails of this place and those of the other is visited once.
