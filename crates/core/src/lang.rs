@@ -21,6 +21,15 @@ impl Lang {
         }
     }
 
+    /// Whether a noun after this number has no plural `s`: for 1, and in French for 0 as well.
+    #[must_use]
+    pub const fn is_singular(self, count: u32) -> bool {
+        match self {
+            Lang::En => count == 1,
+            Lang::Fr => count < 2,
+        }
+    }
+
     /// The language of a locale name such as `fr_FR.UTF-8`, `fr`, `en-GB`; `None` for any other language.
     #[must_use]
     pub fn from_locale(name: &str) -> Option<Lang> {
@@ -146,6 +155,12 @@ mod tests {
         assert_eq!(Lang::from_locale("C.UTF-8"), None);
         assert_eq!(Lang::from_locale(""), None);
         assert_eq!(Lang::from_locale("frr"), None);
+    }
+
+    #[test]
+    fn only_french_has_a_singular_nought() {
+        assert_eq!([0, 1, 2].map(|count| Lang::En.is_singular(count)), [false, true, false]);
+        assert_eq!([0, 1, 2].map(|count| Lang::Fr.is_singular(count)), [true, true, false]);
     }
 
     #[test]

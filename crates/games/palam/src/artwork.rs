@@ -142,11 +142,11 @@ pub(crate) fn draw_emblem(doc: &mut svg::Document, (x, y): (f64, f64), player: P
 }
 
 /// A centred line of text.
-pub(crate) fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: &str, text: &str) {
+pub(crate) fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: &str, fill: &str, text: &str) {
     let [x, y] = [svg::number(x), svg::number(y)];
     doc.leaf(
         "text",
-        &[("x", &x), ("y", &y), ("font-size", size), ("text-anchor", "middle"), ("fill", "#6a4c2c")],
+        &[("x", &x), ("y", &y), ("font-size", size), ("text-anchor", "middle"), ("fill", fill)],
         text,
     );
 }

@@ -5,9 +5,13 @@ use mekong_core::{Diagram, Lang, Notation as _, Player, Position as _, say, svg}
 use crate::{
     artwork::{define_signs, draw_emblem, draw_piece, draw_tile, label},
     board::{COLUMNS, Cell, Column, Piece},
+    draw::points_text,
     error::seat,
     position::Position,
 };
+
+const INK: &str = "#4a3520";
+const COORDINATE: &str = "#7a5c3a";
 
 const CELL: f64 = 58.0;
 /// Room for row numbers on the left and column letters above and below.
@@ -66,25 +70,19 @@ impl Position {
         };
         let to_act = self.outcome().is_none() && self.turn() == player;
         draw_emblem(doc, (x, y + 16.0), player);
-        doc.leaf(
-            "text",
-            &[
-                ("x", &svg::number(x)),
-                ("y", &svg::number(y + 54.0)),
-                ("font-size", "15"),
-                ("text-anchor", "middle"),
-                ("font-weight", if to_act { "bold" } else { "normal" }),
-                ("text-decoration", if to_act { "underline" } else { "none" }),
-                ("fill", "#4a3520"),
-            ],
-            seat(player, lang),
-        );
+        // The name of the player to act stands on a dark plate.
+        if to_act {
+            let [left, top] = [x - 42.0, y + 39.0].map(svg::number);
+            let plate = [("x", &*left), ("y", &top), ("width", "84"), ("height", "21"), ("rx", "10.5")];
+            doc.shape("rect", &[&plate[..], &[("fill", INK)]].concat());
+        }
+        label(doc, (x, y + 54.5), "14", if to_act { svg::PAPER } else { INK }, seat(player, lang));
         let points = self.score(player);
         if !self.is_drafting() {
-            label(doc, (x, y + 74.0), "13", &say!(lang, "{points} points", "{points} points"));
+            label(doc, (x, y + 74.0), "13", INK, &points_text(points, lang));
         }
         if to_act {
-            label(doc, (x, y + 92.0), "11", &self.task(lang));
+            label(doc, (x, y + 92.0), "12", INK, &self.task(lang));
         }
     }
 }
@@ -140,11 +138,11 @@ fn draw_board(doc: &mut svg::Document) {
     draw_signs(doc);
     for column in Column::all() {
         let letter = column.to_string();
-        label(doc, (x(Player::P2, column), MARGIN - 11.0), "14", &letter);
-        label(doc, (x(Player::P1, column), MARGIN + HEIGHT + 21.0), "14", &letter);
+        label(doc, (x(Player::P2, column), MARGIN - 11.0), "14", COORDINATE, &letter);
+        label(doc, (x(Player::P1, column), MARGIN + HEIGHT + 21.0), "14", COORDINATE, &letter);
     }
     for cell in Cell::all().filter(|cell| cell.column().index() == 0) {
-        label(doc, (12.0, center(cell).1 + 5.0), "14", &(cell.row() + 1).to_string());
+        label(doc, (12.0, center(cell).1 + 5.0), "14", COORDINATE, &(cell.row() + 1).to_string());
     }
 }
 
@@ -165,7 +163,7 @@ fn draw_signs(doc: &mut svg::Document) {
                 n(MIDDLE - 11.0)
             ));
         }
-        let style = [("d", &*d), ("fill", "none"), ("stroke", "#4a3520"), ("stroke-width", "3.4")];
+        let style = [("d", &*d), ("fill", "none"), ("stroke", INK), ("stroke-width", "3.4")];
         doc.shape("path", &style);
     }
 }
@@ -178,7 +176,7 @@ fn draw_list(
     opacity: &str,
 ) {
     let step = CELL * 0.66;
-    label(doc, (MARGIN + 18.0, y + 5.0), "13", name);
+    label(doc, (MARGIN + 18.0, y + 5.0), "13", INK, name);
     doc.open("g", &[("opacity", opacity)]);
     for (index, piece) in (0..2 * COLUMNS).zip(pieces) {
         let x = MARGIN + 76.0 + step * f64::from(index);

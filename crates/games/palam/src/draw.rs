@@ -63,7 +63,7 @@ impl Position {
         let name = seat(player, lang);
         picture.put(x, y, name, ink(player));
         let points = self.score(player);
-        picture.put(x, y + 1, &say!(lang, "{points} points", "{points} points"), Ink::Plain);
+        picture.put(x, y + 1, &points_text(points, lang), Ink::Plain);
         if self.outcome().is_some() || self.turn() != player {
             return;
         }
@@ -108,6 +108,11 @@ impl Position {
         );
         picture.put(1, y, &legend, Ink::Faint);
     }
+}
+
+/// A score in words.
+pub(crate) fn points_text(points: u8, lang: Lang) -> String {
+    if lang.is_singular(points.into()) { format!("{points} point") } else { format!("{points} points") }
 }
 
 fn draw_camp(picture: &mut Picture, player: Player, charset: Charset) {

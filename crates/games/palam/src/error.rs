@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Game as _, Lang, Player, explained_error, say};
+use mekong_core::{Explain, Game as _, Lang, Player, explained_error, quoted, say};
 
 use crate::{
     Palam,
@@ -54,6 +54,8 @@ pub enum PositionError {
     FieldCount {
         /// How many there are.
         found: usize,
+        /// Whether the third field begins with `+`, as that of a draft does.
+        drafting: bool,
     },
     /// Not four rows.
     RowCount {
@@ -67,9 +69,16 @@ pub enum PositionError {
         /// How many cells it describes.
         found: usize,
     },
+    /// Neither a piece nor `-` on a cell.
+    UnknownCell {
+        /// The cell.
+        cell: Cell,
+        /// The text.
+        found: String,
+    },
     /// A text that names no piece.
     UnknownPiece {
-        /// Where it stands.
+        /// Where it stands, outside the rows.
         field: Field,
         /// The text.
         found: String,
@@ -164,10 +173,10 @@ pub enum Problem {
         /// How many there are.
         found: usize,
     },
-    /// A piece in a front row before the back rows are full.
+    /// Pieces in the front rows before the back rows are full.
     FrontTooSoon {
-        /// The cell.
-        cell: Cell,
+        /// Where they stand.
+        cells: Vec<Cell>,
     },
     /// All pieces are turned up, but a back row is not full.
     BackNotFull {
@@ -228,13 +237,16 @@ impl Explain for Problem {
             Problem::Twice { piece, .. } => say!(
                 lang,
                 "{piece} is in two places, and there is only one of each piece",
-                "{piece} est à deux endroits, il n'y a qu'une pièce de chaque",
+                "{piece} est à deux endroits, or chaque pièce est unique",
             ),
-            Problem::Camps { found: [isis, anubis] } => say!(
-                lang,
-                "pieces left: Isis {isis}, Anubis {anubis}, and a duel takes one from each camp",
-                "pièces restantes : Isis {isis}, Anubis {anubis}, et un duel en prend une dans chaque camp",
-            ),
+            Problem::Camps { found: [isis, anubis] } => {
+                let isis = pieces(*isis, lang);
+                say!(
+                    lang,
+                    "Isis has {isis} left and Anubis {anubis}, but a duel takes one from each camp",
+                    "il reste {isis} à Isis et {anubis} à Anubis, or un duel en prend une dans chaque camp",
+                )
+            }
             Problem::NoSwapInDuel => say!(
                 lang,
                 "must be s while a duel waits, as the opponent has just engaged and not swapped",
@@ -247,8 +259,8 @@ impl Explain for Problem {
                 let sum = u32::from(*isis) + u32::from(*anubis);
                 say!(
                     lang,
-                    "{isis} and {anubis} make {sum}, and must make {expected}",
-                    "{isis} et {anubis} font {sum}, il faut {expected}",
+                    "{isis} and {anubis} make {sum}, but by the pieces gone they must make {expected}",
+                    "{isis} et {anubis} font {sum}, or d'après les pièces jouées il faut {expected}",
                 )
             }
             Problem::DraftWithoutVariant => say!(
@@ -257,11 +269,11 @@ impl Explain for Problem {
                 "les joueurs ne posent les pièces que dans la variante draft",
             ),
             Problem::Missing { pieces } => {
-                let list = pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                let pieces = list(pieces);
                 say!(
                     lang,
-                    "these pieces are neither placed nor face up nor face down: {list}",
-                    "ces pièces ne sont ni posées, ni visibles, ni cachées : {list}",
+                    "neither on the board nor face up nor face down: {pieces}",
+                    "ni sur le plateau, ni parmi les pièces visibles ou cachées : {pieces}",
                 )
             }
             Problem::NothingFaceUp => {
@@ -269,40 +281,49 @@ impl Explain for Problem {
             }
             Problem::FaceDown { found } => say!(
                 lang,
-                "there must be 12 while the back rows are filled and none after that, found {found}",
-                "il en faut 12 tant que les rangées arrière se remplissent et aucune ensuite, trouvé {found}",
+                "there must be 12 pieces while the back rows are being filled and none after that, not {found}",
+                "il faut 12 pièces tant que les rangées arrière se remplissent et aucune ensuite, et non {found}",
             ),
-            Problem::FrontTooSoon { cell } => say!(
-                lang,
-                "a piece on {cell} while pieces are face down, and the back rows are filled first",
-                "une pièce en {cell} alors que des pièces sont cachées, et les rangées arrière se remplissent d'abord",
-            ),
+            Problem::FrontTooSoon { cells } => {
+                let cells = list(cells);
+                say!(
+                    lang,
+                    "the front rows must be empty while pieces are face down, and are not on {cells}",
+                    "les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en {cells}",
+                )
+            }
             Problem::BackNotFull { player, found } => {
                 let name = seat(*player, lang);
                 say!(
                     lang,
-                    "no piece is face down, so the back row of {name} must hold 6 pieces and not {found}",
-                    "aucune pièce n'est cachée, la rangée arrière d'{name} doit donc avoir 6 pièces et non {found}",
+                    "no piece is face down, so the back row of {name} must hold 6 pieces, not {found}",
+                    "aucune pièce n'est cachée, la rangée arrière d'{name} doit donc avoir 6 pièces, et non {found}",
                 )
             }
-            Problem::Placements { found: [isis, anubis], expected: [of_isis, of_anubis] } => say!(
-                lang,
-                "pieces placed: Isis {isis}, Anubis {anubis}, but with two a turn it is {of_isis} and {of_anubis}",
-                "pièces posées : Isis {isis}, Anubis {anubis}, mais à deux par tour c'est {of_isis} et {of_anubis}",
-            ),
-            Problem::DraftSide { expected, placed } => {
-                let name = seat(*expected, lang);
+            Problem::Placements { found: [isis, anubis], expected: [of_isis, of_anubis] } => {
+                let isis = pieces(*isis, lang);
                 say!(
                     lang,
-                    "pieces placed: {placed}, so it is the turn of {name}",
-                    "pièces posées : {placed}, c'est donc à {name} de jouer",
+                    "Isis has placed {isis} and Anubis {anubis}, but with two a turn it must be {of_isis} and {of_anubis}",
+                    "Isis a posé {isis} et Anubis {anubis}, or à deux par tour ce doit être {of_isis} et {of_anubis}",
                 )
             }
-            Problem::Left { found, expected, placed } => say!(
-                lang,
-                "{found}, but pieces placed: {placed}, so it is {expected}",
-                "{found}, mais pièces posées : {placed}, c'est donc {expected}",
-            ),
+            Problem::DraftSide { expected, placed } => {
+                let (name, placed) = (seat(*expected, lang), pieces(*placed, lang));
+                say!(
+                    lang,
+                    "with {placed} on the board it is the turn of {name}",
+                    "avec {placed} sur le plateau, c'est à {name} de jouer",
+                )
+            }
+            Problem::Left { found, expected, placed } => {
+                let placed = pieces(*placed, lang);
+                say!(
+                    lang,
+                    "with {placed} on the board it must be {expected}, not {found}",
+                    "avec {placed} sur le plateau, il faut {expected}, et non {found}",
+                )
+            }
         };
         in_field(self.field(), &why, lang)
     }
@@ -311,61 +332,92 @@ impl Explain for Problem {
 impl Explain for PositionError {
     fn explain(&self, lang: Lang) -> String {
         let (field, why) = match self {
-            PositionError::FieldCount { found } => {
+            PositionError::FieldCount { found, drafting } => {
+                let rest = if *drafting {
+                    [Field::FaceUp, Field::Left, Field::FaceDown]
+                } else {
+                    [Field::Duel, Field::Swap, Field::Score]
+                };
+                let [third, fourth, fifth] = rest.map(|field| field.name(lang));
+                let when = match (drafting, lang) {
+                    (false, _) => "",
+                    (true, Lang::En) => " in a draft",
+                    (true, Lang::Fr) => " de la mise en place",
+                };
                 return say!(
                     lang,
-                    "a position has 5 fields (rows, side, duel, swap, score) with one space between them, and this has {found}",
-                    "une position a 5 champs (rangées, trait, duel, échange, score) séparés par une espace, celle-ci en a {found}",
+                    "a position{when} has 5 fields (rows, side, {third}, {fourth}, {fifth}) with one space between them, and this has {found}",
+                    "une position{when} a 5 champs (rangées, trait, {third}, {fourth}, {fifth}) séparés par une espace, celle-ci en a {found}",
                 );
             }
             PositionError::Invalid(problems) => {
                 let join = if lang == Lang::Fr { " ; " } else { "; " };
                 return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join(join);
             }
-            PositionError::RowCount { found } => {
-                (Field::Rows, say!(lang, "there must be 4, found {found}", "il en faut 4, trouvé {found}"))
-            }
+            PositionError::RowCount { found } => (
+                Field::Rows,
+                say!(
+                    lang,
+                    "there must be 4 rows with \"/\" between them, not {found}",
+                    "il faut 4 rangées séparées par « / », et non {found}",
+                ),
+            ),
             PositionError::RowLength { row, found } => (
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row} must have 6 cells, found {found}",
-                    "la rangée {row} doit avoir 6 cases, trouvé {found}",
+                    "row {row} must have 6 cells with \",\" between them, not {found}",
+                    "la rangée {row} doit avoir 6 cases séparées par « , », et non {found}",
                 ),
             ),
-            PositionError::UnknownPiece { field, found } => (
-                *field,
-                say!(
+            PositionError::UnknownCell { cell, found } => {
+                let (row, column, found) = (cell.row() + 1, cell.column(), quoted(found, lang));
+                let why = say!(
                     lang,
-                    "{found:?} is not a piece: a sign (s, w, e, k) and a number from 1 to 6",
-                    "{found:?} n'est pas une pièce : un signe (s, w, e, k) et un nombre de 1 à 6",
-                ),
-            ),
+                    "in row {row}, column {column}, {found} is neither a piece (one of s, w, e, k and a number from 1 to 6) nor \"-\" for an empty cell",
+                    "dans la rangée {row}, colonne {column}, {found} n'est ni une pièce (une lettre s, w, e, k et un nombre de 1 à 6) ni « - » pour une case vide",
+                );
+                (Field::Rows, why)
+            }
+            PositionError::UnknownPiece { field, found } => {
+                let found = quoted(found, lang);
+                let why = say!(
+                    lang,
+                    "{found} is not a piece (one of s, w, e, k and a number from 1 to 6)",
+                    "{found} n'est pas une pièce (une lettre s, w, e, k et un nombre de 1 à 6)",
+                );
+                (*field, why)
+            }
             PositionError::Ground { field, piece } => (*field, ground(*piece, lang)),
             PositionError::Side { found } => {
-                (Field::Side, say!(lang, "{found:?} is neither I nor A", "{found:?} n'est ni I ni A"))
+                let found = quoted(found, lang);
+                (Field::Side, say!(lang, "{found} is neither I nor A", "{found} n'est ni I ni A"))
             }
-            PositionError::Duel { found } => (
-                Field::Duel,
-                say!(
+            PositionError::Duel { found } => {
+                let found = quoted(found, lang);
+                let why = say!(
                     lang,
-                    "{found:?} is neither \"-\" nor a column and a piece such as bw5",
-                    "{found:?} n'est ni « - » ni une colonne et une pièce comme bw5",
-                ),
-            ),
+                    "{found} is neither \"-\" nor a column and a piece such as bw5",
+                    "{found} n'est ni « - » ni une colonne et une pièce comme bw5",
+                );
+                (Field::Duel, why)
+            }
             PositionError::Swap { found } => {
-                (Field::Swap, say!(lang, "{found:?} is neither s nor x", "{found:?} n'est ni s ni x"))
+                let found = quoted(found, lang);
+                (Field::Swap, say!(lang, "{found} is neither s nor x", "{found} n'est ni s ni x"))
             }
-            PositionError::Score { found } => (
-                Field::Score,
-                say!(
+            PositionError::Score { found } => {
+                let found = quoted(found, lang);
+                let why = say!(
                     lang,
-                    "{found:?} is not two numbers from 0 to 75 without leading zeros such as 12-24",
-                    "{found:?} n'est pas deux nombres de 0 à 75 sans zéro devant comme 12-24",
-                ),
-            ),
+                    "{found} is not two numbers such as 12-24, from 0 to 75 and without leading zeros",
+                    "{found} n'est pas deux nombres comme 12-24, de 0 à 75 et sans zéro devant",
+                );
+                (Field::Score, why)
+            }
             PositionError::Left { found } => {
-                (Field::Left, say!(lang, "{found:?} is neither 2 nor 1", "{found:?} n'est ni 2 ni 1"))
+                let found = quoted(found, lang);
+                (Field::Left, say!(lang, "{found} is neither 2 nor 1", "{found} n'est ni 2 ni 1"))
             }
             PositionError::ListOrder { field, first, second } => (
                 *field,
@@ -387,19 +439,32 @@ fn in_field(field: Field, why: &str, lang: Lang) -> String {
 
 /// What is wrong with a piece written in the wrong case.
 pub(crate) fn ground(piece: Piece, lang: Lang) -> String {
+    let right = piece.to_string();
     if piece.is_light() {
+        let wrong = right.to_lowercase();
         say!(
             lang,
-            "this piece has a light ground and is written with a capital: {piece}",
-            "cette pièce a un fond clair et s'écrit avec une majuscule : {piece}",
+            "{wrong} has a light ground and is written with a capital: {right}",
+            "{wrong} a un fond clair et s'écrit avec une majuscule : {right}",
         )
     } else {
+        let wrong = right.to_uppercase();
         say!(
             lang,
-            "this piece has no light ground and is written with a small letter: {piece}",
-            "cette pièce n'a pas un fond clair et s'écrit avec une minuscule : {piece}",
+            "{wrong} has no light ground and is written with a small letter: {right}",
+            "{wrong} n'a pas de fond clair et s'écrit avec une minuscule : {right}",
         )
     }
+}
+
+/// A number of pieces in words.
+fn pieces(count: u32, lang: Lang) -> String {
+    let s = if lang.is_singular(count) { "" } else { "s" };
+    say!(lang, "{count} piece{s}", "{count} pièce{s}")
+}
+
+fn list(items: &[impl ToString]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 pub(crate) const fn seat(player: Player, lang: Lang) -> &'static str {

@@ -25,7 +25,7 @@ impl Game for Palam {
                  a1c2  swap your pieces on a1 and c2, the smaller cell name first\n\
                  s1@a1 put the piece s1 on a1, in the variant draft",
             fr: "b2    avancer la pièce en b2, pour engager un duel ou y répondre\n\
-                 a1c2  échanger vos pièces en a1 et c2, la plus petite case d'abord\n\
+                 a1c2  échanger vos pièces en a1 et c2, le plus petit nom de case d'abord\n\
                  s1@a1 poser la pièce s1 en a1, dans la variante draft",
         },
         variants: &[VariantInfo {

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, explained_error, say};
+use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
 use crate::{
     board::{Cell, Piece},
@@ -20,6 +20,13 @@ pub enum MoveError {
         /// The cell that must come second.
         second: Cell,
     },
+    /// A swap between the camps, with the greater cell name first: the order is not what is wrong with it.
+    SwapAcross {
+        /// One cell.
+        first: Cell,
+        /// The other.
+        second: Cell,
+    },
     /// A swap of a cell with itself.
     SwapItself {
         /// The cell.
@@ -35,16 +42,20 @@ pub enum MoveError {
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            MoveError::Unreadable { found } => say!(
-                lang,
-                "{found:?} is not a move: write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting",
-                "{found:?} n'est pas un coup : écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
-            ),
+            MoveError::Unreadable { found } => {
+                let found = quoted(found, lang);
+                say!(
+                    lang,
+                    "{found} is not a move: write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting",
+                    "{found} n'est pas un coup : écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
+                )
+            }
             MoveError::SwapOrder { first, second } => say!(
                 lang,
                 "a swap is written with the smaller cell name first: {first}{second}",
-                "un échange s'écrit avec la plus petite case d'abord : {first}{second}",
+                "un échange s'écrit avec le plus petit nom de case d'abord : {first}{second}",
             ),
+            MoveError::SwapAcross { first, second } => swap_across(*first, *second, lang),
             MoveError::SwapItself { cell } => {
                 say!(
                     lang,
@@ -142,7 +153,7 @@ impl Explain for Illegal {
             Illegal::StillDrafting => say!(
                 lang,
                 "the pieces are still being placed, and nobody engages or swaps before that is done",
-                "les pièces ne sont pas encore toutes posées, et nul n'engage ni n'échange avant",
+                "les pièces ne sont pas encore toutes posées, et on n'engage ni n'échange avant",
             ),
             Illegal::NothingToPlace => say!(
                 lang,
@@ -179,11 +190,7 @@ impl Explain for Illegal {
                 "a duel waits for your answer, and you cannot swap before it is fought",
                 "un duel attend votre réponse, et on n'échange pas avant qu'il soit livré",
             ),
-            Illegal::SwapAcross { first, second } => say!(
-                lang,
-                "{first} and {second} lie in different camps, and a swap is between two pieces of your own",
-                "{first} et {second} sont dans des camps différents, et on n'échange que deux pièces à soi",
-            ),
+            Illegal::SwapAcross { first, second } => swap_across(first, second, lang),
             Illegal::SwapAfterSwap => say!(
                 lang,
                 "your opponent has just swapped two pieces, so you must engage a duel",
@@ -210,6 +217,14 @@ impl Explain for Illegal {
             Illegal::Taken { cell } => say!(lang, "{cell} is taken", "{cell} est occupée"),
         }
     }
+}
+
+fn swap_across(first: Cell, second: Cell, lang: Lang) -> String {
+    say!(
+        lang,
+        "{first} and {second} lie in different camps, and a swap is between two pieces of your own camp",
+        "{first} et {second} sont dans des camps différents, or on n'échange que deux pièces de son camp",
+    )
 }
 
 explained_error!(MoveError, Illegal);

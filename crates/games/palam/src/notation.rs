@@ -22,11 +22,9 @@ impl Notation for Position {
 
     fn parse_position(text: &str, variants: Variants) -> Result<Position, PositionError> {
         let fields: Vec<&str> = text.split(' ').collect();
-        let [rows, side, rest @ ..] = &fields[..] else {
-            return Err(PositionError::FieldCount { found: fields.len() });
-        };
-        let &[third, fourth, fifth] = rest else {
-            return Err(PositionError::FieldCount { found: fields.len() });
+        let [rows, side, third, fourth, fifth] = fields[..] else {
+            let drafting = fields.get(2).is_some_and(|third| third.starts_with('+'));
+            return Err(PositionError::FieldCount { found: fields.len(), drafting });
         };
         let pieces = parse_rows(rows)?;
         let turn = parse_side(side)?;
@@ -77,6 +75,7 @@ impl Notation for Position {
                 match Pair::new(first, second) {
                     None => Err(MoveError::SwapItself { cell: first }),
                     Some(pair) if pair.first() == first => Ok(Move::Swap(pair)),
+                    Some(_) if first.camp() != second.camp() => Err(MoveError::SwapAcross { first, second }),
                     Some(pair) => Err(MoveError::SwapOrder { first: pair.first(), second: pair.second() }),
                 }
             }
@@ -117,19 +116,27 @@ fn parse_rows(text: &str) -> Result<Vec<(Cell, Piece)>, PositionError> {
         if cells.len() != Column::all().count() {
             return Err(PositionError::RowLength { row: row + 1, found: cells.len() });
         }
-        for (column, text) in Column::all().zip(cells) {
-            if text != "-" {
-                let piece = parse_piece(Field::Rows, text)?;
-                pieces.extend(Cell::new(column, row).map(|cell| (cell, piece)));
-            }
+        let cells = cells_of(row).zip(cells).filter(|(_, text)| *text != "-");
+        for (cell, text) in cells {
+            let unknown = |found| PositionError::UnknownCell { cell, found };
+            pieces.push((cell, parse_piece(Field::Rows, text, unknown)?));
         }
     }
     Ok(pieces)
 }
 
-fn parse_piece(field: Field, text: &str) -> Result<Piece, PositionError> {
+/// The cells of a row, counted from 0, in the order of the columns.
+fn cells_of(row: u8) -> impl Iterator<Item = Cell> {
+    Column::all().filter_map(move |column| Cell::new(column, row))
+}
+
+fn parse_piece(
+    field: Field,
+    text: &str,
+    unknown: impl FnOnce(String) -> PositionError,
+) -> Result<Piece, PositionError> {
     let any_case = text.as_bytes().try_into().ok().and_then(Piece::parse_any_case);
-    let piece = any_case.ok_or_else(|| PositionError::UnknownPiece { field, found: text.to_owned() })?;
+    let piece = any_case.ok_or_else(|| unknown(text.to_owned()))?;
     if piece.text() == text.as_bytes() { Ok(piece) } else { Err(PositionError::Ground { field, piece }) }
 }
 
@@ -138,7 +145,9 @@ fn parse_list(field: Field, text: &str, empty: &str) -> Result<Vec<Piece>, Posit
     if text == empty {
         return Ok(Vec::new());
     }
-    let list = text.split('.').map(|text| parse_piece(field, text)).collect::<Result<Vec<_>, _>>()?;
+    let unknown = |found| PositionError::UnknownPiece { field, found };
+    let pieces = text.split('.').map(|text| parse_piece(field, text, unknown));
+    let list = pieces.collect::<Result<Vec<_>, _>>()?;
     // A piece twice in a row is in order; that there is only one of it is for the validation to say.
     match list.windows(2).find(|pair| pair[0].text() > pair[1].text()) {
         Some(pair) => Err(PositionError::ListOrder { field, first: pair[0], second: pair[1] }),
@@ -154,8 +163,8 @@ fn list_text(pieces: impl Iterator<Item = Piece>) -> String {
 
 fn rows_text(position: &Position) -> String {
     let row = |row| {
-        let cells = Column::all().filter_map(|column| Cell::new(column, row));
-        let texts = cells.map(|cell| position.piece(cell).map_or("-".to_owned(), |piece| piece.to_string()));
+        let texts =
+            cells_of(row).map(|cell| position.piece(cell).map_or("-".to_owned(), |piece| piece.to_string()));
         texts.collect::<Vec<_>>().join(",")
     };
     [row(3), row(2), row(1), row(0)].join("/")
@@ -176,7 +185,8 @@ fn parse_duel(text: &str) -> Result<Option<Engaged>, PositionError> {
     let column = text.bytes().next().and_then(Column::parse);
     let column = column.ok_or_else(|| PositionError::Duel { found: text.to_owned() })?;
     // The first character is a column letter, so one byte.
-    let piece = parse_piece(Field::Duel, &text[1..])?;
+    let unknown = |found| PositionError::UnknownPiece { field: Field::Duel, found };
+    let piece = parse_piece(Field::Duel, &text[1..], unknown)?;
     Ok(Some(Engaged { column, piece }))
 }
 

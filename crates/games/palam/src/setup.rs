@@ -151,8 +151,10 @@ impl Checker {
             }
             12 => {
                 let front = Cell::all().filter(|cell| cell.is_front());
-                let taken = front.filter(|cell| self.position.piece(*cell).is_some());
-                self.problems.extend(taken.map(|cell| Problem::FrontTooSoon { cell }));
+                let cells: Vec<Cell> = front.filter(|cell| self.position.piece(*cell).is_some()).collect();
+                if !cells.is_empty() {
+                    self.problems.push(Problem::FrontTooSoon { cells });
+                }
             }
             found => self.problems.push(Problem::FaceDown { found }),
         }

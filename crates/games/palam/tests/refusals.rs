@@ -1,6 +1,6 @@
 //! Every reason to refuse a position, a move text or a move, with its sentence in both languages.
 
-use mekong_core::{Explain as _, Game as _, Lang, Notation as _, Player, Position as _, Variants};
+use mekong_core::{Explain as _, Game as _, Lang, Notation as _, Player, Position as _, Variants, quoted};
 use mekong_palam::{Cell, Column, Engaged, Move, Palam, Piece, Position, Problem, Setup, Stage};
 
 const EMPTY: &str = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-";
@@ -28,80 +28,99 @@ fn a_malformed_position_is_refused_with_its_field() {
     for (text, count) in [("", 1), ("a b", 2), ("a b c d", 4), ("a b c d e ", 6)] {
         refused(text, false, &format!("{five} {count}"), &format!("{cinq} {count}"));
     }
-    let piece = |field: &str, found: &str| {
-        (
-            format!("{field}: {found:?} is not a piece: a sign (s, w, e, k) and a number from 1 to 6"),
-            found.to_owned(),
-        )
-    };
+    let five = "a position in a draft has 5 fields (rows, side, face up, placements left, face down) \
+                with one space between them, and this has";
+    let cinq = "une position de la mise en place a 5 champs (rangées, trait, pièces visibles, poses restantes, \
+                pièces cachées) séparés par une espace, celle-ci en a";
+    for (text, count) in [("a b +", 3), ("a b +c d", 4), ("a b + d e f", 6)] {
+        refused(text, true, &format!("{five} {count}"), &format!("{cinq} {count}"));
+    }
     let cases = [
         (
             "-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: there must be 4, found 2",
-            "rangées : il en faut 4, trouvé 2",
+            "rows: there must be 4 rows with \"/\" between them, not 2",
+            "rangées : il faut 4 rangées séparées par « / », et non 2",
         ),
         (
             "-,-,-,-,-,-/-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: row 3 must have 6 cells, found 5",
-            "rangées : la rangée 3 doit avoir 6 cases, trouvé 5",
+            "rows: row 3 must have 6 cells with \",\" between them, not 5",
+            "rangées : la rangée 3 doit avoir 6 cases séparées par « , », et non 5",
         ),
         (
             "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,s2 I - s 0-0",
-            "rows: this piece has a light ground and is written with a capital: S2",
-            "rangées : cette pièce a un fond clair et s'écrit avec une majuscule : S2",
+            "rows: s2 has a light ground and is written with a capital: S2",
+            "rangées : s2 a un fond clair et s'écrit avec une majuscule : S2",
         ),
         (
             "-,-,-,-,-,-/-,K4,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: this piece has no light ground and is written with a small letter: k4",
-            "rangées : cette pièce n'a pas un fond clair et s'écrit avec une minuscule : k4",
+            "rows: K4 has no light ground and is written with a small letter: k4",
+            "rangées : K4 n'a pas de fond clair et s'écrit avec une minuscule : k4",
         ),
     ];
     for (text, en, fr) in cases {
         refused(text, false, en, fr);
     }
-    for found in ["x1", "s7", "s0", "s", "s11", "", "é", "1s"] {
-        let text = EMPTY.replacen('-', found, 1) + " I - s 0-0";
-        let fr =
-            format!("rangées : {found:?} n'est pas une pièce : un signe (s, w, e, k) et un nombre de 1 à 6");
-        refused(&text, false, &piece("rows", found).0, &fr);
+    let with = |index: usize, found: &str| {
+        let mut cells = ["-"; 24];
+        cells[index] = found;
+        cells.chunks(6).map(|row| row.join(",")).collect::<Vec<_>>().join("/")
+    };
+    for (index, row, column) in [(0, 4, 'a'), (8, 3, 'c'), (23, 1, 'f')] {
+        for found in ["x1", "s7", "s0", "s", "s11", "", "é", "1s", "a-", "\u{a0}"] {
+            let text = with(index, found) + " I - s 0-0";
+            let [en, fr] = Lang::ALL.map(|lang| quoted(found, lang));
+            refused(
+                &text,
+                false,
+                &format!(
+                    "rows: in row {row}, column {column}, {en} is neither a piece \
+                     (one of s, w, e, k and a number from 1 to 6) nor \"-\" for an empty cell"
+                ),
+                &format!(
+                    "rangées : dans la rangée {row}, colonne {column}, {fr} n'est ni une pièce \
+                     (une lettre s, w, e, k et un nombre de 1 à 6) ni « - » pour une case vide"
+                ),
+            );
+        }
     }
 }
 
 #[test]
 fn a_malformed_field_is_refused_with_its_name() {
     let cases = [
-        ("X - s 0-0", "side: \"X\" is neither I nor A", "trait : \"X\" n'est ni I ni A"),
+        ("X - s 0-0", "side: \"X\" is neither I nor A", "trait : « X » n'est ni I ni A"),
         (
             "I g s 0-0",
             "duel: \"g\" is neither \"-\" nor a column and a piece such as bw5",
-            "duel : \"g\" n'est ni « - » ni une colonne et une pièce comme bw5",
+            "duel : « g » n'est ni « - » ni une colonne et une pièce comme bw5",
         ),
         (
             "I  s 0-0",
             "duel: \"\" is neither \"-\" nor a column and a piece such as bw5",
-            "duel : \"\" n'est ni « - » ni une colonne et une pièce comme bw5",
+            "duel : « » n'est ni « - » ni une colonne et une pièce comme bw5",
         ),
         (
             "I bx5 s 0-0",
-            "duel: \"x5\" is not a piece: a sign (s, w, e, k) and a number from 1 to 6",
-            "duel : \"x5\" n'est pas une pièce : un signe (s, w, e, k) et un nombre de 1 à 6",
+            "duel: \"x5\" is not a piece (one of s, w, e, k and a number from 1 to 6)",
+            "duel : « x5 » n'est pas une pièce (une lettre s, w, e, k et un nombre de 1 à 6)",
         ),
         (
             "I bk5 s 0-0",
-            "duel: this piece has a light ground and is written with a capital: K5",
-            "duel : cette pièce a un fond clair et s'écrit avec une majuscule : K5",
+            "duel: k5 has a light ground and is written with a capital: K5",
+            "duel : k5 a un fond clair et s'écrit avec une majuscule : K5",
         ),
-        ("I - S 0-0", "swap: \"S\" is neither s nor x", "échange : \"S\" n'est ni s ni x"),
+        ("I - S 0-0", "swap: \"S\" is neither s nor x", "échange : « S » n'est ni s ni x"),
     ];
     for (rest, en, fr) in cases {
         refused(&format!("{FULL} {rest}"), false, en, fr);
     }
     for score in ["0", "00-0", "0-00", "01-2", "-1-1", "+1-1", "a-b", "76-0", "0-256", "0-0-0", "", "-"] {
+        let [en, fr] = Lang::ALL.map(|lang| quoted(score, lang));
         refused(
             &format!("{FULL} I - s {score}"),
             false,
-            &format!("score: {score:?} is not two numbers from 0 to 75 without leading zeros such as 12-24"),
-            &format!("score : {score:?} n'est pas deux nombres de 0 à 75 sans zéro devant comme 12-24"),
+            &format!("score: {en} is not two numbers such as 12-24, from 0 to 75 and without leading zeros"),
+            &format!("score : {fr} n'est pas deux nombres comme 12-24, de 0 à 75 et sans zéro devant"),
         );
     }
 }
@@ -112,17 +131,17 @@ fn a_malformed_draft_field_is_refused_with_its_name() {
         (
             format!("{UP} 3 {DOWN}"),
             "placements left: \"3\" is neither 2 nor 1",
-            "poses restantes : \"3\" n'est ni 2 ni 1",
+            "poses restantes : « 3 » n'est ni 2 ni 1",
         ),
         (
             format!("{UP}. 2 {DOWN}"),
-            "face up: \"\" is not a piece: a sign (s, w, e, k) and a number from 1 to 6",
-            "pièces visibles : \"\" n'est pas une pièce : un signe (s, w, e, k) et un nombre de 1 à 6",
+            "face up: \"\" is not a piece (one of s, w, e, k and a number from 1 to 6)",
+            "pièces visibles : « » n'est pas une pièce (une lettre s, w, e, k et un nombre de 1 à 6)",
         ),
         (
             format!("{UP} 2 w3"),
-            "face down: this piece has a light ground and is written with a capital: W3",
-            "pièces cachées : cette pièce a un fond clair et s'écrit avec une majuscule : W3",
+            "face down: w3 has a light ground and is written with a capital: W3",
+            "pièces cachées : w3 a un fond clair et s'écrit avec une majuscule : W3",
         ),
         (
             format!("+e1.E4 2 {DOWN}"),
@@ -146,19 +165,19 @@ fn an_impossible_duel_position_is_refused_with_everything_that_is_wrong() {
         (
             FULL.replace("w5", "s1") + " I - s 1-0",
             "rows: s1 is in two places, and there is only one of each piece",
-            "rangées : s1 est à deux endroits, il n'y a qu'une pièce de chaque",
+            "rangées : s1 est à deux endroits, or chaque pièce est unique",
         ),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A ae5 s 30-30".to_owned(),
             "duel: e5 is in two places, and there is only one of each piece; \
-             rows: pieces left: Isis 3, Anubis 2, and a duel takes one from each camp",
-            "duel : e5 est à deux endroits, il n'y a qu'une pièce de chaque ; \
-             rangées : pièces restantes : Isis 3, Anubis 2, et un duel en prend une dans chaque camp",
+             rows: Isis has 3 pieces left and Anubis 2, but a duel takes one from each camp",
+            "duel : e5 est à deux endroits, or chaque pièce est unique ; \
+             rangées : il reste 3 pièces à Isis et 2 à Anubis, or un duel en prend une dans chaque camp",
         ),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- I as1 s 30-29".to_owned(),
-            "rows: pieces left: Isis 2, Anubis 3, and a duel takes one from each camp",
-            "rangées : pièces restantes : Isis 2, Anubis 3, et un duel en prend une dans chaque camp",
+            "rows: Isis has 2 pieces left and Anubis 3, but a duel takes one from each camp",
+            "rangées : il reste 2 pièces à Isis et 3 à Anubis, or un duel en prend une dans chaque camp",
         ),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/-,-,-,-,-,- A ak3 x 30-30".to_owned(),
@@ -172,13 +191,13 @@ fn an_impossible_duel_position_is_refused_with_everything_that_is_wrong() {
         ),
         (
             format!("{FULL} I - s 1-0"),
-            "score: 1 and 0 make 1, and must make 0",
-            "score : 1 et 0 font 1, il faut 0",
+            "score: 1 and 0 make 1, but by the pieces gone they must make 0",
+            "score : 1 et 0 font 1, or d'après les pièces jouées il faut 0",
         ),
         (
             format!("{EMPTY} A - s 42-22"),
-            "score: 42 and 22 make 64, and must make 75",
-            "score : 42 et 22 font 64, il faut 75",
+            "score: 42 and 22 make 64, but by the pieces gone they must make 75",
+            "score : 42 et 22 font 64, or d'après les pièces jouées il faut 75",
         ),
     ];
     for (text, en, fr) in cases {
@@ -208,35 +227,35 @@ fn an_impossible_draft_is_refused_with_everything_that_is_wrong() {
     let cases = [
         (
             format!("{EMPTY} A {UP} 2 {DOWN}"),
-            "side: pieces placed: 0, so it is the turn of Isis",
-            "trait : pièces posées : 0, c'est donc à Isis de jouer",
+            "side: with 0 pieces on the board it is the turn of Isis",
+            "trait : avec 0 pièce sur le plateau, c'est à Isis de jouer",
         ),
         (
             format!("{EMPTY} I {UP} 1 {DOWN}"),
-            "placements left: 1, but pieces placed: 0, so it is 2",
-            "poses restantes : 1, mais pièces posées : 0, c'est donc 2",
+            "placements left: with 0 pieces on the board it must be 2, not 1",
+            "poses restantes : avec 0 pièce sur le plateau, il faut 2, et non 1",
         ),
         (
             format!("{one} I {rest_up} 2 {DOWN}"),
-            "placements left: 2, but pieces placed: 1, so it is 1",
-            "poses restantes : 2, mais pièces posées : 1, c'est donc 1",
+            "placements left: with 1 piece on the board it must be 1, not 2",
+            "poses restantes : avec 1 pièce sur le plateau, il faut 1, et non 2",
         ),
         (
             format!("{one} I {UP} 1 {DOWN}"),
             "face up: s1 is in two places, and there is only one of each piece",
-            "pièces visibles : s1 est à deux endroits, il n'y a qu'une pièce de chaque",
+            "pièces visibles : s1 est à deux endroits, or chaque pièce est unique",
         ),
         (
             format!("{EMPTY} I {UP} 2 {}", DOWN.replace("w6", "w6.w6")),
             "face down: w6 is in two places, and there is only one of each piece; \
-             face down: there must be 12 while the back rows are filled and none after that, found 13",
-            "pièces cachées : w6 est à deux endroits, il n'y a qu'une pièce de chaque ; \
-             pièces cachées : il en faut 12 tant que les rangées arrière se remplissent et aucune ensuite, trouvé 13",
+             face down: there must be 12 pieces while the back rows are being filled and none after that, not 13",
+            "pièces cachées : w6 est à deux endroits, or chaque pièce est unique ; \
+             pièces cachées : il faut 12 pièces tant que les rangées arrière se remplissent et aucune ensuite, et non 13",
         ),
         (
             format!("{EMPTY} I {rest_up} 2 {DOWN}"),
-            "rows: these pieces are neither placed nor face up nor face down: s1",
-            "rangées : ces pièces ne sont ni posées, ni visibles, ni cachées : s1",
+            "rows: neither on the board nor face up nor face down: s1",
+            "rangées : ni sur le plateau, ni parmi les pièces visibles ou cachées : s1",
         ),
         (
             "s1,w6,k2,e1,w1,k6/-,-,-,-,-,-/-,-,-,-,-,-/w2,e2,e3,k1,s3,e5 A + 2 S2.W3.E4.K5"
@@ -247,21 +266,31 @@ fn an_impossible_draft_is_refused_with_everything_that_is_wrong() {
         (
             // The right number of placements, but one of them in the front row.
             format!("{} I {rest_up} 1 {DOWN}", EMPTY.replacen("/-,-,-,-,-,-/-", "/-,-,-,-,-,-/s1", 1)),
-            "rows: a piece on a2 while pieces are face down, and the back rows are filled first",
-            "rangées : une pièce en a2 alors que des pièces sont cachées, et les rangées arrière se remplissent d'abord",
+            "rows: the front rows must be empty while pieces are face down, and are not on a2",
+            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en a2",
+        ),
+        (
+            // Two of Isis's in her front row: said once.
+            format!(
+                "{} A {} 2 {DOWN}",
+                EMPTY.replacen("/-,-,-,-,-,-/-,-", "/-,-,-,-,-,-/s1,s3", 1),
+                rest_up.replace(".s3", "")
+            ),
+            "rows: the front rows must be empty while pieces are face down, and are not on a2, b2",
+            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en a2, b2",
         ),
         (
             format!("{} I {rest_up} 1 {DOWN}", EMPTY.replacen('-', "s1", 1)),
-            "rows: pieces placed: Isis 0, Anubis 1, but with two a turn it is 1 and 0",
-            "rangées : pièces posées : Isis 0, Anubis 1, mais à deux par tour c'est 1 et 0",
+            "rows: Isis has placed 0 pieces and Anubis 1, but with two a turn it must be 1 and 0",
+            "rangées : Isis a posé 0 pièce et Anubis 1, or à deux par tour ce doit être 1 et 0",
         ),
         (
             // Twelve placed, but Anubis's back row is one short and the front row one too far.
             "s1,w6,k2,e1,w1,-/-,-,-,-,-,k6/-,-,-,-,-,-/w2,e2,e3,k1,s3,e5 A \
              +E4.K5.S2.W3.e6.k3.k4.s4.s5.s6.w4.w5 2 -"
                 .to_owned(),
-            "rows: no piece is face down, so the back row of Anubis must hold 6 pieces and not 5",
-            "rangées : aucune pièce n'est cachée, la rangée arrière d'Anubis doit donc avoir 6 pièces et non 5",
+            "rows: no piece is face down, so the back row of Anubis must hold 6 pieces, not 5",
+            "rangées : aucune pièce n'est cachée, la rangée arrière d'Anubis doit donc avoir 6 pièces, et non 5",
         ),
     ];
     for (text, en, fr) in cases {
@@ -286,8 +315,8 @@ fn the_turns_of_the_second_phase_begin_with_anubis() {
     refused(
         &back(none, "I", &format!("+{up} 2 -")),
         true,
-        "side: pieces placed: 12, so it is the turn of Anubis",
-        "trait : pièces posées : 12, c'est donc à Anubis de jouer",
+        "side: with 12 pieces on the board it is the turn of Anubis",
+        "trait : avec 12 pièces sur le plateau, c'est à Anubis de jouer",
     );
     let two = "E4,K5,-,-,-,-/-,-,-,-,-,-";
     let rest = "+S2.W3.e6.k3.k4.s4.s5.s6.w4.w5 2 -";
@@ -295,8 +324,8 @@ fn the_turns_of_the_second_phase_begin_with_anubis() {
     refused(
         &back("E4,-,-,-,-,-/K5,-,-,-,-,-", "I", rest),
         true,
-        "rows: pieces placed: Isis 7, Anubis 7, but with two a turn it is 6 and 8",
-        "rangées : pièces posées : Isis 7, Anubis 7, mais à deux par tour c'est 6 et 8",
+        "rows: Isis has placed 7 pieces and Anubis 7, but with two a turn it must be 6 and 8",
+        "rangées : Isis a posé 7 pièces et Anubis 7, or à deux par tour ce doit être 6 et 8",
     );
 }
 
@@ -328,10 +357,11 @@ fn a_move_that_cannot_be_read_says_how_to_write_it() {
     let unreadable = |found: &str| {
         (
             format!(
-                "{found:?} is not a move: write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting"
+                "\"{found}\" is not a move: write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting"
             ),
             format!(
-                "{found:?} n'est pas un coup : écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place"
+                "{} n'est pas un coup : écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
+                quoted(found, Lang::Fr)
             ),
         )
     };
@@ -350,18 +380,23 @@ fn a_move_that_cannot_be_read_says_how_to_write_it() {
     check(
         "c2a1",
         "a swap is written with the smaller cell name first: a1c2",
-        "un échange s'écrit avec la plus petite case d'abord : a1c2",
+        "un échange s'écrit avec le plus petit nom de case d'abord : a1c2",
+    );
+    check(
+        "f2a4",
+        "f2 and a4 lie in different camps, and a swap is between two pieces of your own camp",
+        "f2 et a4 sont dans des camps différents, or on n'échange que deux pièces de son camp",
     );
     check("a1a1", "a swap needs two cells, not a1 twice", "un échange demande deux cases, pas deux fois a1");
     check(
         "s2@a1",
-        "this piece has a light ground and is written with a capital: S2",
-        "cette pièce a un fond clair et s'écrit avec une majuscule : S2",
+        "s2 has a light ground and is written with a capital: S2",
+        "s2 a un fond clair et s'écrit avec une majuscule : S2",
     );
     check(
         "K4@a1",
-        "this piece has no light ground and is written with a small letter: k4",
-        "cette pièce n'a pas un fond clair et s'écrit avec une minuscule : k4",
+        "K4 has no light ground and is written with a small letter: k4",
+        "K4 n'a pas de fond clair et s'écrit avec une minuscule : k4",
     );
 }
 
@@ -412,8 +447,8 @@ fn an_illegal_move_says_which_rule_forbids_it() {
         (
             &*first,
             "a1a3",
-            "a1 and a3 lie in different camps, and a swap is between two pieces of your own",
-            "a1 et a3 sont dans des camps différents, et on n'échange que deux pièces à soi",
+            "a1 and a3 lie in different camps, and a swap is between two pieces of your own camp",
+            "a1 et a3 sont dans des camps différents, or on n'échange que deux pièces de son camp",
         ),
         (
             must_engage,
@@ -431,13 +466,13 @@ fn an_illegal_move_says_which_rule_forbids_it() {
             &*draft,
             "a1",
             "the pieces are still being placed, and nobody engages or swaps before that is done",
-            "les pièces ne sont pas encore toutes posées, et nul n'engage ni n'échange avant",
+            "les pièces ne sont pas encore toutes posées, et on n'engage ni n'échange avant",
         ),
         (
             &*draft,
             "a1a2",
             "the pieces are still being placed, and nobody engages or swaps before that is done",
-            "les pièces ne sont pas encore toutes posées, et nul n'engage ni n'échange avant",
+            "les pièces ne sont pas encore toutes posées, et on n'engage ni n'échange avant",
         ),
         (
             &*draft,

@@ -1,7 +1,7 @@
 //! The rail as an SVG picture, seen from the side: end walls with a slit at the bottom, a pusher at each end, and
 //! below it a rack of six for the pallets of each player that are out.
 
-use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg};
+use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg, svg::PAPER};
 
 use crate::{
     Saigon,
@@ -30,6 +30,8 @@ const TOTAL: f64 = 2.0 * LEFT + LENGTH;
 const TOP: f64 = 10.0;
 const RAIL: f64 = 26.0;
 const RACK: f64 = 56.0;
+/// The plate behind the name of the player to move.
+const PLATE: f64 = 84.0;
 /// Levels that the walls have at least, so that pictures of one game have one size for the most part.
 const LEAST_LEVELS: u32 = 5;
 
@@ -46,6 +48,9 @@ impl Diagram for Position {
                 draw_pallet(&mut doc, (x, floor - LEVEL * f64::from(level)), 1.0, pallet);
             }
         }
+        if let Some(gap) = self.gap() {
+            draw_gap(&mut doc, LEFT + STEP * (gap.index() as f64 + 0.5), floor);
+        }
         for player in Player::BOTH {
             self.draw_rack(&mut doc, player, floor + RAIL + 12.0, lang);
         }
@@ -54,26 +59,19 @@ impl Diagram for Position {
 }
 
 impl Position {
-    /// The player's name, underlined when it is their turn, over six places for the pallets that are out.
+    /// The player's name, on a dark plate if it is their turn, over six places for the pallets that are out.
     fn draw_rack(&self, doc: &mut svg::Document, player: Player, top: f64, lang: Lang) {
         let width = TOTAL / 2.0 - 12.0;
         let left = if player == Player::P1 { 6.0 } else { TOTAL - 6.0 - width };
         let out = self.out(player);
         let to_move = self.outcome().is_none() && self.turn() == player;
+        if to_move {
+            rect(doc, [left, top - 3.0, PLATE, 20.0], 10.0, INK, "none");
+        }
         let name = Saigon::INFO.seats[player.index()].get(lang);
-        doc.leaf(
-            "text",
-            &[
-                ("x", &svg::number(left + 4.0)),
-                ("y", &svg::number(top + 13.0)),
-                ("font-size", "14"),
-                ("font-weight", if to_move { "bold" } else { "normal" }),
-                ("text-decoration", if to_move { "underline" } else { "none" }),
-                ("fill", INK),
-            ],
-            name,
-        );
-        label(doc, left + width - 4.0, top + 13.0, "end", INK, &format!("{out} / {GOAL}"));
+        let fill = if to_move { PAPER } else { INK };
+        label(doc, left + PLATE / 2.0, top + 12.0, "middle", fill, name);
+        label(doc, left + width - 4.0, top + 12.0, "end", INK, &format!("{out} / {GOAL}"));
         rect(doc, [left, top + 20.0, width, 26.0], 5.0, WOOD, WOOD_EDGE);
         let place = (width - 8.0) / f64::from(GOAL);
         for index in 0..GOAL {
@@ -128,6 +126,15 @@ fn draw_pusher(doc: &mut svg::Document, transform: &str, floor: f64) {
     let look = [("fill", WOOD), ("stroke", WOOD_EDGE), ("stroke-width", "1.5"), ("stroke-linejoin", "round")];
     doc.shape("path", &[&[("d", head.as_str())], &look[..]].concat());
     doc.close("g");
+}
+
+/// The outline of a pallet where a slot is empty and has to be filled.
+fn draw_gap(doc: &mut svg::Document, x: f64, floor: f64) {
+    let [left, top, width, height] =
+        [x - WIDTH / 2.0 + 1.0, floor - HEIGHT - 0.5, WIDTH - 2.0, HEIGHT - 1.0].map(svg::number);
+    let place = [("x", &*left), ("y", &top), ("width", &width), ("height", &height), ("rx", "6")];
+    let look = [("fill", "none"), ("stroke", WOOD), ("stroke-width", "1.5"), ("stroke-dasharray", "5 4")];
+    doc.shape("rect", &[&place[..], &look].concat());
 }
 
 /// A pallet with the middle of its upper side at a place. Light ones are round at the ends and have the grain of

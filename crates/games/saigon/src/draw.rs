@@ -66,7 +66,8 @@ impl Position {
             picture.put(left, line, &text, ink);
             left += 2;
         }
-        let text = say!(lang, "{out} of {goal} out", "{out} sur {goal} sortis");
+        let s = if lang.is_singular(out as u32) { "" } else { "s" };
+        let text = say!(lang, "{out} of {goal} out", "{out} sorti{s} sur {goal}");
         picture.put(left + 1, line, &text, Ink::Plain);
         if self.outcome().is_none() && self.turn() == player {
             let mark = if charset == Charset::Ascii { "<-" } else { "◀" };

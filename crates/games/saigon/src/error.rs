@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, say};
+use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 
 use crate::{
     board::{Slot, Stack},
@@ -119,8 +119,8 @@ impl Explain for Problem {
             }
             Problem::BothHaveWon => say!(
                 lang,
-                "both colours have {GOAL} pallets out, and the game ends when one has",
-                "les deux couleurs ont {GOAL} palets sortis, et la partie finit quand l'une les a",
+                "both colours have {GOAL} pallets out, and the game ends as soon as one has",
+                "les deux couleurs ont {GOAL} palets sortis, or la partie finit dès que l'une en a {GOAL}",
             ),
             Problem::EmptyInside { slot } => say!(
                 lang,
@@ -155,26 +155,27 @@ impl Explain for PositionError {
                 Field::Stacks,
                 say!(
                     lang,
-                    "there are 4 with \"/\" between them, and this has {found}",
-                    "il y en a 4 séparées par « / », celles-ci sont {found}",
+                    "there must be 4 stacks with \"/\" between them, not {found}",
+                    "il faut 4 piles séparées par « / », et non {found}",
                 ),
             ),
             PositionError::NoText { slot } => (
                 Field::Stacks,
                 say!(
                     lang,
-                    "slot {slot} has no text: an empty slot is written \"-\"",
-                    "la case {slot} n'a pas de texte : une case vide s'écrit « - »",
+                    "nothing is written for slot {slot}, and an empty slot is written \"-\"",
+                    "rien n'est écrit pour la case {slot}, or une case vide s'écrit « - »",
                 ),
             ),
-            PositionError::UnknownPallet { slot, found } => (
-                Field::Stacks,
-                say!(
+            PositionError::UnknownPallet { slot, found } => {
+                let found = quoted(&found.to_string(), lang);
+                let why = say!(
                     lang,
-                    "slot {slot}: {found:?} is neither L nor D",
-                    "case {slot} : {found:?} n'est ni L ni D",
-                ),
-            ),
+                    "in slot {slot} {found} is neither L nor D",
+                    "dans la case {slot}, {found} n'est ni L ni D",
+                );
+                (Field::Stacks, why)
+            }
             PositionError::TooHigh { slot, found } => {
                 let most = Stack::MAX;
                 (
@@ -182,12 +183,13 @@ impl Explain for PositionError {
                     say!(
                         lang,
                         "slot {slot} has {found} pallets, and a stack can have at most {most}",
-                        "la case {slot} a {found} palets, et une pile en a au plus {most}",
+                        "la case {slot} a {found} palets, or une pile en a au plus {most}",
                     ),
                 )
             }
             PositionError::Side { found } => {
-                (Field::Side, say!(lang, "{found:?} is neither L nor D", "{found:?} n'est ni L ni D"))
+                let found = quoted(found, lang);
+                (Field::Side, say!(lang, "{found} is neither L nor D", "{found} n'est ni L ni D"))
             }
         };
         in_field(field, &why, lang)
@@ -226,28 +228,33 @@ pub enum MoveError {
 
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
+        let (MoveError::Form { found }
+        | MoveError::NoSuchSlot { found }
+        | MoveError::SameSlot { found }
+        | MoveError::Count { found }) = self;
+        let found = quoted(found, lang);
         match self {
-            MoveError::Form { found } => say!(
+            MoveError::Form { .. } => say!(
                 lang,
-                "{found:?} is not a move: write pr or pl to push, 1-3x2 to move the top 2 pallets of slot 1 onto slot 3, pass to pass",
-                "{found:?} n'est pas un coup : écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
+                "{found} is not a move: write pr or pl to push, 1-3x2 to move the top 2 pallets of slot 1 onto slot 3, pass to pass",
+                "{found} n'est pas un coup : écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
             ),
-            MoveError::NoSuchSlot { found } => say!(
+            MoveError::NoSuchSlot { .. } => say!(
                 lang,
-                "{found:?} is not a move: slots are numbered from 1 to 4",
-                "{found:?} n'est pas un coup : les cases ont les numéros 1 à 4",
+                "{found} is not a move: slots are numbered from 1 to 4",
+                "{found} n'est pas un coup : les cases sont numérotées de 1 à 4",
             ),
-            MoveError::SameSlot { found } => say!(
+            MoveError::SameSlot { .. } => say!(
                 lang,
-                "{found:?} is not a move: pallets go onto another slot",
-                "{found:?} n'est pas un coup : les palets vont sur une autre case",
+                "{found} is not a move: pallets go onto another slot",
+                "{found} n'est pas un coup : les palets vont sur une autre case",
             ),
-            MoveError::Count { found } => {
+            MoveError::Count { .. } => {
                 let most = Move::MAX_COUNT;
                 say!(
                     lang,
-                    "{found:?} is not a number of pallets from 1 to {most} without leading zeros",
-                    "{found:?} n'est pas un nombre de palets de 1 à {most} sans zéro devant",
+                    "{found} is not a number of pallets from 1 to {most} without leading zeros",
+                    "{found} n'est pas un nombre de palets de 1 à {most} sans zéro devant",
                 )
             }
         }
@@ -350,16 +357,16 @@ impl Explain for Illegal {
                 let colour = colour(owner, false, lang);
                 say!(
                     lang,
-                    "the block's top pallet, on slot {slot}, is {colour}",
-                    "le palet du dessus du bloc, sur la case {slot}, est {colour}",
+                    "the block's top pallet, on slot {slot}, is {colour}, and must be yours",
+                    "le palet du dessus du bloc, sur la case {slot}, est {colour}, or il doit être à vous",
                 )
             }
             Illegal::BottomNotYours { owner } => {
                 let colour = colour(owner, false, lang);
                 say!(
                     lang,
-                    "the block's bottom pallet is {colour}",
-                    "le palet du dessous du bloc est {colour}",
+                    "the block's bottom pallet is {colour}, and must be yours",
+                    "le palet du dessous du bloc est {colour}, or il doit être à vous",
                 )
             }
             Illegal::PassWithoutGap => say!(

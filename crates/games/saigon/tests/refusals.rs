@@ -54,13 +54,17 @@ fn every_illegal_move_says_which_rule_forbids_it() {
         ("LLDL/DDDL/LLLD/DDDL L", "1-2x4", Illegal::OneStays { slot: one },
             "one pallet must stay on slot 1", "un palet doit rester sur la case 1"),
         ("LLLL/DDDD/LLLL/DDDD L", "2-1x2", Illegal::TopNotYours { slot: two, owner: dark },
-            "the block's top pallet, on slot 2, is dark", "le palet du dessus du bloc, sur la case 2, est sombre"),
+            "the block's top pallet, on slot 2, is dark, and must be yours",
+            "le palet du dessus du bloc, sur la case 2, est sombre, or il doit être à vous"),
         ("LLLL/DDDD/LLLL/DDDD D", "1-2x2", Illegal::TopNotYours { slot: one, owner: Player::P1 },
-            "the block's top pallet, on slot 1, is light", "le palet du dessus du bloc, sur la case 1, est clair"),
+            "the block's top pallet, on slot 1, is light, and must be yours",
+            "le palet du dessus du bloc, sur la case 1, est clair, or il doit être à vous"),
         ("LLDL/DDDL/LLLD/DDDL L", "1-2x2", Illegal::BottomNotYours { owner: dark },
-            "the block's bottom pallet is dark", "le palet du dessous du bloc est sombre"),
+            "the block's bottom pallet is dark, and must be yours",
+            "le palet du dessous du bloc est sombre, or il doit être à vous"),
         ("LLDL/DDDL/LLLD/DDLD D", "4-2x2", Illegal::BottomNotYours { owner: Player::P1 },
-            "the block's bottom pallet is light", "le palet du dessous du bloc est clair"),
+            "the block's bottom pallet is light, and must be yours",
+            "le palet du dessous du bloc est clair, or il doit être à vous"),
         ("LLLL/DDDD/LLLL/DDDD L", "pass", Illegal::PassWithoutGap,
             "no slot is empty, so you may not pass", "aucune case n'est vide, vous ne pouvez donc pas passer"),
         ("LDDD/LLLL/LDDD/- D", "pass", Illegal::PassInsteadOfFilling { gap: four },
@@ -116,23 +120,23 @@ fn every_unreadable_position_text_names_the_field_and_the_reason() {
             "a position has 2 fields (stacks, side) with one space between them, and this has 3",
             "une position a 2 champs (piles, trait) séparés par une espace, celle-ci en a 3"),
         ("LLLL/DDDD/LLLL L", PositionError::StackCount { found: 3 },
-            "stacks: there are 4 with \"/\" between them, and this has 3",
-            "piles : il y en a 4 séparées par « / », celles-ci sont 3"),
+            "stacks: there must be 4 stacks with \"/\" between them, not 3",
+            "piles : il faut 4 piles séparées par « / », et non 3"),
         ("/DDDD/LLLL/DDDD L", PositionError::NoText { slot: slot(1) },
-            "stacks: slot 1 has no text: an empty slot is written \"-\"",
-            "piles : la case 1 n'a pas de texte : une case vide s'écrit « - »"),
+            "stacks: nothing is written for slot 1, and an empty slot is written \"-\"",
+            "piles : rien n'est écrit pour la case 1, or une case vide s'écrit « - »"),
         ("LLLL/DDdD/LLLL/DDDD L", PositionError::UnknownPallet { slot: slot(2), found: 'd' },
-            "stacks: slot 2: 'd' is neither L nor D",
-            "piles : case 2 : 'd' n'est ni L ni D"),
+            "stacks: in slot 2 \"d\" is neither L nor D",
+            "piles : dans la case 2, « d » n'est ni L ni D"),
         ("LLLL/DDDD/LLLL/D- L", PositionError::UnknownPallet { slot: slot(4), found: '-' },
-            "stacks: slot 4: '-' is neither L nor D",
-            "piles : case 4 : '-' n'est ni L ni D"),
+            "stacks: in slot 4 \"-\" is neither L nor D",
+            "piles : dans la case 4, « - » n'est ni L ni D"),
         ("L/D/LLLLLLLDDDDDDDD/- L", PositionError::TooHigh { slot: slot(3), found: 15 },
             "stacks: slot 3 has 15 pallets, and a stack can have at most 14",
-            "piles : la case 3 a 15 palets, et une pile en a au plus 14"),
+            "piles : la case 3 a 15 palets, or une pile en a au plus 14"),
         ("LLLL/DDDD/LLLL/DDDD E", PositionError::Side { found: "E".to_owned() },
             "side: \"E\" is neither L nor D",
-            "trait : \"E\" n'est ni L ni D"),
+            "trait : « E » n'est ni L ni D"),
     ];
     for (text, error, en, fr) in table {
         let found = Position::parse_position(text, Variants::NONE).unwrap_err();
@@ -159,8 +163,8 @@ fn every_impossible_position_says_why() {
             "stacks: 8 dark pallets are out, and the game ends with the sixth",
             "piles : 8 palets sombres sont sortis, et la partie finit au sixième"),
         ("L/L/D/D L", Problem::BothHaveWon,
-            "stacks: both colours have 6 pallets out, and the game ends when one has",
-            "piles : les deux couleurs ont 6 palets sortis, et la partie finit quand l'une les a"),
+            "stacks: both colours have 6 pallets out, and the game ends as soon as one has",
+            "piles : les deux couleurs ont 6 palets sortis, or la partie finit dès que l'une en a 6"),
         ("LLLL/-/LLLL/DDDD L", Problem::EmptyInside { slot: slot(2) },
             "stacks: slot 2 is empty, and only slots 1 and 4 can be",
             "piles : la case 2 est vide, et seules les cases 1 et 4 peuvent l'être"),
@@ -251,28 +255,28 @@ fn every_unreadable_move_says_what_it_lacks() {
         sentences("up"),
         [
             "\"up\" is not a move: write pr or pl to push, 1-3x2 to move the top 2 pallets of slot 1 onto slot 3, pass to pass",
-            "\"up\" n'est pas un coup : écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
+            "« up » n'est pas un coup : écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
         ]
     );
     assert_eq!(
         sentences("1-5x1"),
         [
             "\"1-5x1\" is not a move: slots are numbered from 1 to 4",
-            "\"1-5x1\" n'est pas un coup : les cases ont les numéros 1 à 4",
+            "« 1-5x1 » n'est pas un coup : les cases sont numérotées de 1 à 4",
         ]
     );
     assert_eq!(
         sentences("1-1x2"),
         [
             "\"1-1x2\" is not a move: pallets go onto another slot",
-            "\"1-1x2\" n'est pas un coup : les palets vont sur une autre case",
+            "« 1-1x2 » n'est pas un coup : les palets vont sur une autre case",
         ]
     );
     assert_eq!(
         sentences("1-3x0"),
         [
             "\"0\" is not a number of pallets from 1 to 15 without leading zeros",
-            "\"0\" n'est pas un nombre de palets de 1 à 15 sans zéro devant",
+            "« 0 » n'est pas un nombre de palets de 1 à 15 sans zéro devant",
         ]
     );
 }

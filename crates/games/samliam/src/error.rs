@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, say};
+use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 
 use crate::board::{Cell, Corner};
 
@@ -127,8 +127,8 @@ impl Explain for Problem {
             ),
             Problem::Crowded { cell } => say!(
                 lang,
-                "{cell} holds more than two triangles or one square tile",
-                "{cell} contient plus que deux triangles ou une tuile carrée",
+                "{cell} has room for two triangles or one square tile, and no more",
+                "{cell} ne peut recevoir que deux triangles ou une tuile carrée",
             ),
             Problem::TooManyTriangles { player: Player::P1, found } => say!(
                 lang,
@@ -153,7 +153,7 @@ impl Explain for Problem {
             Problem::BothHaveWon => say!(
                 lang,
                 "both colours show a complete square, and the first one ends the game",
-                "les deux couleurs montrent un carré formé, or le premier met fin à la partie",
+                "les deux couleurs ont formé un carré, or le premier met fin à la partie",
             ),
         };
         in_field(Field::Rows, &why, lang)
@@ -179,7 +179,11 @@ impl Explain for PositionError {
             }
             PositionError::RowCount { found } => (
                 Field::Rows,
-                say!(lang, "there must be 7 rows, not {found}", "il faut 7 rangées, et non {found}"),
+                say!(
+                    lang,
+                    "there must be 7 rows with \"/\" between them, not {found}",
+                    "il faut 7 rangées séparées par « / », et non {found}",
+                ),
             ),
             PositionError::RowLength { row, found } => (
                 Field::Rows,
@@ -201,8 +205,8 @@ impl Explain for PositionError {
                 let found = quoted(&found.to_string(), lang);
                 let why = say!(
                     lang,
-                    "row {row}: {found} is neither a digit from 1 to 6, nor one of ABCD, abcd, nor Q or q",
-                    "rangée {row} : {found} n'est ni un chiffre de 1 à 6, ni une lettre de ABCD, abcd, ni Q ou q",
+                    "in row {row} {found} is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
+                    "dans la rangée {row}, {found} n'est ni un chiffre de 1 à 6, ni une des lettres ABCD ou abcd, ni Q ou q",
                 );
                 (Field::Rows, why)
             }
@@ -210,16 +214,16 @@ impl Explain for PositionError {
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row}: brackets hold the letters of two triangles, such as (Ac)",
-                    "rangée {row} : des parenthèses contiennent les lettres de deux triangles, comme (Ac)",
+                    "in row {row} brackets must hold the letters of two triangles, such as (Ac)",
+                    "dans la rangée {row}, des parenthèses doivent contenir les lettres de deux triangles, comme (Ac)",
                 ),
             ),
             PositionError::BracketOrder { row, found } => (
                 Field::Rows,
                 say!(
                     lang,
-                    "row {row}: in {found} the letter of nw or ne comes first",
-                    "rangée {row} : dans {found} la lettre de nw ou ne vient en premier",
+                    "in row {row} {found} must have the letter of nw or ne first",
+                    "dans la rangée {row}, {found} doit commencer par la lettre de nw ou ne",
                 ),
             ),
             PositionError::Side { found } => {
@@ -239,15 +243,6 @@ impl Explain for PositionError {
 fn in_field(field: Field, why: &str, lang: Lang) -> String {
     let field = field.name(lang);
     say!(lang, "{field}: {why}", "{field} : {why}")
-}
-
-/// A text between quotation marks, with what cannot be printed escaped.
-fn quoted(text: &str, lang: Lang) -> String {
-    let text = format!("{text:?}");
-    match lang {
-        Lang::En => text,
-        Lang::Fr => format!("« {} »", &text[1..text.len() - 1]),
-    }
 }
 
 /// Why a move text cannot be read.
@@ -335,7 +330,7 @@ impl Explain for Illegal {
             ),
             Illegal::NotBlocked { triangles } => say!(
                 lang,
-                "a square tile needs a block by your opponent just before, or no triangles left, and you have {triangles}",
+                "you may place a square tile only if your opponent has just blocked you or you have no triangles left, and you have {triangles}",
                 "une tuile carrée demande que l'adversaire vienne de vous bloquer, ou que vous n'ayez plus de triangle ; il vous en reste {triangles}",
             ),
             Illegal::NotEmpty { at } => say!(

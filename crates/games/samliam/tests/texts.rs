@@ -53,8 +53,8 @@ fn every_refused_position_names_its_field_and_reason() {
         (
             "6/6/6/6/6/6 B -".to_owned(),
             PositionError::RowCount { found: 6 },
-            "rows: there must be 7 rows, not 6",
-            "rangées : il faut 7 rangées, et non 6",
+            "rows: there must be 7 rows with \"/\" between them, not 6",
+            "rangées : il faut 7 rangées séparées par « / », et non 6",
         ),
         (
             rows("5"),
@@ -71,20 +71,20 @@ fn every_refused_position_names_its_field_and_reason() {
         (
             rows("x5"),
             PositionError::UnknownTile { row: 7, found: 'x' },
-            "rows: row 7: \"x\" is neither a digit from 1 to 6, nor one of ABCD, abcd, nor Q or q",
-            "rangées : rangée 7 : « x » n'est ni un chiffre de 1 à 6, ni une lettre de ABCD, abcd, ni Q ou q",
+            "rows: in row 7 \"x\" is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
+            "rangées : dans la rangée 7, « x » n'est ni un chiffre de 1 à 6, ni une des lettres ABCD ou abcd, ni Q ou q",
         ),
         (
             rows("(A)5"),
             PositionError::Bracket { row: 7 },
-            "rows: row 7: brackets hold the letters of two triangles, such as (Ac)",
-            "rangées : rangée 7 : des parenthèses contiennent les lettres de deux triangles, comme (Ac)",
+            "rows: in row 7 brackets must hold the letters of two triangles, such as (Ac)",
+            "rangées : dans la rangée 7, des parenthèses doivent contenir les lettres de deux triangles, comme (Ac)",
         ),
         (
             rows("(cA)5"),
             PositionError::BracketOrder { row: 7, found: "(cA)".to_owned() },
-            "rows: row 7: in (cA) the letter of nw or ne comes first",
-            "rangées : rangée 7 : dans (cA) la lettre de nw ou ne vient en premier",
+            "rows: in row 7 (cA) must have the letter of nw or ne first",
+            "rangées : dans la rangée 7, (cA) doit commencer par la lettre de nw ou ne",
         ),
         (
             "6/6/6/6/6/6/6 b -".to_owned(),
@@ -132,7 +132,7 @@ fn every_refused_position_names_its_field_and_reason() {
             "AB1ab1/DC1dc1/6/6/6/6/6 B -".to_owned(),
             PositionError::Invalid(vec![Problem::BothHaveWon]),
             "rows: both colours show a complete square, and the first one ends the game",
-            "rangées : les deux couleurs montrent un carré formé, or le premier met fin à la partie",
+            "rangées : les deux couleurs ont formé un carré, or le premier met fin à la partie",
         ),
     ];
     for (text, error, en, fr) in table {
@@ -225,10 +225,13 @@ fn a_setup_cannot_crowd_a_cell() {
     }
     assert_eq!(setup(&[nw, ne]), Err(vec![Problem::NotOpposite { cell: at }]));
     let crowded = Problem::Crowded { cell: at };
-    assert_eq!(crowded.explain(Lang::En), "rows: c4 holds more than two triangles or one square tile");
+    assert_eq!(
+        crowded.explain(Lang::En),
+        "rows: c4 has room for two triangles or one square tile, and no more"
+    );
     assert_eq!(
         crowded.explain(Lang::Fr),
-        "rangées : c4 contient plus que deux triangles ou une tuile carrée"
+        "rangées : c4 ne peut recevoir que deux triangles ou une tuile carrée"
     );
 }
 
@@ -255,6 +258,8 @@ fn what_is_no_move_is_refused() {
         let error = Position::parse_move(text).expect_err(text);
         assert_eq!(error, MoveError { found: text.to_owned() });
     }
+    let unseen = MoveError { found: "c4\u{a0}".to_owned() };
+    assert!(unseen.explain(Lang::Fr).starts_with("« c4<U+00A0> » n'est pas un coup"));
     let error = MoveError { found: "c4".to_owned() };
     assert_eq!(
         error.explain(Lang::En),
@@ -305,7 +310,7 @@ fn every_illegal_move_has_its_reason() {
         (
             "6/6/6/6/6/AB4/D5 W -",
             "f7#",
-            "a square tile needs a block by your opponent just before, or no triangles left, and you have 30",
+            "you may place a square tile only if your opponent has just blocked you or you have no triangles left, and you have 30",
             "une tuile carrée demande que l'adversaire vienne de vous bloquer, ou que vous n'ayez plus de triangle ; il vous en reste 30",
         ),
         (

@@ -175,10 +175,10 @@ fn dot(doc: &mut svg::Document, x: f64, y: f64, r: f64, fill: &str) {
 
 /// From above, head to the north: a broad back, two wide ears, tusks and a long trunk.
 fn draw_elephant(doc: &mut svg::Document) {
-    let (skin, edge) = ("#7f96ad", "#2c3e50");
+    let (skin, edge) = ("#8fa5ba", "#2c3e50");
     path(doc, "M -11 25 Q -16 8 -12 -2 Q 0 -8 12 -2 Q 16 8 11 25 Q 0 31 -11 25 Z", skin, edge);
-    path(doc, "M -7 -8 Q -25 -16 -23 -2 Q -21 9 -8 2 Z", "#9db1c4", edge);
-    path(doc, "M 7 -8 Q 25 -16 23 -2 Q 21 9 8 2 Z", "#9db1c4", edge);
+    path(doc, "M -7 -8 Q -25 -16 -23 -2 Q -21 9 -8 2 Z", "#b4c5d4", edge);
+    path(doc, "M 7 -8 Q 25 -16 23 -2 Q 21 9 8 2 Z", "#b4c5d4", edge);
     path(doc, "M -5 -13 Q -9 -20 -7 -24", "none", PAPER);
     path(doc, "M 5 -13 Q 9 -20 7 -24", "none", PAPER);
     path(
@@ -194,12 +194,12 @@ fn draw_elephant(doc: &mut svg::Document) {
 
 /// From above, head to the north: armour plates, small ears and two horns in line.
 fn draw_rhino(doc: &mut svg::Document) {
-    let (hide, edge) = ("#b5714a", "#4a2411");
+    let (hide, edge) = ("#9a5a37", "#3d1c0c");
     path(doc, "M -13 24 Q -18 10 -13 -2 L 13 -2 Q 18 10 13 24 Q 0 31 -13 24 Z", hide, edge);
     path(doc, "M -15 5 Q 0 10 15 5", "none", edge);
     path(doc, "M -15 16 Q 0 21 15 16", "none", edge);
-    path(doc, "M -8 -4 L -12 -11 L -5 -9 Z", "#cf9068", edge);
-    path(doc, "M 8 -4 L 12 -11 L 5 -9 Z", "#cf9068", edge);
+    path(doc, "M -8 -4 L -12 -11 L -5 -9 Z", "#bd7c54", edge);
+    path(doc, "M 8 -4 L 12 -11 L 5 -9 Z", "#bd7c54", edge);
     path(doc, "M -9 -1 Q -9 -14 -6 -22 Q 0 -27 6 -22 Q 9 -14 9 -1 Q 0 4 -9 -1 Z", hide, edge);
     path(doc, "M -3.5 -19 L 0 -31 L 3.5 -19 Z", PAPER, edge);
     path(doc, "M -2.5 -10 L 0 -17 L 2.5 -10 Z", PAPER, edge);

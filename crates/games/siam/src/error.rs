@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, say};
+use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 
 use crate::board::{Direction, Square};
 
@@ -149,13 +149,10 @@ impl Explain for Problem {
             }
             Problem::GameOver => say!(
                 lang,
-                "2 rocks: the third has left the board, so the game is over",
-                "2 rochers : le troisième a quitté le plateau, la partie est finie",
+                "the third rock has left the board, so the game is over",
+                "le troisième rocher a quitté le plateau, la partie est finie",
             ),
-            Problem::Ply { found } => {
-                let max = crate::Position::MAX_PLY;
-                say!(lang, "{found} is more than {max}", "{found} dépasse {max}")
-            }
+            Problem::Ply { found } => not_a_ply(&found.to_string(), lang),
             Problem::Exits { found: [p1, p2] } => say!(
                 lang,
                 "{p1} and {p2}, and each player has at most 1",
@@ -164,12 +161,12 @@ impl Explain for Problem {
             Problem::ExitsWithoutVariant => say!(
                 lang,
                 "must be \"-\" unless the variant single-exit is played",
-                "doit être « - » sauf dans la variante single-exit",
+                "il faut « - », sauf dans la variante single-exit",
             ),
             Problem::ExitsMissing => say!(
                 lang,
                 "must be two digits such as \"11\" in the variant single-exit",
-                "doit être deux chiffres comme « 11 » dans la variante single-exit",
+                "il faut deux chiffres, comme « 11 », dans la variante single-exit",
             ),
         };
         in_field(self.field(), &why, lang)
@@ -195,7 +192,11 @@ impl Explain for PositionError {
             }
             PositionError::RowCount { found } => (
                 Field::Rows,
-                say!(lang, "there must be 5 rows, not {found}", "il faut 5 rangées, et non {found}"),
+                say!(
+                    lang,
+                    "there must be 5 rows with \"/\" between them, not {found}",
+                    "il faut 5 rangées séparées par « / », et non {found}",
+                ),
             ),
             PositionError::RowLength { row, found } => (
                 Field::Rows,
@@ -217,8 +218,8 @@ impl Explain for PositionError {
                 let found = quoted(&found.to_string(), lang);
                 let why = say!(
                     lang,
-                    "row {row}: {found} is neither a digit from 1 to 5, nor o, nor one of NESW, nesw",
-                    "rangée {row} : {found} n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw",
+                    "in row {row} {found} is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
+                    "dans la rangée {row}, {found} n'est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
                 );
                 (Field::Rows, why)
             }
@@ -226,15 +227,7 @@ impl Explain for PositionError {
                 let found = quoted(found, lang);
                 (Field::Side, say!(lang, "{found} is neither E nor R", "{found} n'est ni E ni R"))
             }
-            PositionError::Ply { found } => {
-                let (found, max) = (quoted(found, lang), crate::Position::MAX_PLY);
-                let why = say!(
-                    lang,
-                    "{found} is not a number from 0 to {max} without leading zeros",
-                    "{found} n'est pas un nombre de 0 à {max} sans zéro devant",
-                );
-                (Field::Ply, why)
-            }
+            PositionError::Ply { found } => (Field::Ply, not_a_ply(found, lang)),
             PositionError::Exits { found } => {
                 let found = quoted(found, lang);
                 let why = say!(
@@ -254,13 +247,13 @@ fn in_field(field: Field, why: &str, lang: Lang) -> String {
     say!(lang, "{field}: {why}", "{field} : {why}")
 }
 
-/// A text between quotation marks, with what cannot be printed escaped.
-fn quoted(text: &str, lang: Lang) -> String {
-    let text = format!("{text:?}");
-    match lang {
-        Lang::En => text,
-        Lang::Fr => format!("« {} »", &text[1..text.len() - 1]),
-    }
+fn not_a_ply(found: &str, lang: Lang) -> String {
+    let (found, max) = (quoted(found, lang), crate::Position::MAX_PLY);
+    say!(
+        lang,
+        "{found} is not a number from 0 to {max} without leading zeros",
+        "{found} n'est pas un nombre de 0 à {max} sans zéro devant",
+    )
 }
 
 /// Why a move text cannot be read.
@@ -315,6 +308,11 @@ pub enum Illegal {
     },
     /// `opening`: the square is crossed out.
     CrossedOut {
+        /// The square.
+        at: Square,
+    },
+    /// The animal would stay where it is.
+    StandsThere {
         /// The square.
         at: Square,
     },
@@ -408,6 +406,11 @@ impl Explain for Illegal {
                 "{at} is crossed out in your first two turns",
                 "{at} est interdite pendant vos deux premiers tours",
             ),
+            Illegal::StandsThere { at } => say!(
+                lang,
+                "the animal stands on {at} already: to turn it on the spot, write {at} once and the new facing",
+                "l'animal est déjà en {at} : pour le tourner sur place, écrire {at} une fois et la nouvelle orientation",
+            ),
             Illegal::NotNextTo { from, to } => say!(
                 lang,
                 "{to} is not next to {from}: animals go one square, never diagonally",
@@ -459,7 +462,7 @@ impl Explain for Illegal {
             ),
             Illegal::NoExitLeft => say!(
                 lang,
-                "one of your animals has left the board already, which is allowed once a game",
+                "one of your animals has left the board already, which is allowed only once a game",
                 "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
             ),
         }

@@ -206,9 +206,7 @@ impl Position {
 
     fn check_step(&self, from: Square, to: Square) -> Result<(), Illegal> {
         let facing = self.check_own_animal(from)?;
-        if !from.is_next_to(to) {
-            return Err(Illegal::NotNextTo { from, to });
-        }
+        check_next_to(from, to)?;
         if self.occupied() & to.bit() != 0 {
             let can_push = from.next(facing) == Some(to);
             return Err(if can_push { Illegal::StepIsPush { to } } else { Illegal::Occupied { to } });
@@ -230,9 +228,7 @@ impl Position {
 
     fn check_push(&self, from: Square, to: Square) -> Result<(), Illegal> {
         let facing = self.check_own_animal(from)?;
-        if !from.is_next_to(to) {
-            return Err(Illegal::NotNextTo { from, to });
-        }
+        check_next_to(from, to)?;
         if self.occupied() & to.bit() == 0 {
             return Err(Illegal::PushIsStep { to });
         }
@@ -242,6 +238,13 @@ impl Position {
         self.check_target(to)?;
         self.check_force(run_ahead(self.occupied(), from, facing), facing)
     }
+}
+
+fn check_next_to(from: Square, to: Square) -> Result<(), Illegal> {
+    if from == to {
+        return Err(Illegal::StandsThere { at: from });
+    }
+    if from.is_next_to(to) { Ok(()) } else { Err(Illegal::NotNextTo { from, to }) }
 }
 
 impl mekong_core::Position for Position {

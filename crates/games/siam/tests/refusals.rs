@@ -1,6 +1,6 @@
 //! Every reason to refuse a text or a move, with its sentence in both languages.
 
-use mekong_core::{Explain, Lang, Notation as _, Player, Variants};
+use mekong_core::{Explain, Lang, Notation as _, Player, Variants, quoted};
 use mekong_siam::{
     Direction, Field, Illegal, MoveError, Piece, Position, PositionError, Problem, Setup, Siam, Square,
 };
@@ -25,12 +25,14 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
     let digits_en = "is not a number from 0 to 999999999 without leading zeros";
     let digits_fr = "n'est pas un nombre de 0 à 999999999 sans zéro devant";
     let ply = |ply: &str| {
-        let (en, fr) = (format!("ply: \"{ply}\" {digits_en}"), format!("coups : « {ply} » {digits_fr}"));
+        let [en, fr] = Lang::ALL.map(|lang| quoted(ply, lang));
+        let (en, fr) = (format!("ply: {en} {digits_en}"), format!("coups : {fr} {digits_fr}"));
         (format!("5/5/1ooo1/5/5 E {ply} -"), E::Ply { found: found(ply) }, en, fr)
     };
     let exits = |exits: &str| {
-        let en = format!("exits: \"{exits}\" is neither \"-\" nor two digits");
-        let fr = format!("sorties : « {exits} » n'est ni « - » ni deux chiffres");
+        let [en, fr] = Lang::ALL.map(|lang| quoted(exits, lang));
+        let en = format!("exits: {en} is neither \"-\" nor two digits");
+        let fr = format!("sorties : {fr} n'est ni « - » ni deux chiffres");
         (format!("5/5/1ooo1/5/5 E 0 {exits}"), E::Exits { found: found(exits) }, en, fr)
     };
     let row = |top: &str, error: E, en: &str, fr: &str| {
@@ -43,13 +45,14 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
         (found(text), E::FieldCount { found: count }, format!("{en} {count}"), format!("{fr} {count}"))
     };
     let side = |side: &str| {
-        let en = format!("side: \"{side}\" is neither E nor R");
-        let fr = format!("trait : « {side} » n'est ni E ni R");
+        let [en, fr] = Lang::ALL.map(|lang| quoted(side, lang));
+        let en = format!("side: {en} is neither E nor R");
+        let fr = format!("trait : {fr} n'est ni E ni R");
         (format!("5/5/1ooo1/5/5 {side} 0 -"), E::Side { found: found(side) }, en, fr)
     };
     let rows = |text: &str, count: usize| {
-        let en = format!("rows: there must be 5 rows, not {count}");
-        let fr = format!("rangées : il faut 5 rangées, et non {count}");
+        let en = format!("rows: there must be 5 rows with \"/\" between them, not {count}");
+        let fr = format!("rangées : il faut 5 rangées séparées par « / », et non {count}");
         (format!("{text} E 0 -"), E::RowCount { found: count }, en, fr)
     };
     let length = |top: &str, count: usize| {
@@ -58,9 +61,10 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
         row(top, E::RowLength { row: 5, found: count }, &en, &fr)
     };
     let unknown = |top: &str, ch: char, shown: &str| {
-        let en = format!("row 5: \"{shown}\" is neither a digit from 1 to 5, nor o, nor one of NESW, nesw");
-        let fr =
-            format!("rangée 5 : « {shown} » n'est ni un chiffre de 1 à 5, ni o, ni une lettre de NESW, nesw");
+        let en = "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw";
+        let fr = "n'est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw";
+        let en = format!("in row 5 \"{shown}\" {en}");
+        let fr = format!("dans la rangée 5, « {shown} » {fr}");
         row(top, E::UnknownPiece { row: 5, found: ch }, &en, &fr)
     };
     let split = |top: &str| {
@@ -87,10 +91,12 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
         unknown("4O", 'O', "O"),
         unknown("4é", 'é', "é"),
         unknown("4♞", '♞', "♞"),
-        unknown("4\n", '\n', "\\n"),
+        unknown("4\n", '\n', "<U+000A>"),
         side("e"),
         side(""),
         side("RE"),
+        side("E\u{a0}"),
+        side(&"E".repeat(99)),
         ply(""),
         ply("x"),
         ply("-1"),
@@ -146,14 +152,14 @@ fn an_impossible_position_says_everything_that_is_wrong() {
         (
             refused("5/5/oo3/5/5 E 0 -", none),
             Problem::GameOver,
-            "rows: 2 rocks: the third has left the board, so the game is over",
-            "rangées : 2 rochers : le troisième a quitté le plateau, la partie est finie",
+            "rows: the third rock has left the board, so the game is over",
+            "rangées : le troisième rocher a quitté le plateau, la partie est finie",
         ),
         (
             refused("5/5/1ooo1/5/5 E 1000000000 -", none),
             Problem::Ply { found: 1_000_000_000 },
-            "ply: 1000000000 is more than 999999999",
-            "coups : 1000000000 dépasse 999999999",
+            "ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros",
+            "coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 12", SINGLE_EXIT),
@@ -165,13 +171,13 @@ fn an_impossible_position_says_everything_that_is_wrong() {
             refused("5/5/1ooo1/5/5 E 0 11", none),
             Problem::ExitsWithoutVariant,
             "exits: must be \"-\" unless the variant single-exit is played",
-            "sorties : doit être « - » sauf dans la variante single-exit",
+            "sorties : il faut « - », sauf dans la variante single-exit",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 -", SINGLE_EXIT),
             Problem::ExitsMissing,
             "exits: must be two digits such as \"11\" in the variant single-exit",
-            "sorties : doit être deux chiffres comme « 11 » dans la variante single-exit",
+            "sorties : il faut deux chiffres, comme « 11 », dans la variante single-exit",
         ),
     ];
     for (found, expected, en, fr) in table {
@@ -191,13 +197,13 @@ fn all_problems_of_a_position_are_listed_together() {
     assert_says(
         &error,
         "rows: 6 elephants, and there are only 5; \
-         rows: 2 rocks: the third has left the board, so the game is over; \
-         ply: 1000000000 is more than 999999999; \
+         rows: the third rock has left the board, so the game is over; \
+         ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros; \
          exits: must be \"-\" unless the variant single-exit is played",
         "rangées : 6 éléphants, il n'y en a que 5 ; \
-         rangées : 2 rochers : le troisième a quitté le plateau, la partie est finie ; \
-         coups : 1000000000 dépasse 999999999 ; \
-         sorties : doit être « - » sauf dans la variante single-exit",
+         rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
+         coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant ; \
+         sorties : il faut « - », sauf dans la variante single-exit",
     );
     assert!(!Position::is_game_over_error(&error));
 }
@@ -255,8 +261,8 @@ fn a_text_that_is_no_move_is_answered_with_the_five_forms() {
     let error = Position::parse_move("c9\t").unwrap_err();
     assert_says(
         &error,
-        "\"c9\\t\" is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-        "« c9\\t » n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
+        "\"c9<U+0009>\" is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
+        "« c9<U+0009> » n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
          c1- pour sortir, c1c2 pour pousser",
     );
 }
@@ -297,6 +303,11 @@ fn an_illegal_move_says_why_in_terms_of_the_rules() {
             Illegal::CrossedOut { at: c1 },
             "c1 is crossed out in your first two turns",
             "c1 est interdite pendant vos deux premiers tours",
+        ),
+        (
+            Illegal::StandsThere { at: c3 },
+            "the animal stands on c3 already: to turn it on the spot, write c3 once and the new facing",
+            "l'animal est déjà en c3 : pour le tourner sur place, écrire c3 une fois et la nouvelle orientation",
         ),
         (
             Illegal::NotNextTo { from: c3, to: d4 },
@@ -360,7 +371,7 @@ fn an_illegal_move_says_why_in_terms_of_the_rules() {
         ),
         (
             Illegal::NoExitLeft,
-            "one of your animals has left the board already, which is allowed once a game",
+            "one of your animals has left the board already, which is allowed only once a game",
             "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
         ),
     ];
