@@ -10,6 +10,7 @@ mod play;
 mod probe;
 mod random;
 mod replay;
+mod results;
 mod show;
 mod solve;
 mod stats;
@@ -38,6 +39,7 @@ const COMMANDS: &[Verb] = &[
     (verify::command, verify::run),
     (probe::command, probe::run),
     (stats::command, stats::run),
+    (results::command, results::run),
     (completions::command, completions::run),
     (help::command, help::run),
 ];

@@ -1,0 +1,190 @@
+//! What is known of a game in one variant, without words.
+
+use std::{
+    fmt::Write as _,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+use mekong_catalog::{Session, Solved, TierReport};
+use mekong_core::{Explain as _, Player, Value};
+use mekong_solver::{Counts, Verified, VerifyError};
+
+use crate::{context::Context, failure::Failure, progress::Bar};
+
+pub(super) struct Facts {
+    /// The game's name and its variants': the beginning of file names.
+    pub(super) stem: String,
+    pub(super) variants: Vec<&'static str>,
+    pub(super) value: Value,
+    pub(super) first_moves: Vec<FirstMove>,
+    pub(super) line: Vec<Step>,
+    pub(super) longest: LongestWin,
+    pub(super) circles: Vec<Circle>,
+    pub(super) tiers: Vec<TierReport>,
+    pub(super) all: Counts,
+    /// For each tier what can come about from the start.
+    pub(super) reachable: Vec<Counts>,
+    pub(super) all_reachable: Counts,
+    pub(super) verified: Verified,
+    pub(super) digest: String,
+}
+
+/// A first move and the best reply to it.
+pub(super) struct FirstMove {
+    pub(super) step: Step,
+    pub(super) reply: Step,
+}
+
+pub(super) struct LongestWin {
+    pub(super) start: Session,
+    pub(super) plies: u16,
+    pub(super) line: Vec<Step>,
+}
+
+/// A circle of drawn positions, seen from that one of them where the players have the least choice.
+pub(super) struct Circle {
+    pub(super) start: Session,
+    /// How many positions it has, those that are images of each other counted once.
+    pub(super) positions: usize,
+    pub(super) round: Vec<Step>,
+}
+
+/// A move that was played, and those that could have been.
+pub(super) struct Step {
+    pub(super) mover: Player,
+    pub(super) text: String,
+    /// For the player who made it.
+    pub(super) value: Value,
+    pub(super) before: String,
+    pub(super) after: String,
+    /// Whether it ended the game.
+    pub(super) over: bool,
+    /// Every legal move with its value, the best first.
+    pub(super) moves: Vec<(String, Value)>,
+}
+
+impl Step {
+    /// How many of the moves had the same result.
+    pub(super) fn keeping(&self) -> usize {
+        self.moves.iter().filter(|(_, value)| value.code() == self.value.code()).count()
+    }
+
+    /// How many of the moves had the same result at the same distance.
+    pub(super) fn equals(&self) -> usize {
+        self.moves.iter().filter(|(_, value)| *value == self.value).count()
+    }
+}
+
+impl Facts {
+    /// Verifies a table and asks it everything.
+    pub(super) fn gather(
+        table: &Solved,
+        start: &Session,
+        threads: usize,
+        stop: &Arc<AtomicBool>,
+        context: &Context,
+    ) -> Result<Facts, Failure> {
+        let bar = Bar::new(context.say("verifying", "vérification"), stop);
+        let verified = table.verify(threads, &bar).map_err(|error| match error {
+            VerifyError::Stopped => Failure::Stopped,
+            wrong => Failure::Input(wrong.explain(context.lang)),
+        })?;
+        drop(bar);
+        let info = table.info();
+        let variants = info.variant_names(table.variants());
+        let tiers = table.tiers();
+        let reachable = table.reachable(start).expect("its own game");
+        Ok(Facts {
+            stem: [&[info.id], &variants[..]].concat().join("-"),
+            variants,
+            value: table.value(start).expect("its own game"),
+            first_moves: first_moves(table, start),
+            line: best_line(table, start),
+            longest: longest_win(table, &tiers),
+            circles: circles(table),
+            all: sum(tiers.iter().map(|tier| &tier.counts)),
+            all_reachable: sum(reachable.iter()),
+            tiers,
+            reachable,
+            verified,
+            digest: table.digest().iter().fold(String::new(), |mut text, byte| {
+                let _ = write!(text, "{byte:02x}");
+                text
+            }),
+        })
+    }
+}
+
+fn sum<'a>(parts: impl Iterator<Item = &'a Counts>) -> Counts {
+    parts.fold(Counts::default(), |mut sum, part| {
+        sum += part;
+        sum
+    })
+}
+
+/// Plays moves and looks at what else could have been played.
+fn walk(table: &Solved, start: &Session, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
+    let mut session = start.clone();
+    moves
+        .into_iter()
+        .map(|text| {
+            let moves = table.moves(&session).expect("its own game");
+            let played = moves.iter().find(|(mv, _)| *mv == text).expect("a legal move");
+            let (value, before) = (played.1, session.position_text());
+            let mover = session.turn().expect("the game goes on");
+            session.play(&text).expect("a legal move");
+            let (after, over) = (session.position_text(), session.outcome().is_some());
+            Step { mover, text, value, before, after, over, moves }
+        })
+        .collect()
+}
+
+fn best_line(table: &Solved, start: &Session) -> Vec<Step> {
+    let line = table.best_line(start).expect("its own game");
+    walk(table, start, line.into_iter().map(|(mv, _)| mv))
+}
+
+fn first_moves(table: &Solved, start: &Session) -> Vec<FirstMove> {
+    let moves = table.moves(start).expect("its own game");
+    moves
+        .into_iter()
+        .filter_map(|(text, _)| {
+            let mut next = start.clone();
+            next.play(&text).expect("a legal move");
+            let reply = table.moves(&next)?.into_iter().next()?.0;
+            let mut steps = walk(table, start, [text, reply]).into_iter();
+            Some(FirstMove { step: steps.next()?, reply: steps.next()? })
+        })
+        .collect()
+}
+
+fn longest_win(table: &Solved, tiers: &[TierReport]) -> LongestWin {
+    let wins = tiers.iter().filter_map(|tier| tier.longest_win.clone());
+    // Of equals the first.
+    let (start, plies) = wins.rev().max_by_key(|(_, plies)| *plies).expect("some position is won");
+    LongestWin { line: best_line(table, &start), start, plies }
+}
+
+/// The circles, those first where the players have the least choice.
+fn circles(table: &Solved) -> Vec<Circle> {
+    let mut circles: Vec<Circle> = table
+        .circles()
+        .into_iter()
+        .filter_map(|members| {
+            let rounds = members.iter().filter_map(|member| {
+                let round = walk(table, member, table.round(member)?);
+                Some((member, round))
+            });
+            let (start, round) = rounds.min_by_key(|(_, round)| choice(round))?;
+            Some(Circle { start: start.clone(), positions: members.len(), round })
+        })
+        .collect();
+    circles.sort_by_key(|circle| choice(&circle.round));
+    circles
+}
+
+/// How many moves keep the draw on the way round; then its length, and all moves there are.
+fn choice(round: &[Step]) -> (usize, usize, usize) {
+    let keeping = round.iter().map(Step::keeping).sum();
+    (keeping, round.len(), round.iter().map(|step| step.moves.len()).sum())
+}
