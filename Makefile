@@ -4,15 +4,14 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams clean toolchain wasm-target
+.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain wasm-target
 
 help:
 	@sed -n 's/^## //p' Makefile
 
 ## serve     build the program and start it (until the server exists: mekong play siam)
 serve: toolchain
-	$(CARGO) build --release --bin mekong
-	./target/release/mekong play siam
+	$(CARGO) run --release --bin mekong -- play siam
 
 ## test      lints, all tests, documentation, the WebAssembly build
 test: lint unit doc wasm
@@ -59,6 +58,10 @@ coverage: toolchain
 ## diagrams  draw the pictures of the rule pages anew
 diagrams: toolchain
 	UPDATE_DIAGRAMS=1 $(CARGO) test --workspace --test diagrams
+
+## results   solve Saigon and write the pages about it anew
+results: toolchain
+	$(CARGO) run --release --bin mekong -- results saigon --out docs/results
 
 ## clean     remove what was built
 clean:
