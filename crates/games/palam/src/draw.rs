@@ -213,7 +213,43 @@ fn right() -> usize {
 mod tests {
     use mekong_core::{Charset, Draw as _, Lang, Notation as _, Variants};
 
-    use crate::position::Position;
+    use super::points_text;
+    use crate::position::{DRAFT, Position};
+
+    #[test]
+    fn points_agree_with_their_number() {
+        let said = |points| Lang::ALL.map(|lang| points_text(points, lang));
+        assert_eq!(said(0), ["0 points", "0 point"]);
+        assert_eq!(said(1), ["1 point", "1 point"]);
+        assert_eq!(said(75), ["75 points", "75 points"]);
+    }
+
+    #[test]
+    fn a_draft_lists_the_pieces_to_come() {
+        let legend = |text: &str| {
+            let position = Position::parse_position(text, Variants::NONE.with(DRAFT)).unwrap();
+            let picture = position.draw(Charset::Ascii, Lang::Fr).to_string();
+            picture.lines().skip(super::BOTTOM + 2).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let signs = " s soleil, w eau, e oeil, k ankh ; * fond clair, 11 points";
+        let empty = ["-,-,-,-,-,-"; 4].join("/");
+        let up = "E4.K5.e1.e2.e3.k1.k2.k3.s1.s3.w1.w2";
+        let down = "S2.W3.e5.e6.k4.k6.s4.s5.s6.w4.w5.w6";
+        assert_eq!(
+            legend(&format!("{empty} I +{up} 2 {down}")),
+            [
+                " visibles : s1 s3 w1 w2 e1 e2 e3 E4* k1 k2 k3 K5*",
+                " cachees :  S2* s4 s5 s6 W3* w4 w5 w6 e5 e6 k4 k6",
+                "",
+                signs
+            ]
+        );
+        let back = "s1,s3,w1,w2,e1,e2/-,-,-,-,-,-/-,-,-,-,-,-/E4,K5,e3,k1,k2,k3";
+        assert_eq!(
+            legend(&format!("{back} A +{down} 2 -")),
+            [" visibles : S2* s4 s5 s6 W3* w4 w5 w6 e5 e6 k4 k6", "", signs]
+        );
+    }
 
     #[test]
     fn a_waiting_duel_is_drawn_between_the_camps() {

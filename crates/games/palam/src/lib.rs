@@ -6,6 +6,7 @@ mod camp;
 mod diagram;
 mod draw;
 mod error;
+mod exact;
 mod game;
 mod illegal;
 mod moves;
@@ -17,6 +18,7 @@ mod symmetry;
 
 pub use board::{Cell, Column, Piece, Sign};
 pub use error::{Field, PositionError, Problem};
+pub use exact::{ExactScore, Solver};
 pub use game::Palam;
 pub use illegal::{Illegal, MoveError};
 pub use moves::{Move, Pair};

@@ -147,7 +147,8 @@ impl Position {
     /// Whether all duels are fought.
     #[inline]
     pub(crate) const fn is_over(&self) -> bool {
+        // No piece can be engaged then: the camps are equal, so one would wait for the answer.
         let empty = self.camps[0].occupied() | self.camps[1].occupied() == 0;
-        empty && self.engaged.is_none() && !self.is_drafting()
+        empty && !self.is_drafting()
     }
 }

@@ -91,3 +91,29 @@ const fn ink(player: Player) -> Ink {
         Player::P2 => Ink::P2,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{Charset, Draw as _, Lang, Notation as _, Variants};
+
+    use crate::position::Position;
+
+    #[test]
+    fn the_rail_is_drawn_in_plain_characters() {
+        let position = Position::parse_position("-/LLL/DDL/DDDLLL D", Variants::NONE).unwrap();
+        let expected = "
+      |                         [  L  ] |
+      |                         [  L  ] |
+      |                         [  L  ] |
+      |         [  L  ] [  L  ] [##D##] |
+      |         [  L  ] [##D##] [##D##] |
+pr =>           [  L  ] [##D##] [##D##]   <= pl
+      ===================================
+           1       2       3       4
+
+Clairs  L . . . . .  1 sorti sur 6
+Sombres D D D . . .  3 sortis sur 6 <-
+";
+        assert_eq!(format!("\n{}", position.draw(Charset::Ascii, Lang::Fr)), expected);
+    }
+}

@@ -323,6 +323,19 @@ fn closing_what_was_not_open_is_no_block() {
 }
 
 #[test]
+fn a_complete_pattern_is_no_longer_open() {
+    assert_eq!(position("6/6/6/6/6/AB4/D5 B -").open_patterns(Player::P1).count(), 1);
+    assert_eq!(play("6/6/6/6/6/AB4/D5 B -", "b1se").open_patterns(Player::P1).count(), 0);
+}
+
+#[test]
+fn a_block_is_read_as_written_on_any_board() {
+    for text in ["6/6/6/6/6/6/6 B s", "qqq3/6/6/6/6/6/6 W s", "6/6/6/6/6/AB4/DC4 W s"] {
+        assert_eq!(position(text).position_text(), text);
+    }
+}
+
+#[test]
 fn closing_one_of_several_open_patterns_is_a_block() {
     // b1 lacks se and c1 lacks se; c1 stays open.
     let text = "6/6/6/6/A1B3/AB4/D5 W -";

@@ -1,0 +1,147 @@
+//! What is left of a game, packed for the search: both camps, who moves, whether swaps are allowed. Points won so
+//! far are no part of it, because they do not change what is still to be won.
+
+use mekong_core::Player;
+
+use crate::{
+    board::{COLUMNS, LIGHT, Piece, worth},
+    camp::Camp,
+    position::{Engaged, Position},
+};
+
+/// A position between two duels.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    pub(super) camps: [Camp; 2],
+    pub(super) turn: Player,
+    pub(super) may_swap: bool,
+    /// Duels still to be fought.
+    pub(super) left: u8,
+    /// Light pieces left.
+    pub(super) lights: u8,
+}
+
+/// An engaged piece that waits for its answer.
+#[derive(Clone, Copy)]
+pub(super) struct Waiting {
+    column: u8,
+    pub(super) piece: Piece,
+}
+
+impl From<Engaged> for Waiting {
+    fn from(engaged: Engaged) -> Waiting {
+        Waiting { column: engaged.column.index(), piece: engaged.piece }
+    }
+}
+
+/// The end of a duel, seen by the player who engaged.
+#[derive(Clone, Copy)]
+pub(super) struct Duel {
+    pub(super) answer: u8,
+    pub(super) engager_wins: bool,
+    /// The points of the two pieces, without the 11 of the last duel.
+    pub(super) worth: u8,
+}
+
+/// The column of a slot.
+#[inline]
+pub(super) const fn column(slot: u8) -> u8 {
+    if slot >= COLUMNS { slot - COLUMNS } else { slot }
+}
+
+impl State {
+    /// What is left in a position of the duels, the engaged piece (if any) taken off the board already.
+    pub(super) fn of(position: &Position) -> State {
+        let pieces = |player: Player| {
+            let camp = &position.camps[player.index()];
+            crate::board::slots(camp.occupied()).fold(0, |set, slot| set | camp.at(slot).bit())
+        };
+        let engaged = position.engaged.map_or(0, |engaged| engaged.piece.bit());
+        let all = pieces(Player::P1) | pieces(Player::P2) | engaged;
+        State {
+            camps: position.camps,
+            turn: position.turn,
+            may_swap: position.may_swap,
+            left: (all.count_ones() / 2) as u8,
+            lights: (all & LIGHT).count_ones() as u8,
+        }
+    }
+
+    /// All points that are still to be won: two a duel, ten more a light piece, 11 for the last duel.
+    #[inline]
+    pub(super) const fn rest(&self) -> i32 {
+        if self.left == 0 { 0 } else { 2 * self.left as i32 + 10 * self.lights as i32 + 11 }
+    }
+
+    #[inline]
+    pub(super) const fn own(&self) -> &Camp {
+        &self.camps[self.turn.index()]
+    }
+
+    /// Takes the engaging piece off the board; it is the other player's turn to answer.
+    #[inline]
+    pub(super) fn engage(&self, slot: u8) -> (State, Waiting) {
+        let mut next = *self;
+        let piece = next.camps[self.turn.index()].advance(slot);
+        next.turn = self.turn.other();
+        next.may_swap = true;
+        (next, Waiting { column: column(slot), piece })
+    }
+
+    /// The slots from which the player to move may answer.
+    #[inline]
+    pub(super) fn answers(&self, engaged: Piece) -> u16 {
+        let camp = self.own();
+        let matching = camp.ready() & engaged.matching();
+        if matching == 0 {
+            return 1 << camp.leftmost(self.turn);
+        }
+        let mut set = 0;
+        let mut ready = camp.ready_slots();
+        while ready != 0 {
+            let slot = ready.trailing_zeros() as u8;
+            ready &= ready - 1;
+            set |= ((matching >> camp.at(slot).index() & 1) as u16) << slot;
+        }
+        set
+    }
+
+    /// Who wins if the player to move answers from a slot, and how much.
+    #[inline]
+    pub(super) fn duel(&self, engaged: Waiting, answer: u8) -> Duel {
+        let piece = self.own().at(answer);
+        let even = piece.is_odd() == engaged.piece.is_odd();
+        let (engager, answerer) = (engaged.column, column(answer));
+        // From = to ≠ the columns come as Isis a, Anubis a, Isis b, Anubis b …
+        let engager_nearer_even = match self.turn {
+            Player::P1 => engager < answerer,
+            Player::P2 => engager <= answerer,
+        };
+        let worth = worth(piece.bit() | engaged.piece.bit()) as u8;
+        Duel { answer, engager_wins: even == engager_nearer_even, worth }
+    }
+
+    /// The state after an answer: the loser of the duel moves.
+    #[inline]
+    pub(super) fn after(&self, duel: Duel) -> State {
+        let mut next = *self;
+        next.camps[self.turn.index()].advance(duel.answer);
+        if !duel.engager_wins {
+            next.turn = self.turn.other();
+        }
+        next.may_swap = true;
+        next.left -= 1;
+        next.lights -= duel.worth / 10;
+        next
+    }
+
+    /// The state after a swap of two own pieces.
+    #[inline]
+    pub(super) fn swapped(&self, a: u8, b: u8) -> State {
+        let mut next = *self;
+        next.camps[self.turn.index()].swap(a, b);
+        next.turn = self.turn.other();
+        next.may_swap = false;
+        next
+    }
+}

@@ -1,0 +1,103 @@
+//! The table of what is known about states, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::exact::key::Key;
+
+/// What is known about a state: bounds on the points that the player to move still wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// At least so many.
+    pub(super) lower: u8,
+    /// At most so many.
+    pub(super) upper: u8,
+    /// The action that reached the lower bound, in the order of the key; [`NO_HINT`] if none did.
+    pub(super) hint: u8,
+}
+
+/// No action is known to be good.
+pub(super) const NO_HINT: u8 = 0xff;
+
+/// One entry, two words. A thread may read while another writes; the key is kept as the exclusive or with the
+/// data, so that words of two different writes do not look like an entry (Hyatt's trick), and no lock is needed.
+///
+/// ```text
+///   data   bits 0 … 6   lower     bits 16 … 23  hint          bits 32 … 63  upper half of Key::place
+///          bits 8 … 14  upper     bits 24 … 27  duels left
+///   check  Key::check ^ data
+/// ```
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Four entries are 64 bytes, what a processor fetches at once.
+const BUCKET: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
+/// The table. Entries are lost when others need their place; that costs time and never exactness.
+pub(super) struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+const PLACE: u64 = 0xffff_ffff_0000_0000;
+
+impl Table {
+    /// A table of about so many bytes; none at all with less than one bucket.
+    pub(super) fn new(bytes: usize) -> Table {
+        let buckets = bytes / size_of::<Bucket>();
+        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> Option<&Bucket> {
+        // Multiply-shift: the upper bits of the place decide. The check is independent of them.
+        let index = u128::from(key.place.rotate_left(32)) * self.buckets.len() as u128 >> 64;
+        self.buckets.get(index as usize)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: Key) -> Option<Known> {
+        let bucket = self.bucket(key)?;
+        bucket.0.iter().find_map(|entry| {
+            let data = entry.data.load(Relaxed);
+            let check = entry.check.load(Relaxed);
+            (check ^ data == key.check && (data ^ key.place) & PLACE == 0 && data != 0).then_some(Known {
+                lower: data as u8,
+                upper: (data >> 8) as u8,
+                hint: (data >> 16) as u8,
+            })
+        })
+    }
+
+    /// Keeps what is known about a state with so many duels left. It replaces what was known about the same
+    /// state, else the entry of the bucket that is soonest found again: the one with the fewest duels.
+    #[inline]
+    pub(super) fn put(&self, key: Key, left: u8, known: Known) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let mut victim = &bucket.0[0];
+        let mut fewest = u64::MAX;
+        for entry in &bucket.0 {
+            let data = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ data == key.check {
+                victim = entry;
+                break;
+            }
+            let duels = data >> 24 & 15;
+            if duels < fewest {
+                (victim, fewest) = (entry, duels);
+            }
+        }
+        let data = u64::from(known.lower)
+            | u64::from(known.upper) << 8
+            | u64::from(known.hint) << 16
+            | u64::from(left) << 24
+            | key.place & PLACE;
+        victim.data.store(data, Relaxed);
+        victim.check.store(key.check ^ data, Relaxed);
+    }
+}
