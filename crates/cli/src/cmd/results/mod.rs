@@ -33,13 +33,14 @@ pub(crate) fn command(lang: Lang) -> Command {
     Command::new("results")
         .about(t("Write pages about a solved game", "Écrire des pages sur un jeu résolu"))
         .after_help(t(
-            "The pages are written in both languages, with plots and diagrams: the value of the start and of every first\n\
-             move, best play, the longest win, the draws and why they are drawn, and counts. The tables are verified\n\
-             first. The same tables give the same files.\n\n\
+            "The pages are written in both languages, with plots and diagrams: the value of the start and\n\
+             of every first move, best play, the longest win, the draws and why they are drawn, and counts.\n\
+             The tables are verified first. The same tables give the same files.\n\n\
              Example:\n  mekong results saigon --out docs/results",
-            "Les pages sont écrites dans les deux langues, avec graphiques et diagrammes : la valeur du début et de chaque\n\
-             premier coup, le meilleur jeu, le gain le plus long, les nulles et leur raison, et les comptes. Les tables\n\
-             sont d'abord vérifiées. Les mêmes tables donnent les mêmes fichiers.\n\n\
+            "Les pages sont écrites dans les deux langues, avec graphiques et diagrammes : la valeur du\n\
+             début et de chaque premier coup, le meilleur jeu, le gain le plus long, les nulles et leur\n\
+             raison, et les comptes. Les tables sont d'abord vérifiées. Les mêmes tables donnent les mêmes\n\
+             fichiers.\n\n\
              Exemple :\n  mekong results saigon --out docs/results",
         ))
         .arg(args::game(lang).required(true))

@@ -15,11 +15,11 @@ const WON: &str = "#8a5a2b";
 const LOST: &str = "#f0d9a8";
 
 const WIDTH: f64 = 600.0;
-const HEIGHT: f64 = 350.0;
+const HEIGHT: f64 = 370.0;
 /// Where the bars stand.
 const LEFT: f64 = 94.0;
 const RIGHT: f64 = WIDTH - 18.0;
-const TOP: f64 = 64.0;
+const TOP: f64 = 90.0;
 const FLOOR: f64 = HEIGHT - 58.0;
 
 /// Bars for every distance: won positions below, lost ones above them. They differ in texture as well as in colour.
@@ -121,12 +121,10 @@ fn legend(doc: &mut Document, lang: Lang) {
         (WON, say!(lang, "won for the player to move", "gagnées pour qui a le trait")),
         ("url(#lost)", say!(lang, "lost for the player to move", "perdues pour qui a le trait")),
     ];
-    for (row, (fill, words)) in entries.iter().enumerate() {
-        let y = TOP + 6.0 + 24.0 * row as f64;
-        // Lines across would strike the words through.
-        rect(doc, [RIGHT - 232.0, y - 4.0, 232.0, 24.0], PAPER, "none");
-        rect(doc, [RIGHT - 228.0, y, 26.0, 16.0], fill, INK);
-        text(doc, RIGHT - 196.0, y + 13.0, "start", "15", words);
+    for (column, (fill, words)) in entries.iter().enumerate() {
+        let x = 16.0 + 270.0 * column as f64;
+        rect(doc, [x, 38.0, 26.0, 16.0], fill, INK);
+        text(doc, x + 34.0, 51.0, "start", "15", words);
     }
 }
 

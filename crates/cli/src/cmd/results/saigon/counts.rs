@@ -25,7 +25,7 @@ pub(super) fn distances(facts: &Facts, lang: Lang) -> String {
          From half of the decided positions, best play takes at most {median} plies. From {count} of them ({share}) it is\n\
          the loser who makes the last push, with no other move left.\n",
         "![{title}]({image})\n\n\
-         De la moitié des positions décidées, le meilleur jeu demande {median} coups au plus. De {count} d'entre elles\n\
+         Depuis la moitié des positions décidées, le meilleur jeu demande {median} coups au plus. Depuis {count} d'entre elles\n\
          ({share}), c'est le perdant qui fait la dernière poussée, faute d'autre coup.\n",
     );
     format!("{heading}{words}")
