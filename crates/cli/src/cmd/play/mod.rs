@@ -1,5 +1,6 @@
-//! Two people at one terminal.
+//! Two people at one terminal, or one and the computer.
 
+mod computer;
 mod input;
 mod table;
 mod word;
@@ -10,6 +11,7 @@ use clap::{ArgMatches, Command};
 use mekong_core::{Lang, Text};
 
 use self::{
+    computer::Computer,
     input::{Input, Line},
     table::Table,
 };
@@ -19,26 +21,32 @@ use crate::{args, context::Context, failure::Failure};
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("play")
-        .about(t("Play a game, two people at this terminal", "Jouer une partie à deux, à ce terminal"))
+        .about(t(
+            "Play a game at this terminal, two people or one and the computer",
+            "Jouer une partie à ce terminal, à deux ou contre l'ordinateur",
+        ))
         .after_help(t(
             "Type a move, or \"help\" for what else can be typed. Tab completes moves.\n\n\
              Examples:\n  \
              mekong play siam --variant opening,single-exit\n  \
              mekong play saigon --position \"LLDL/DDDL/LLLD/DDDL L\"\n  \
+             mekong play saigon --computer p2\n  \
              mekong play palam --seed 7 --lang fr",
             "Tapez un coup, ou « aide » pour savoir ce qu'on peut taper d'autre. Tab complète les coups.\n\n\
              Exemples :\n  \
              mekong play siam --variant opening,single-exit\n  \
              mekong play saigon --position \"LLDL/DDDL/LLLD/DDDL L\"\n  \
+             mekong play saigon --computer p2\n  \
              mekong play palam --seed 7 --lang fr",
         ))
         .arg(args::game(lang).required(true));
-    args::opening(command, lang)
+    args::opening(command, lang).arg(computer::arg(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
-    let mut table = Table::new(session, seed, *context);
+    let computer = Computer::new(matches, &session, context)?;
+    let mut table = Table::new(session, seed, computer, *context);
     let mut input = Input::new(context.lang);
     let mut out = io::stdout();
     table.greet(&mut out)?;

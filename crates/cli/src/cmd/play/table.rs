@@ -4,7 +4,7 @@ use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player, say};
 use mekong_record::GameResult;
 
-use super::word::Word;
+use super::{computer::Computer, word::Word};
 use crate::{
     cmd::show,
     context::Context,
@@ -18,12 +18,37 @@ pub(super) struct Table {
     seed: Option<u64>,
     /// Who has given up, if anyone has.
     resigned: Option<Player>,
+    /// The computer, if it plays one side.
+    computer: Option<Computer>,
     context: Context,
 }
 
 impl Table {
-    pub(super) const fn new(session: Session, seed: Option<u64>, context: Context) -> Table {
-        Table { session, seed, resigned: None, context }
+    pub(super) const fn new(
+        session: Session,
+        seed: Option<u64>,
+        computer: Option<Computer>,
+        context: Context,
+    ) -> Table {
+        Table { session, seed, resigned: None, computer, context }
+    }
+
+    fn is_computers_turn(&self) -> bool {
+        self.computer.as_ref().is_some_and(|computer| self.turn() == Some(computer.seat))
+    }
+
+    /// Lets the computer play as long as it is its turn, and says what it played.
+    fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        while self.is_computers_turn() {
+            let Some(computer) = &self.computer else { break };
+            let Some(mv) = computer.choose(&self.session) else { break };
+            let (lang, seat) = (self.lang(), self.seat(computer.seat));
+            if self.session.play(&mv).is_err() {
+                break;
+            }
+            writeln!(out, "{}", say!(lang, "{seat} (the computer): {mv}", "{seat} (l'ordinateur) : {mv}"))?;
+        }
+        Ok(())
     }
 
     const fn lang(&self) -> Lang {
@@ -50,7 +75,7 @@ impl Table {
         }
     }
 
-    pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn greet(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let info = self.session.info();
         let credit = info.credit(lang);
@@ -67,6 +92,7 @@ impl Table {
             writeln!(out, "{}", say!(lang, "Deal: --seed {seed}", "Donne : --seed {seed}"))?;
         }
         writeln!(out, "{hint}")?;
+        self.answer(out)?;
         self.show(out)
     }
 
@@ -144,6 +170,7 @@ impl Table {
                 refused = Some((text, error));
                 break;
             }
+            self.answer(out)?;
         }
         if self.session.moves().len() > played {
             self.show(out)?;
@@ -173,6 +200,13 @@ impl Table {
         match self.session.undo() {
             Some(mv) => {
                 writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
+                // The computer's answer goes with the move it answered.
+                while self.is_computers_turn()
+                    && let Some(mv) = self.session.undo()
+                {
+                    writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
+                }
+                self.answer(out)?;
                 self.show(out)
             }
             None => {
@@ -192,6 +226,12 @@ impl Table {
         match self.session.redo() {
             Some(mv) => {
                 writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
+                while self.is_computers_turn()
+                    && let Some(mv) = self.session.redo()
+                {
+                    writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
+                }
+                self.answer(out)?;
                 self.show(out)
             }
             None => {

@@ -1,0 +1,79 @@
+//! Playing Saigon against the table, and the table commands with good and bad files.
+
+mod common;
+
+use std::{fs, path::Path};
+
+use common::{Answer, answer, mekong};
+
+fn with_cache(cache: &Path, args: &[&str], input: &str) -> Answer {
+    answer(mekong(args).env("XDG_CACHE_HOME", cache).write_stdin(input))
+}
+
+#[test]
+fn the_table_is_made_once_used_again_and_replaced_when_damaged() {
+    let cache = tempfile::tempdir().unwrap();
+    let probe = ["probe", "saigon", "--position", "LLDL/DDDL/LLLD/DDDL L", "--json"];
+    let first = with_cache(cache.path(), &probe, "");
+    assert_eq!(first.code, 0, "{}", first.err);
+    let json: serde_json::Value = serde_json::from_str(&first.out).unwrap();
+    assert_eq!(json["value"], "win");
+    assert_eq!(json["distance"], 21);
+    let moves = json["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 14);
+    assert_eq!(moves[0]["value"], "win", "the best comes first");
+    let path = cache.path().join("mekong/tables/saigon.table");
+    let good = fs::read(&path).unwrap();
+    let names: Vec<_> =
+        fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["saigon.table"], "nothing else is left behind");
+
+    // The computer plays the second side from it, and takes its answer back with the move.
+    let game = with_cache(cache.path(), &["play", "saigon", "--computer", "p2"], "1-3x3\nlist\nundo\nlist\n");
+    assert_eq!(game.code, 0, "{}", game.err);
+    assert!(game.out.contains("Dark (the computer): "), "{}", game.out);
+    assert!(game.out.contains("no move yet"), "{}", game.out);
+    // The first player has a won game, and the computer wins it as the first player.
+    let game = with_cache(cache.path(), &["play", "saigon", "--computer", "p1", "--lang", "fr"], "pl\n");
+    assert!(game.out.contains("Clairs (l'ordinateur) : 1-2x2"), "{}", game.out);
+
+    // A damaged file is noticed, told and made anew.
+    let mut bad = good.clone();
+    bad[good.len() / 2] ^= 4;
+    fs::write(&path, &bad).unwrap();
+    let again = with_cache(cache.path(), &probe, "");
+    assert_eq!((again.code, &again.out), (0, &first.out));
+    assert!(again.err.contains("damaged"), "{}", again.err);
+    assert_eq!(fs::read(&path).unwrap(), good);
+
+    let file = cache.path().join("bad.table");
+    fs::write(&file, &bad).unwrap();
+    for command in ["verify", "stats"] {
+        let refused = with_cache(cache.path(), &[command, "saigon", file.to_str().unwrap()], "");
+        assert_eq!(refused.code, 1);
+        assert!(refused.err.contains("checksum"), "{}", refused.err);
+    }
+    fs::write(&file, &good[..good.len() / 2]).unwrap();
+    let refused = with_cache(cache.path(), &["verify", "saigon", file.to_str().unwrap(), "--lang", "fr"], "");
+    assert!(refused.err.contains("tronquée"), "{}", refused.err);
+    let verified = with_cache(cache.path(), &["verify", "saigon", path.to_str().unwrap()], "");
+    assert_eq!(verified.code, 0, "{}", verified.err);
+    assert!(verified.out.contains("7822254 values"), "{}", verified.out);
+    let stats = with_cache(cache.path(), &["stats", "saigon", "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&stats.out).unwrap();
+    assert_eq!(json["tiers"].as_array().unwrap().len(), 36);
+}
+
+#[test]
+fn games_without_a_table_say_so() {
+    for args in [
+        &["solve", "siam"][..],
+        &["probe", "palam", "--seed", "1"],
+        &["play", "samliam", "--computer", "p1"],
+        &["stats", "siam"],
+    ] {
+        let refused = answer(&mut mekong(args));
+        assert_eq!(refused.code, 1);
+        assert!(refused.err.contains("tables for Saigon only"), "{}", refused.err);
+    }
+}
