@@ -9,6 +9,7 @@ use std::{
 
 use cozy_chess::Board;
 use mekong_bench::{leaves, random_plies};
+use mekong_core::Game;
 use mekong_palam::Palam;
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
@@ -17,42 +18,57 @@ use mekong_siam::Siam;
 /// A piece of work that reports how many units it did.
 struct Work {
     name: &'static str,
-    run: fn(Size) -> u64,
+    /// What takes about a second, to be timed.
+    timed: (&'static str, fn() -> u64),
+    /// About a hundredth of it, to be counted by callgrind.
+    counted: (&'static str, fn() -> u64),
 }
 
-/// How much of the work to do: what takes about a second, or about a hundredth of it for callgrind.
-#[derive(Clone, Copy, PartialEq)]
-enum Size {
-    Timed,
-    Counted,
-}
-
-impl Size {
-    fn pick<T>(self, timed: T, counted: T) -> T {
-        if self == Size::Timed { timed } else { counted }
-    }
-}
-
-/// Leaves of perft. The first is the yardstick.
+/// Leaves of perft. The first is the yardstick. Sam Liam and Palam begin with so many moves that one ply more or
+/// less is a hundred times the work, so what is counted is not always less deep.
 const PERFT: [Work; 6] = [
-    Work { name: "chess (cozy-chess) perft 6", run: |size| chess(&Board::default(), size.pick(6, 4)) },
-    Work { name: "Siam perft 5", run: |size| leaves::<Siam>(size.pick(5, 3)) },
     Work {
-        name: "Sam Liam perft 3, 20 times",
-        run: |size| repeat(size.pick(20, 1), || leaves::<SamLiam>(3)),
+        name: "chess (cozy-chess)",
+        timed: ("perft 6", || chess(&Board::default(), 6)),
+        counted: ("perft 4", || chess(&Board::default(), 4)),
     },
-    Work { name: "Saigon perft 7", run: |size| leaves::<Saigon>(size.pick(7, 5)) },
-    Work { name: "Palam perft 7 (deal of seed 1)", run: |size| leaves::<Palam>(size.pick(7, 6)) },
-    Work { name: "Palam perft 6 (deal of seed 1)", run: |size| leaves::<Palam>(size.pick(6, 6)) },
+    Work {
+        name: "Siam",
+        timed: ("perft 5", || leaves::<Siam>(5)),
+        counted: ("perft 3", || leaves::<Siam>(3)),
+    },
+    Work {
+        name: "Sam Liam",
+        timed: ("perft 3, 20 times", || (0..20).map(|_| leaves::<SamLiam>(3)).sum()),
+        counted: ("perft 3", || leaves::<SamLiam>(3)),
+    },
+    Work {
+        name: "Saigon",
+        timed: ("perft 7", || leaves::<Saigon>(7)),
+        counted: ("perft 5", || leaves::<Saigon>(5)),
+    },
+    Work {
+        name: "Palam, deal of seed 1",
+        timed: ("perft 7", || leaves::<Palam>(7)),
+        counted: ("perft 5", || leaves::<Palam>(5)),
+    },
+    Work {
+        name: "Palam, deal of seed 1, answers last",
+        timed: ("perft 6", || leaves::<Palam>(6)),
+        counted: ("perft 6", || leaves::<Palam>(6)),
+    },
 ];
 
 /// Plies of random play.
-const RANDOM: [Work; 4] = [
-    Work { name: "Siam random play", run: |size| random_plies::<Siam>(size.pick(3_000_000, 20_000)) },
-    Work { name: "Sam Liam random play", run: |size| random_plies::<SamLiam>(size.pick(3_000_000, 20_000)) },
-    Work { name: "Saigon random play", run: |size| random_plies::<Saigon>(size.pick(3_000_000, 20_000)) },
-    Work { name: "Palam random play", run: |size| random_plies::<Palam>(size.pick(3_000_000, 20_000)) },
-];
+const RANDOM: [Work; 4] = [random::<Siam>(), random::<SamLiam>(), random::<Saigon>(), random::<Palam>()];
+
+const fn random<G: Game>() -> Work {
+    Work {
+        name: G::INFO.title,
+        timed: ("random play", || random_plies::<G>(3_000_000)),
+        counted: ("random play", || random_plies::<G>(20_000)),
+    }
+}
 
 const ROUNDS: usize = 5;
 
@@ -60,11 +76,11 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(index) = arguments.iter().position(|word| word == "--once") {
         // Called by ourselves under callgrind: one piece of work, nothing else.
-        let name = arguments.get(index + 1).map(String::as_str);
-        let Some(work) = PERFT.iter().chain(&RANDOM).find(|work| Some(work.name) == name) else {
+        let number = arguments.get(index + 1).and_then(|number| number.parse::<usize>().ok());
+        let Some(work) = number.and_then(|number| PERFT.iter().chain(&RANDOM).nth(number)) else {
             return ExitCode::FAILURE;
         };
-        println!("{}", (work.run)(Size::Counted));
+        println!("{}", (work.counted.1)());
         return ExitCode::SUCCESS;
     }
     time("leaves", &PERFT);
@@ -79,7 +95,7 @@ fn time(unit: &str, works: &[Work]) {
     for _ in 0..ROUNDS {
         for (work, speeds) in works.iter().zip(&mut speeds) {
             let begin = Instant::now();
-            let units = black_box((work.run)(black_box(Size::Timed)));
+            let units = black_box((work.timed.1)());
             speeds.push(units as f64 / begin.elapsed().as_secs_f64());
         }
     }
@@ -88,8 +104,9 @@ fn time(unit: &str, works: &[Work]) {
     for (work, own) in works.iter().zip(&speeds) {
         let ratios = own.iter().zip(&speeds[0]).map(|(own, first)| own / first).collect();
         println!(
-            "| {} | {:.1} M | {:.1} M | {:.2} |",
+            "| {}, {} | {:.1} M | {:.1} M | {:.2} |",
             work.name,
+            work.timed.0,
             median(own.clone()) / 1e6,
             own.iter().copied().fold(0.0, f64::max) / 1e6,
             median(ratios),
@@ -107,11 +124,12 @@ fn count_instructions() {
     let Ok(program) = std::env::current_exe() else { return };
     println!("| callgrind | units | instructions | per unit |");
     println!("|---|---:|---:|---:|");
-    for work in PERFT.iter().chain(&RANDOM) {
+    for (number, work) in PERFT.iter().chain(&RANDOM).enumerate() {
+        let what = format!("{}, {}", work.name, work.counted.0);
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(&program)
-            .args(["--once", work.name])
+            .args(["--once", &number.to_string()])
             .output();
         let Ok(output) = output else {
             println!(
@@ -122,10 +140,10 @@ fn count_instructions() {
         let units: Option<u64> = String::from_utf8_lossy(&output.stdout).trim().parse().ok();
         let instructions = collected(&String::from_utf8_lossy(&output.stderr));
         let (Some(units), Some(instructions)) = (units, instructions) else {
-            println!("| {} | callgrind gave no count | | |", work.name);
+            println!("| {what} | callgrind gave no count | | |");
             continue;
         };
-        println!("| {} | {units} | {instructions} | {:.2} |", work.name, instructions as f64 / units as f64);
+        println!("| {what} | {units} | {instructions} | {:.2} |", instructions as f64 / units as f64);
     }
 }
 
@@ -133,10 +151,6 @@ fn count_instructions() {
 fn collected(report: &str) -> Option<u64> {
     let line = report.lines().find(|line| line.contains("Collected :"))?;
     line.split_whitespace().last()?.parse().ok()
-}
-
-fn repeat(times: u64, work: impl Fn() -> u64) -> u64 {
-    (0..times).map(|_| work()).sum()
 }
 
 /// Perft of chess with the last ply counted in bulk, as cozy-chess intends it.
