@@ -18,7 +18,7 @@ mod symmetry;
 
 pub use board::{Cell, Column, Piece, Sign};
 pub use error::{Field, PositionError, Problem};
-pub use exact::{ExactScore, Solver};
+pub use exact::{ExactScore, Solver, Worker};
 pub use game::Palam;
 pub use illegal::{Illegal, MoveError};
 pub use moves::{Move, Pair};

@@ -1,4 +1,14 @@
-//! The exact solver.
+//! The exact solver: what is still to be won, and who wins, under best play of both to the end.
+//!
+//! - `state`: what is left of a game; what an engagement, an answer and a swap do to it.
+//! - `key`: when two states are worth the same, with the proof.
+//! - `bounds`: which numbers of points can be won at all.
+//! - `table`: what is known, shared by all threads.
+//! - `order`: what is tried first.
+//! - `search`: the search itself.
+//!
+//! It has its own code for what the actions do, because it is made of nothing else; tests compare it with the rule
+//! book through a brute-force search.
 
 mod bounds;
 mod key;
@@ -12,69 +22,195 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use mekong_core::{Player, Position as _};
 
 use crate::{Move, Position};
-use search::{Search, Stopped};
+use search::Search;
 use state::State;
 use table::Table;
 
-/// Solves positions exactly.
+/// Solves positions of the duels exactly, and remembers what it found.
+///
+/// A solver can be shared: several threads may ask the same question at once, each with its own [`Worker`], and
+/// find the answer sooner because each sees what the others know. Positions of a draft are not solved.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use mekong_core::{Notation, Player, Variants};
+/// use mekong_palam::{Position, Solver};
+///
+/// let text = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - s 30-30";
+/// let position = Position::parse_position(text, Variants::NONE)?;
+/// let (solver, stop) = (Solver::new(1 << 20), AtomicBool::new(false));
+/// let mut worker = solver.worker(&stop);
+///
+/// let exact = worker.solve_score(&position).expect("nobody stops it");
+/// assert_eq!(exact.points, 13); // of the 15 left, for Anubis, who is to act
+/// assert_eq!(worker.wins(&position), Some(Player::P2));
+/// let best = exact.best().expect("the game is not over");
+/// let scores = worker.move_scores(&position).expect("nobody stops it");
+/// assert!(scores.iter().all(|&(mv, points)| points <= 13 && (mv != best || points == 13)));
+/// # Ok::<(), mekong_palam::PositionError>(())
+/// ```
 pub struct Solver {
     table: Table,
     nodes: AtomicU64,
+    workers: AtomicU64,
 }
 
-/// What is still to be won.
+/// What is still to be won from a position, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactScore {
-    /// for the player to act
+    /// The points that the player to act still wins, those of the last duel included. The opponent wins all others.
     pub points: u8,
-    /// best line
+    /// Best moves of both to the end. Empty only if the game is over.
     pub line: Vec<Move>,
 }
 
-impl Solver {
-    /// new
+impl ExactScore {
+    /// The best move: the first, in the order of the rule book's list, that keeps the score.
     #[must_use]
-    pub fn new(bytes: usize) -> Solver {
-        Solver { table: Table::new(bytes), nodes: AtomicU64::new(0) }
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+impl Solver {
+    /// A solver whose table takes about so many bytes. 64 MB are plenty for eight duels, a whole deal is glad of 1 GB;
+    /// with 0 there is no table, and only the last few duels are solved in reasonable time.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Solver {
+        Solver { table: Table::new(table_bytes), nodes: AtomicU64::new(0), workers: AtomicU64::new(0) }
     }
 
-    /// nodes
+    /// The states that all workers have looked at so far.
+    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    fn ask(search: &mut Search<'_>, position: &Position, need: i32) -> Result<bool, Stopped> {
-        let state = State::of(position);
-        match position.engaged() {
-            Some(engaged) => search.answer(&state, engaged.into(), need),
-            None => search.wins(&state, need),
-        }
+    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after `stop` is set.
+    #[must_use]
+    pub fn worker<'a>(&'a self, stop: &'a AtomicBool) -> Worker<'a> {
+        // Every other worker goes through the swaps from the end, so that two meet in the middle.
+        let backwards = self.workers.fetch_add(1, Relaxed) % 2 == 1;
+        Worker { solver: self, search: Search::new(&self.table, stop, backwards), told: 0 }
+    }
+}
+
+/// One thread's part of a [`Solver`].
+pub struct Worker<'a> {
+    solver: &'a Solver,
+    search: Search<'a>,
+    /// How many nodes the solver has been told of.
+    told: u64,
+}
+
+impl Worker<'_> {
+    /// The points that the player to act still wins, and best moves of both to the end. `None` if it was stopped, and
+    /// while drafting.
+    pub fn solve_score(&mut self, position: &Position) -> Option<ExactScore> {
+        let points = self.points(position, 0, rest(position))?;
+        let line = self.line(*position, points)?;
+        Some(ExactScore { points: points as u8, line })
     }
 
-    /// points
-    pub fn points(&self, position: &Position, stop: &AtomicBool) -> Option<u8> {
-        let mut search = Search::new(&self.table, stop, false);
-        let (mut low, mut high) = (0, State::of(position).rest());
+    /// Who wins the game. Much cheaper than the exact score. `None` if it was stopped, and while drafting.
+    pub fn wins(&mut self, position: &Position) -> Option<Player> {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner;
+        }
+        let turn = position.turn();
+        let need = i32::from(Position::ALL_POINTS / 2 + 1) - i32::from(position.score(turn));
+        Some(if self.can_win(position, need)? { turn } else { turn.other() })
+    }
+
+    /// The points that the player to act still wins with each legal move. `None` if it was stopped, and while drafting.
+    pub fn move_scores(&mut self, position: &Position) -> Option<Vec<(Move, u8)>> {
+        if position.is_drafting() {
+            return None;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv)? as u8))).collect()
+    }
+
+    /// By halving the interval from `low` to `high` that the score is known to lie in.
+    fn points(&mut self, position: &Position, mut low: i32, mut high: i32) -> Option<i32> {
+        if position.is_drafting() {
+            return None;
+        }
         while low < high {
             let middle = (low + high + 1) / 2;
-            if Self::ask(&mut search, position, middle).ok()? {
+            if self.can_win(position, middle)? {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        self.nodes.fetch_add(search.nodes, Relaxed);
-        Some(low as u8)
+        Some(low)
     }
 
-    /// who wins
-    pub fn wins(&self, position: &Position, stop: &AtomicBool, backwards: bool) -> Option<Player> {
-        let mut search = Search::new(&self.table, stop, backwards);
-        let turn = position.turn();
-        let need = 38 - i32::from(position.score(turn));
-        let won = Self::ask(&mut search, position, need);
-        self.nodes.fetch_add(search.nodes, Relaxed);
-        let won = won.ok()?;
-        Some(if won { turn } else { turn.other() })
+    fn points_of_move(&mut self, position: &Position, mv: Move) -> Option<i32> {
+        let (next, won) = played(position, mv);
+        let points = self.points(&next, 0, rest(&next))?;
+        let points = if next.turn() == position.turn() { points } else { rest(&next) - points };
+        Some(won + points)
     }
+
+    /// Best moves from a position in which the player to act still wins just so many points.
+    fn line(&mut self, mut position: Position, mut points: i32) -> Option<Vec<Move>> {
+        let (mut line, mut moves) = (Vec::new(), Vec::new());
+        loop {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let mut best = None;
+            for &mv in &moves {
+                let (next, won) = played(&position, mv);
+                let still = points - won;
+                let keeps = if next.turn() == position.turn() {
+                    self.can_win(&next, still)?
+                } else {
+                    !self.can_win(&next, rest(&next) - still + 1)?
+                };
+                if keeps {
+                    best = Some((mv, next, still));
+                    break;
+                }
+            }
+            let Some((mv, next, still)) = best else { return Some(line) };
+            points = if next.turn() == position.turn() { still } else { rest(&next) - still };
+            line.push(mv);
+            position = next;
+        }
+    }
+
+    /// Whether the player to act still wins at least so many points.
+    fn can_win(&mut self, position: &Position, need: i32) -> Option<bool> {
+        if position.is_drafting() {
+            return None;
+        }
+        let state = State::of(position);
+        let answer = match position.engaged() {
+            _ if state.left == 0 => Ok(need <= 0),
+            Some(engaged) => self.search.answer(&state, engaged.into(), need),
+            None => self.search.wins(&state, need),
+        };
+        self.solver.nodes.fetch_add(self.search.nodes - self.told, Relaxed);
+        self.told = self.search.nodes;
+        answer.ok()
+    }
+}
+
+/// The points that are still to be won by either player.
+fn rest(position: &Position) -> i32 {
+    i32::from(Position::ALL_POINTS)
+        - i32::from(position.score(Player::P1))
+        - i32::from(position.score(Player::P2))
+}
+
+/// The position after a legal move, and the points that it brought the player who made it.
+fn played(position: &Position, mv: Move) -> (Position, i32) {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    let mover = position.turn();
+    (next, i32::from(next.score(mover)) - i32::from(position.score(mover)))
 }

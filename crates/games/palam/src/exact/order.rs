@@ -91,7 +91,7 @@ pub(super) fn duels(state: &State, waiting: Waiting) -> List<Duel, 6> {
         answers &= answers - 1;
     }
     if list.length > 1 {
-        list.sort_by_key(|duel| gain(duel));
+        list.sort_by_key(gain);
     }
     list
 }
@@ -101,7 +101,8 @@ fn gain(duel: &Duel) -> i32 {
     if duel.engager_wins { i32::from(duel.worth) } else { -i32::from(duel.worth) }
 }
 
-/// The slots to engage from: what worked lately, then by the worst answer.
+/// The slots to engage from: by the worst answer and by what worked lately, and first of all those where few answers
+/// lose the duel. Whoever loses it moves next and can swap: to refute every swap is what costs most.
 pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
     let mut list: List<(i32, u8), 6> = List::new((0, 0));
     let killer =
@@ -112,15 +113,15 @@ pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
         ready &= ready - 1;
         let (next, waiting) = state.engage(slot);
         let mut answers = next.answers(waiting.piece);
-        let mut worst = i32::MAX;
+        let (mut worst, mut won) = (i32::MAX, 0);
         while answers != 0 {
-            worst = worst.min(gain(&next.duel(waiting, answers.trailing_zeros() as u8)));
+            let duel = next.duel(waiting, answers.trailing_zeros() as u8);
+            worst = worst.min(gain(&duel));
+            won += i32::from(duel.engager_wins);
             answers &= answers - 1;
         }
-        if slot == killer {
-            worst += 1_000;
-        }
-        list.push((-worst, slot));
+        let lately = if slot == killer { 5 } else { 0 };
+        list.push((10 * won - worst - lately, slot));
     }
     list.sort_by_key(|&(value, _)| value);
     let mut slots = List::new(0);

@@ -56,7 +56,7 @@ impl Table {
     #[inline]
     fn bucket(&self, key: Key) -> Option<&Bucket> {
         // Multiply-shift: the upper bits of the place decide. The check is independent of them.
-        let index = u128::from(key.place.rotate_left(32)) * self.buckets.len() as u128 >> 64;
+        let index = (u128::from(key.place.rotate_left(32)) * self.buckets.len() as u128) >> 64;
         self.buckets.get(index as usize)
     }
 
