@@ -41,6 +41,7 @@
 //! assert_eq!(end.outcome().unwrap().winner, Some(Player::P2));
 //! ```
 
+mod evaluate;
 mod frame;
 mod game;
 mod grid;
@@ -58,6 +59,7 @@ pub mod svg;
 mod symmetry;
 mod value;
 
+pub use evaluate::{Evaluate, mix};
 pub use frame::Frame;
 pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
 pub use grid::Grid;

@@ -1,3 +1,5 @@
+use crate::mix;
+
 /// A small random number generator whose numbers are part of our contract: a seed names the same Palam deal and
 /// the same random game on every machine and in every version, and anyone can recompute it (SplitMix64 of Steele,
 /// Lea and Flood, 2014). Crates of random numbers promise no such stability across their versions.
@@ -18,10 +20,7 @@ impl SplitMix64 {
     /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mix(self.state)
     }
 
     /// A number below `bound`, every one equally likely.

@@ -1,5 +1,6 @@
 use mekong_core::{
-    EndReason, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Value, Variants,
+    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Value,
+    Variants, mix,
 };
 
 static LAST: EndReason = EndReason {
@@ -98,5 +99,22 @@ impl Indexed for Nibble {
         if self.is_legal(0) {
             visit(self.place());
         }
+    }
+}
+
+/// Nothing is known before the end.
+impl Evaluate for Nibble {
+    const MOVE_NUMBERS: usize = 3;
+
+    fn move_number(mv: u8) -> usize {
+        mv.into()
+    }
+
+    fn search_key(&self) -> u64 {
+        mix(u64::from(self.left) << 1 | self.turn as u64)
+    }
+
+    fn evaluate(&self) -> i32 {
+        0
     }
 }

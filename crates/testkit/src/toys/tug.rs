@@ -1,5 +1,6 @@
 use mekong_core::{
-    EndReason, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Variants,
+    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Variants,
+    mix,
 };
 
 static REACHED: EndReason =
@@ -101,5 +102,23 @@ impl<const REACH: i8> Indexed for Tug<REACH> {
                 visit(before.place());
             }
         }
+    }
+}
+
+/// The nearer the own end, the better.
+impl<const REACH: i8> Evaluate for Tug<REACH> {
+    const MOVE_NUMBERS: usize = 2;
+
+    fn move_number(mv: i8) -> usize {
+        usize::from(mv > 0)
+    }
+
+    fn search_key(&self) -> u64 {
+        mix(u64::from(self.place as u8) << 1 | self.turn as u64)
+    }
+
+    fn evaluate(&self) -> i32 {
+        let for_first = 10 * i32::from(self.place);
+        if self.turn == Player::P1 { for_first } else { -for_first }
     }
 }

@@ -1,0 +1,42 @@
+use crate::Position;
+
+/// What a search needs to know of a position beyond the rules.
+pub trait Evaluate: Position {
+    /// Every [`Evaluate::move_number`] is below this.
+    const MOVE_NUMBERS: usize;
+
+    /// A number for a move, the same for no two moves that are legal in one position.
+    fn move_number(mv: Self::Move) -> usize;
+
+    /// A well-mixed key: equal positions have equal keys, and unequal ones almost never. Positions that differ only in
+    /// what repetition ignores ([`Position::repetition_key`]) have equal keys.
+    fn search_key(&self) -> u64;
+
+    /// How good an unfinished position looks for the player to move: 0 is even, 100 a clear advantage, and more than
+    /// [`Evaluate::MOST`] either way is never said.
+    fn evaluate(&self) -> i32;
+
+    /// The largest value of an evaluation.
+    const MOST: i32 = 20_000;
+
+    /// Appends the legal moves that a search must still look at when it has reached its depth: those that win at
+    /// once, or that the opponent must answer. None by default.
+    fn forcing_moves(&self, moves: &mut Vec<Self::Move>) {
+        let _ = moves;
+    }
+
+    /// The position as if the player to move had passed, where doing nothing is hardly ever the best there is: a
+    /// search takes a position that is good even then for good. None where that would be wrong.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// Mixes the bits of a number so that every bit of the result depends on all of them.
+#[must_use]
+#[inline]
+pub const fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,35 @@
+//! Search for any position that can be evaluated ([`mekong_core::Evaluate`]). This crate names no game.
+//!
+//! Iterative deepening, principal variation search with aspiration windows, a transposition table shared by all
+//! threads without locks, killers, merit and counter moves, reductions of late moves, null moves where a game allows
+//! them, extensions of forced replies, forcing moves beyond the depth. Nothing assumes that turns alternate or that
+//! the last mover did not lose. With one thread and a limit of nodes the same search gives the same moves.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use mekong_core::{History, Value};
+//! use mekong_engine::{Engine, Limits};
+//! use mekong_testkit::toys::Tug;
+//!
+//! // A token two places from the first player's end, who is to move.
+//! let mut game = History::new(Tug::<3>::start());
+//! for mv in [1, 1] {
+//!     game.play(mv).unwrap();
+//! }
+//! let report = Engine::new(1).search(&game, Limits::depth(4), &AtomicBool::new(false), |_| {});
+//! assert_eq!(report.lines[0].moves, [1]);
+//! assert_eq!(report.lines[0].score.value(), Some(Value::Win(1)));
+//! ```
+
+mod engine;
+mod limits;
+mod order;
+mod score;
+mod search;
+mod table;
+
+pub use engine::{Engine, Line, Report};
+pub use limits::Limits;
+pub use score::Score;
+pub use table::Table;

@@ -1,0 +1,109 @@
+use mekong_core::{Outcome, Player, Value};
+
+/// A search score for the player to move. Small scores are evaluations; large ones say in how many plies the game
+/// is won or lost.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Score(i32);
+
+impl Score {
+    /// The score of a game won on the spot.
+    const MATE: i32 = 32_000;
+
+    /// Scores beyond this are wins.
+    const MATE_ZONE: i32 = 31_000;
+
+    /// Neither is better.
+    pub const DRAW: Score = Score(0);
+
+    /// Worse than any score.
+    pub(crate) const MIN: Score = Score(-32_001);
+
+    /// Better than any score.
+    pub(crate) const MAX: Score = Score(32_001);
+
+    /// An evaluation.
+    #[must_use]
+    pub fn of_evaluation(evaluation: i32) -> Score {
+        Score(evaluation.clamp(-Score::MATE_ZONE, Score::MATE_ZONE))
+    }
+
+    /// The score of a finished game for a player, `plies` after the position that was searched.
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome, player: Player, plies: u32) -> Score {
+        match Value::of_outcome(outcome, player) {
+            Value::Win(_) => Score(Score::MATE - plies as i32),
+            Value::Draw => Score::DRAW,
+            Value::Loss(_) => Score(plies as i32 - Score::MATE),
+        }
+    }
+
+    /// The exact value this score stands for, if it is a proven win or loss.
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
+        if self.0 > Score::MATE_ZONE {
+            Some(Value::Win((Score::MATE - self.0) as u16))
+        } else if self.0 < -Score::MATE_ZONE {
+            Some(Value::Loss((Score::MATE + self.0) as u16))
+        } else {
+            None
+        }
+    }
+
+    /// The number: hundredths of a clear advantage where it is an evaluation.
+    #[must_use]
+    pub const fn number(self) -> i32 {
+        self.0
+    }
+
+    pub(crate) const fn plus(self, number: i32) -> Score {
+        Score(self.0 + number)
+    }
+
+    /// As the table stores it: a win's distance counts from the position itself and not from the search's root.
+    pub(crate) fn to_table(self, ply: u32) -> i16 {
+        let number = match self.value() {
+            Some(Value::Win(_)) => self.0 + ply as i32,
+            Some(Value::Loss(_)) => self.0 - ply as i32,
+            _ => self.0,
+        };
+        number as i16
+    }
+
+    /// What the table stored, counted from the search's root again.
+    pub(crate) fn from_table(stored: i16, ply: u32) -> Score {
+        let score = Score(stored.into());
+        match score.value() {
+            Some(Value::Win(_)) => Score(score.0 - ply as i32),
+            Some(Value::Loss(_)) => Score(score.0 + ply as i32),
+            _ => score,
+        }
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Value;
+
+    use super::Score;
+
+    #[test]
+    fn a_win_keeps_its_distance_through_the_table() {
+        let score = Score(32_000 - 7);
+        assert_eq!(score.value(), Some(Value::Win(7)));
+        assert_eq!((-score).value(), Some(Value::Loss(7)));
+        for ply in [0, 3, 40] {
+            assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+            assert_eq!(Score::from_table((-score).to_table(ply), ply), -score);
+            assert_eq!(Score::from_table(Score(-55).to_table(ply), ply), Score(-55));
+        }
+        assert_eq!(Score::from_table(score.to_table(5), 3).value(), Some(Value::Win(5)), "two plies nearer");
+    }
+}

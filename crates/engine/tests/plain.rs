@@ -1,0 +1,102 @@
+//! The search against plain minimax on toy games: one goes in circles, in the other moves lose at once and players pass.
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_core::{Evaluate, History, Player, Value};
+use mekong_engine::{Engine, Limits, Report, Score};
+use mekong_testkit::toys::{Nibble, Tug};
+
+/// Minimax of a depth with nothing left out: repetition on the way is a draw, and the end counts its plies.
+fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return Score::of_outcome(outcome, position.turn(), ply);
+    }
+    let key = position.search_key();
+    if ply > 0 && position.repetition_key().is_some() && path.contains(&key) {
+        return Score::DRAW;
+    }
+    if depth == 0 {
+        return Score::of_evaluation(position.evaluate());
+    }
+    path.push(key);
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let scores = moves.into_iter().map(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let score = minimax(&next, depth - 1, ply + 1, path);
+        if next.turn() == position.turn() { score } else { -score }
+    });
+    let best = scores.max().expect("an unfinished position has moves");
+    path.pop();
+    best
+}
+
+fn search<P: Evaluate>(engine: &Engine, position: P, limits: Limits) -> Report<P::Move> {
+    engine.search(&History::new(position), limits, &AtomicBool::new(false), |_| {})
+}
+
+#[test]
+fn without_selection_a_depth_gives_what_minimax_gives() {
+    for place in -3..=3 {
+        for turn in Player::BOTH {
+            for depth in 1..=8 {
+                // A table knows nothing of the path, so every search begins without memory.
+                let mut engine = Engine::new(1);
+                engine.selective = false;
+                let position = Tug::<4> { place, turn };
+                let report = search(&engine, position, Limits::depth(depth));
+                let exact = report.lines[0].score;
+                if report.depth == depth {
+                    assert_eq!(
+                        exact,
+                        minimax(&position, depth, 0, &mut Vec::new()),
+                        "{position:?} at {depth}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
+    for left in 1..=Nibble::MOST {
+        let position = Nibble { left, turn: Player::P2 };
+        for threads in [1, 3] {
+            let mut engine = Engine::new(1);
+            engine.threads = threads;
+            let report = search(&engine, position, Limits::depth(30));
+            let expected = minimax(&position, 20, 0, &mut Vec::new());
+            assert_eq!(report.lines[0].score.value(), expected.value(), "{left} crumbs");
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_ranked_and_begin_differently() {
+    let mut engine = Engine::new(1);
+    engine.lines = 5;
+    let report = search(&engine, Nibble { left: 3, turn: Player::P1 }, Limits::depth(6));
+    let found: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score.value())).collect();
+    assert_eq!(found, [(2, Some(Value::Win(2))), (1, Some(Value::Loss(3)))]);
+}
+
+#[test]
+fn the_same_nodes_give_the_same_search() {
+    let run = || search(&Engine::new(1), Tug::<9>::start(), Limits::nodes(5_000));
+    let (first, second) = (run(), run());
+    assert_eq!(first.lines, second.lines);
+    assert_eq!(first.nodes, second.nodes);
+    assert!(first.nodes <= 5_002, "{} nodes", first.nodes);
+}
+
+#[test]
+fn a_search_that_is_stopped_ends() {
+    let engine = Engine::new(1);
+    let stop = AtomicBool::new(true);
+    let report = engine.search(&History::new(Tug::<9>::start()), Limits::default(), &stop, |_| {});
+    assert!(report.depth <= 20, "it could see the whole game otherwise");
+    let over = search(&engine, Tug::<3> { place: 3, turn: Player::P1 }, Limits::default());
+    assert!(over.lines.is_empty());
+}
