@@ -77,6 +77,12 @@ impl Square {
         Direction::ALL.into_iter().any(|direction| self.next(direction) == Some(other))
     }
 
+    /// 0 for a1 to 24 for e5.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.0 as usize
+    }
+
     #[inline]
     pub(crate) const fn bit(self) -> u32 {
         1 << self.0

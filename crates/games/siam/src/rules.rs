@@ -51,7 +51,7 @@ impl Position {
 
     /// Whether a push moves the pieces in `ahead`, the unbroken run in front of the pushing animal.
     #[inline]
-    fn push_succeeds(&self, ahead: u32, direction: Direction) -> bool {
+    pub(crate) fn push_succeeds(&self, ahead: u32, direction: Direction) -> bool {
         self.force(ahead, direction).moves_the_row()
             && (!self.variants.has(CHAIN) || self.chain_break(ahead, direction).is_none())
     }
@@ -107,6 +107,25 @@ impl Position {
                 }
             }
         }
+    }
+
+    fn list_pushes_on_board(&self, moves: &mut Vec<Move>) {
+        self.for_each_push(|from, direction| {
+            let to = Square::nearest(direction.shift(from.bit()), direction);
+            moves.push(Move::Push { from, to });
+        });
+    }
+
+    fn list_entering_pushes(&self, moves: &mut Vec<Move>) {
+        if self.may_enter() {
+            self.for_each_entering_push(|to, facing| moves.push(Move::Enter { to, facing }));
+        }
+    }
+
+    /// Appends every legal move that pushes, in a game that goes on.
+    pub(crate) fn list_pushes(&self, moves: &mut Vec<Move>) {
+        self.list_pushes_on_board(moves);
+        self.list_entering_pushes(moves);
     }
 
     /// Calls `found` with every legal push of an animal that comes in from outside.
@@ -273,8 +292,8 @@ impl mekong_core::Position for Position {
             for to in squares(BORDER & free_targets) {
                 moves.extend(Direction::ALL.map(|facing| Move::Enter { to, facing }));
             }
-            self.for_each_entering_push(|to, facing| moves.push(Move::Enter { to, facing }));
         }
+        self.list_entering_pushes(moves);
         for direction in Direction::ALL {
             for to in squares(direction.shift(own) & free_targets) {
                 let from = Square::nearest(direction.opposite().shift(to.bit()), direction);
@@ -287,10 +306,7 @@ impl mekong_core::Position for Position {
         if self.may_leave() {
             moves.extend(squares(own & BORDER).map(|at| Move::Leave { at }));
         }
-        self.for_each_push(|from, direction| {
-            let to = Square::nearest(direction.shift(from.bit()), direction);
-            moves.push(Move::Push { from, to });
-        });
+        self.list_pushes_on_board(moves);
     }
 
     /// The number of legal moves by counting sets: only pushes are looked at one by one.
@@ -363,11 +379,8 @@ impl mekong_core::Position for Position {
         self.turn = player.other();
     }
 
-    /// Rows, side and exits; the ply count does not matter. Five sets of 25 bits, one bit and twice one bit: 128.
+    /// Rows, side and exits; the ply count does not matter.
     fn repetition_key(&self) -> Option<u128> {
-        let [_, east, south, west] = self.facing;
-        let sets = [self.rocks, self.animals[0], self.animals[1], east | west, south | west];
-        let key = sets.into_iter().fold(0, |key, set| key << 25 | u128::from(set));
-        Some(key << 3 | (self.turn as u128) << 2 | u128::from(self.exits[0]) << 1 | u128::from(self.exits[1]))
+        Some(self.packed())
     }
 }

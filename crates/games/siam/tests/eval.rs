@@ -1,0 +1,154 @@
+//! What the search is told about Siam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::atomic::AtomicBool,
+};
+
+use mekong_core::{
+    Evaluate as _, Game as _, History, Notation as _, Position as _, SplitMix64, Symmetric as _, Value,
+    Variants,
+};
+use mekong_engine::{Engine, Limits};
+use mekong_siam::{Position, Siam, Symmetry};
+
+fn walk(seed: u64, plies: usize, mut look: impl FnMut(&Position)) {
+    let mut random = SplitMix64::new(seed);
+    let mut position = Siam::start(Variants::NONE, 0);
+    for _ in 0..plies {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return;
+        }
+        look(&position);
+        position.play_unchecked(moves[random.below(moves.len())]);
+    }
+}
+
+#[test]
+fn keys_are_equal_exactly_for_positions_that_repeat() {
+    let mut seen: HashMap<u64, u128> = HashMap::new();
+    for seed in 0..100 {
+        walk(seed, 800, |position| {
+            let exact = position.repetition_key().unwrap();
+            assert_eq!(*seen.entry(position.search_key()).or_insert(exact), exact);
+        });
+    }
+    assert!(seen.len() > 30_000);
+}
+
+#[test]
+fn legal_moves_have_numbers_of_their_own() {
+    walk(3, 500, |position| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+        assert_eq!(numbers.len(), moves.len());
+        assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+    });
+}
+
+#[test]
+fn the_evaluation_does_not_care_where_north_is_or_whose_animals_are_elephants() {
+    walk(4, 500, |position| {
+        for &symmetry in Position::SYMMETRIES {
+            assert_eq!(
+                position.image(symmetry).evaluate(),
+                position.evaluate(),
+                "{symmetry:?} of {position:?}"
+            );
+        }
+    });
+    assert_eq!(Symmetry::Mirror, Position::SYMMETRIES[0]);
+}
+
+#[test]
+fn forcing_moves_are_the_moves_that_win_at_once() {
+    let mut wins = 0;
+    for seed in 0..40 {
+        walk(seed, 600, |position| {
+            let mut forcing = Vec::new();
+            position.forcing_moves(&mut forcing);
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves.retain(|&mv| {
+                let next = position.play(mv).unwrap();
+                next.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn()))
+            });
+            wins += moves.len();
+            forcing.sort_unstable();
+            moves.sort_unstable();
+            assert_eq!(forcing, moves, "{}", position.position_text());
+        });
+    }
+    assert!(wins > 100, "only {wins} wins were in reach");
+}
+
+fn search(text: &str, depth: u32) -> (Option<Value>, String) {
+    let position = Position::parse_position(text, Variants::NONE).unwrap();
+    let report =
+        Engine::new(8).search(&History::new(position), Limits::depth(depth), &AtomicBool::new(false), |_| {});
+    let line = &report.lines[0];
+    (line.score.value(), Position::move_text(line.moves[0]))
+}
+
+#[test]
+fn wins_are_found_and_gifts_to_the_opponent_avoided() {
+    assert_eq!(search("4o/4o/5/2S2/2o2 E 10 -", 2), (Some(Value::Win(1)), "c2c1".to_owned()));
+    assert_eq!(search("2o2/2o2/2o2/2n2/2n2 R 11 -", 2), (Some(Value::Win(1)), "@c1N".to_owned()));
+    // Pushing here would win for the rhino that stands nearer to the rock.
+    let (_, mv) = search("4o/4o/S4/s4/o4 E 10 -", 3);
+    assert_ne!(mv, "a3a2");
+}
+
+#[test]
+fn without_selection_two_plies_are_what_minimax_says() {
+    let negamax = |position: &Position| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves
+            .iter()
+            .map(|&mv| {
+                let next = position.play(mv).unwrap();
+                let mut replies = Vec::new();
+                next.legal_moves(&mut replies);
+                let best = replies.iter().map(|&reply| {
+                    let end = next.play(reply).unwrap();
+                    match end.outcome() {
+                        Some(outcome) => mekong_engine::Score::of_outcome(outcome, next.turn(), 2),
+                        None => {
+                            let mut wins = Vec::new();
+                            end.forcing_moves(&mut wins);
+                            let standing = mekong_engine::Score::of_evaluation(end.evaluate());
+                            let win = wins.iter().map(|&mv| {
+                                let over = end.play(mv).unwrap().outcome().unwrap();
+                                mekong_engine::Score::of_outcome(over, end.turn(), 3)
+                            });
+                            -win.fold(standing, Ord::max)
+                        }
+                    }
+                });
+                match next.outcome() {
+                    Some(outcome) => mekong_engine::Score::of_outcome(outcome, position.turn(), 1),
+                    None => -best.max().unwrap(),
+                }
+            })
+            .max()
+            .unwrap()
+    };
+    for seed in 0..12 {
+        walk(seed, 60, |position| {
+            if position.ply() % 15 != 14 {
+                return;
+            }
+            let mut engine = Engine::new(1);
+            engine.selective = false;
+            let game = History::new(*position);
+            let report = engine.search(&game, Limits::depth(2), &AtomicBool::new(false), |_| {});
+            if report.depth == 2 {
+                assert_eq!(report.lines[0].score, negamax(position), "{}", position.position_text());
+            }
+        });
+    }
+}
