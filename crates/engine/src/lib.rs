@@ -24,6 +24,7 @@
 
 mod engine;
 mod limits;
+mod mcts;
 mod order;
 mod score;
 mod search;
@@ -31,5 +32,6 @@ mod table;
 
 pub use engine::{Engine, Line, Report};
 pub use limits::Limits;
+pub use mcts::{McSearch, Mcts};
 pub use score::Score;
 pub use table::Table;

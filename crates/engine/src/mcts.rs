@@ -1,0 +1,146 @@
+//! A plain Monte Carlo tree search: the rules and random play, no evaluation. A baseline that strength is stated
+//! against, for every game.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Instant,
+};
+
+use mekong_core::{Player, Position, SplitMix64};
+
+use crate::Limits;
+
+/// How much the search is drawn to moves it has seldom tried.
+const CURIOSITY: f64 = 1.2;
+
+/// A random game that has not ended by then counts as a draw.
+const LONGEST_PLAYOUT: usize = 300;
+
+/// A Monte Carlo player. The same seed and number of playouts give the same move.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    random: SplitMix64,
+}
+
+/// What a Monte Carlo search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct McSearch<M> {
+    /// The move that was tried most often; none if the game is over.
+    pub best: Option<M>,
+    /// The share of the playouts that it won, a draw counting half.
+    pub share: f64,
+    /// How many random games were played.
+    pub playouts: u64,
+}
+
+struct Node<M> {
+    /// The move that leads here and who makes it.
+    mv: Option<M>,
+    mover: Player,
+    visits: u32,
+    /// Playouts through here won by the mover, a draw counting half.
+    wins: f64,
+    children: Vec<usize>,
+    /// Legal moves that have no child yet, in random order.
+    untried: Vec<M>,
+}
+
+impl Mcts {
+    /// A player whose random numbers begin with a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Mcts {
+        Mcts { random: SplitMix64::new(seed) }
+    }
+
+    /// Searches a position until a limit: `nodes` are playouts, `depth` means nothing here. Without either it goes on
+    /// until it is stopped.
+    pub fn search<P: Position>(
+        &mut self,
+        position: &P,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> McSearch<P::Move> {
+        let begin = Instant::now();
+        let mut tree = vec![self.node(position, None, position.turn())];
+        let mut playouts = 0;
+        while !tree[0].untried.is_empty() || !tree[0].children.is_empty() {
+            let enough = limits.nodes.is_some_and(|most| playouts >= most)
+                || limits.time.is_some_and(|most| begin.elapsed() >= most);
+            if enough || stop.load(Relaxed) {
+                break;
+            }
+            self.playout(&mut tree, position);
+            playouts += 1;
+        }
+        let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
+        match best {
+            Some(node) => McSearch { best: node.mv, share: node.wins / f64::from(node.visits), playouts },
+            // Stopped before the first playout: any move is better than none.
+            None => McSearch { best: tree[0].untried.last().copied(), share: 0.5, playouts },
+        }
+    }
+
+    fn node<P: Position>(&mut self, position: &P, mv: Option<P::Move>, mover: Player) -> Node<P::Move> {
+        let mut untried = Vec::new();
+        position.legal_moves(&mut untried);
+        self.random.shuffle(&mut untried);
+        Node { mv, mover, visits: 0, wins: 0.0, children: Vec::new(), untried }
+    }
+
+    /// One game: down the tree by what looks best, one new node, random play to the end, and the news back up.
+    fn playout<P: Position>(&mut self, tree: &mut Vec<Node<P::Move>>, root: &P) {
+        let mut position = root.clone();
+        let mut path = vec![0];
+        let mut at = 0;
+        while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
+            at = most_promising(tree, at);
+            if let Some(mv) = tree[at].mv {
+                position.play_unchecked(mv);
+            }
+            path.push(at);
+        }
+        if let Some(mv) = tree[at].untried.pop() {
+            let mover = position.turn();
+            position.play_unchecked(mv);
+            let child = self.node(&position, Some(mv), mover);
+            tree.push(child);
+            let number = tree.len() - 1;
+            tree[at].children.push(number);
+            path.push(number);
+        }
+        let winner = self.play_out(position);
+        for number in path {
+            let node = &mut tree[number];
+            node.visits += 1;
+            node.wins += match winner {
+                None => 0.5,
+                Some(player) if player == node.mover => 1.0,
+                Some(_) => 0.0,
+            };
+        }
+    }
+
+    fn play_out<P: Position>(&mut self, mut position: P) -> Option<Player> {
+        let mut moves = Vec::new();
+        for _ in 0..LONGEST_PLAYOUT {
+            if let Some(outcome) = position.outcome() {
+                return outcome.winner;
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            position.play_unchecked(moves[self.random.below(moves.len())]);
+        }
+        None
+    }
+}
+
+/// The child with the best sum of what it has won and what is still to be learned about it.
+fn most_promising<M>(tree: &[Node<M>], at: usize) -> usize {
+    let wonder = f64::from(tree[at].visits).ln();
+    let promise = |&child: &usize| {
+        let visits = f64::from(tree[child].visits);
+        tree[child].wins / visits + CURIOSITY * (wonder / visits).sqrt()
+    };
+    let best = tree[at].children.iter().copied().max_by(|a, b| promise(a).total_cmp(&promise(b)));
+    best.unwrap_or(at)
+}
