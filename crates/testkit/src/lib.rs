@@ -15,3 +15,16 @@ pub mod diagrams;
 pub mod naive;
 pub mod tables;
 pub mod toys;
+
+/// A number of random games, multiplied by what `MEKONG_SOAK` in the environment says: `make soak` asks for more than
+/// the ordinary tests.
+///
+/// # Panics
+/// If `MEKONG_SOAK` is not a number.
+#[must_use]
+pub fn soak(games: u64) -> u64 {
+    match std::env::var("MEKONG_SOAK") {
+        Ok(factor) => games * factor.parse::<u64>().expect("MEKONG_SOAK is a number"),
+        Err(_) => games,
+    }
+}

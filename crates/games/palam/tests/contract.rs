@@ -16,7 +16,7 @@ fn the_contract_holds_along_random_games_of_every_variant() {
     let mut plies = 0;
     for variants in Palam::INFO.all_variants() {
         // A game lasts 24 plies of duels, up to 12 swaps and, with a draft, 24 placements.
-        for seed in 0..1_200 {
+        for seed in 0..mekong_testkit::soak(1_200) {
             plies += contract.walk(variants, seed, 1_000);
         }
     }
@@ -26,7 +26,7 @@ fn the_contract_holds_along_random_games_of_every_variant() {
 #[test]
 fn symmetries_commute_with_the_rules() {
     for variants in Palam::INFO.all_variants() {
-        for seed in 0..60 {
+        for seed in 0..mekong_testkit::soak(60) {
             contract::check_symmetry::<Palam>(variants, seed, 300);
         }
     }

@@ -223,7 +223,7 @@ fn draft(board: &Board, up: &[String], left: i32, down: &[String]) -> Verdict {
 #[test]
 fn both_implementations_agree_along_random_games() {
     for variants in Palam::INFO.all_variants() {
-        for seed in 0..120 {
+        for seed in 0..mekong_testkit::soak(120) {
             compare::<Palam>(variants, seed, 200, verdict);
         }
     }

@@ -15,7 +15,7 @@ fn the_contract_holds_along_random_games_of_every_variant() {
     let contract = contract::Contract::<Saigon>::new();
     let mut plies = 0;
     for variants in Saigon::INFO.all_variants() {
-        for seed in 0..1_600 {
+        for seed in 0..mekong_testkit::soak(1_600) {
             plies += contract.walk(variants, seed, 1_000);
         }
     }
@@ -25,7 +25,7 @@ fn the_contract_holds_along_random_games_of_every_variant() {
 #[test]
 fn symmetries_commute_with_the_rules() {
     for variants in Saigon::INFO.all_variants() {
-        for seed in 0..10 {
+        for seed in 0..mekong_testkit::soak(10) {
             contract::check_symmetry::<Saigon>(variants, seed, 300);
         }
     }

@@ -93,7 +93,7 @@ fn verdict(text: &str, variants: &[&str]) -> Verdict {
 #[test]
 fn random_games_agree_with_the_second_implementation() {
     for variants in Saigon::INFO.all_variants() {
-        for seed in 0..300 {
+        for seed in 0..mekong_testkit::soak(300) {
             naive::compare::<Saigon>(variants, seed, 200, verdict);
         }
     }

@@ -14,7 +14,7 @@ fn every_worked_case_comes_out_as_written() {
 fn the_contract_holds_along_random_games() {
     let contract = contract::Contract::<SamLiam>::new();
     let mut plies = 0;
-    for seed in 0..1_500 {
+    for seed in 0..mekong_testkit::soak(1_500) {
         plies += contract.walk(Variants::NONE, seed, 1_000);
     }
     assert!(plies > 30_000, "only {plies} plies");
@@ -26,7 +26,7 @@ fn the_contract_holds_to_the_last_tile() {
     let contract = contract::Contract::<SamLiam>::new();
     let mut plies = 0;
     let mut draws = 0;
-    for seed in 0..2_000 {
+    for seed in 0..mekong_testkit::soak(2_000) {
         let mut random = SplitMix64::new(seed);
         let mut position = SamLiam::start(Variants::NONE, seed);
         loop {
@@ -53,7 +53,7 @@ fn the_contract_holds_to_the_last_tile() {
 
 #[test]
 fn symmetries_commute_with_the_rules() {
-    for seed in 0..200 {
+    for seed in 0..mekong_testkit::soak(200) {
         contract::check_symmetry::<SamLiam>(Variants::NONE, seed, 100);
     }
 }

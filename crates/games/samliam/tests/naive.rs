@@ -283,7 +283,7 @@ fn both_implementations_agree_on_random_boards() {
     let all = patterns();
     let mut compared = 0;
     let mut finished = 0;
-    for seed in 0..1_000 {
+    for seed in 0..mekong_testkit::soak(1_000) {
         let mut random = SplitMix64::new(seed);
         let full = random.below(9) + 1;
         let mut cell = || {

@@ -308,7 +308,7 @@ fn crowded(random: &mut SplitMix64, single_exit: bool) -> String {
 #[test]
 fn both_implementations_agree_along_games_of_every_variant() {
     for variants in Siam::INFO.all_variants() {
-        for seed in 0..6 {
+        for seed in 0..mekong_testkit::soak(6) {
             let plies = compare_from::<Siam>(Siam::start(variants, seed), seed, 250, replies);
             assert!(plies > 0);
         }
@@ -321,7 +321,7 @@ fn both_implementations_agree_on_crowded_boards_of_every_variant() {
     let mut plies = 0;
     for variants in Siam::INFO.all_variants() {
         let single_exit = Siam::INFO.variant_names(variants).contains(&"single-exit");
-        for seed in 0..400 {
+        for seed in 0..mekong_testkit::soak(400) {
             let text = crowded(&mut random, single_exit);
             let start = Position::parse_position(&text, variants).unwrap_or_else(|e| panic!("{text}: {e}"));
             plies += compare_from::<Siam>(start, seed, 5, replies);
