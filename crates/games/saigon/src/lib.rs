@@ -4,6 +4,7 @@ mod board;
 mod diagram;
 mod draw;
 mod error;
+mod eval;
 mod game;
 mod index;
 mod moves;

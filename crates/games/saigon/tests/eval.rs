@@ -1,0 +1,75 @@
+//! A search without the table: what it is told, and that it finds the truth of small rails.
+
+use std::{collections::HashSet, sync::atomic::AtomicBool};
+
+use mekong_core::{
+    Evaluate as _, Game as _, History, Indexed as _, Place, Position as _, SplitMix64, Symmetric as _, Value,
+    Variants,
+};
+use mekong_engine::{Engine, Limits, Score};
+use mekong_saigon::{Position, Saigon};
+
+/// The value within a depth, by looking at everything.
+fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return Score::of_outcome(outcome, position.turn(), ply);
+    }
+    if depth == 0 {
+        return Score::DRAW;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let scores = moves.into_iter().map(|mv| -minimax(&position.play(mv).unwrap(), depth - 1, ply + 1));
+    scores.max().unwrap()
+}
+
+#[test]
+fn wins_and_losses_of_small_rails_are_found_with_their_distance() {
+    let tiers = Position::tiers();
+    let mut random = SplitMix64::new(2);
+    let mut decided = 0;
+    for variants in Saigon::INFO.all_variants() {
+        for _ in 0..150 {
+            let tier = random.below(6);
+            let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, variants);
+            let truth = minimax(&position, 5, 0).value();
+            let Some(plies) = truth.and_then(Value::distance) else { continue };
+            decided += 1;
+            for threads in [1, 2] {
+                let mut engine = Engine::new(1);
+                engine.threads = threads;
+                // Reductions may hide a short win for some depths, never for ever.
+                let limits = Limits::depth(u32::from(plies) + 8);
+                let report = engine.search(&History::new(position), limits, &AtomicBool::new(false), |_| {});
+                assert_eq!(report.lines[0].score.value(), truth, "{position:?}");
+            }
+        }
+    }
+    assert!(decided > 50, "only {decided} of the positions are decided");
+}
+
+#[test]
+fn the_evaluation_does_not_care_for_left_right_light_or_dark() {
+    let mut random = SplitMix64::new(4);
+    let mut position = Saigon::start(Variants::NONE, 0);
+    let mut keys = HashSet::new();
+    let mut rails = HashSet::new();
+    for _ in 0..2_000 {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            position = Saigon::start(Variants::NONE, 0);
+            continue;
+        }
+        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+        assert_eq!(numbers.len(), moves.len());
+        assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+        for &symmetry in Position::SYMMETRIES {
+            assert_eq!(position.image(symmetry).evaluate(), position.evaluate());
+        }
+        keys.insert(position.search_key());
+        rails.insert(position.repetition_key());
+        position.play_unchecked(moves[random.below(moves.len())]);
+    }
+    assert_eq!(keys.len(), rails.len(), "a key for every position and no two");
+}
