@@ -70,6 +70,7 @@ clean:
 toolchain:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
+	@sh scripts/need.sh cc gcc
 
 wasm-target:
 	@if command -v rustup >/dev/null; then \
