@@ -4,7 +4,7 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain wasm-target
+.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -17,7 +17,7 @@ serve: toolchain
 test: lint unit doc wasm
 
 ## lint      formatting and clippy, warnings are errors
-lint: toolchain
+lint: toolchain lint-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
@@ -71,6 +71,10 @@ toolchain:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
+
+lint-tools:
+	@{ $(CARGO) clippy --version && $(CARGO) fmt --version; } >/dev/null 2>&1 || rustup component add clippy rustfmt || { \
+		echo "clippy and rustfmt are missing: install them (Debian: apt-get install rust-clippy rustfmt)."; exit 1; }
 
 wasm-target:
 	@if command -v rustup >/dev/null; then \
