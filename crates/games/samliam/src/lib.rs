@@ -4,12 +4,15 @@ mod board;
 mod diagram;
 mod draw;
 mod error;
+mod eval;
 mod game;
 mod moves;
 mod notation;
 mod position;
 mod rules;
+mod scan;
 mod symmetry;
+mod threats;
 
 pub use board::{Cell, Corner, Facing, Pattern, Tile};
 pub use error::{Field, Illegal, MoveError, PositionError, Problem};

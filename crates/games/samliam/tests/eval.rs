@@ -1,0 +1,219 @@
+//! What the search is told about Sam Liam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::atomic::AtomicBool,
+};
+
+use mekong_core::{Evaluate as _, History, Notation as _, Player, Position as _, Symmetric as _, Value};
+use mekong_engine::{Engine, Limits, Report, Score};
+use mekong_samliam::{Corner, Move, Position};
+
+mod support;
+use support::{legal, loses_within, position, walk, wins_within};
+
+/// Evaluations beyond this are certain.
+const CERTAIN: i32 = 10_000;
+
+/// What decides the future: what every cell shows, the tiles left, the turn, and the right to a square tile.
+type Future = ([[u64; 4]; 2], [u8; 4], Player, bool);
+
+fn future(position: &Position) -> Future {
+    let shown = Player::BOTH.map(|player| Corner::ALL.map(|corner| position.shows(player, corner)));
+    let [a, b] = Player::BOTH;
+    let left = [
+        position.triangles_left(a),
+        position.triangles_left(b),
+        position.squares_left(a),
+        position.squares_left(b),
+    ];
+    let right = legal(position).iter().any(|mv| matches!(mv, Move::Square { .. }));
+    (shown, left, position.turn(), right)
+}
+
+#[test]
+fn keys_are_equal_exactly_for_positions_with_the_same_future() {
+    let mut seen: HashMap<u64, Future> = HashMap::new();
+    let mut looked = 0;
+    for seed in 0..1_900 {
+        walk(seed, |position| {
+            looked += 1;
+            let future = future(position);
+            assert_eq!(*seen.entry(position.search_key()).or_insert(future), future);
+        });
+    }
+    assert!(looked > 100_000, "only {looked} positions");
+    let futures: HashSet<&Future> = seen.values().collect();
+    assert_eq!(futures.len(), seen.len());
+}
+
+#[test]
+fn a_right_that_cannot_be_used_does_not_change_the_key() {
+    let key = |text| position(text).search_key();
+    assert_ne!(key("6/6/6/6/6/AB4/Db4 B s"), key("6/6/6/6/6/AB4/Db4 B -"));
+    assert_eq!(key("QQQ3/6/6/6/6/AB4/Db4 B s"), key("QQQ3/6/6/6/6/AB4/Db4 B -"), "no square tile left");
+    assert_eq!(key("6/6/6/6/6/6/(AC)5 W -"), key("6/6/6/6/6/6/(BD)5 W -"), "both show all four");
+    assert_ne!(key("6/6/6/6/6/6/(AC)5 W -"), key("6/6/6/6/6/6/Q5 W -"), "other tiles are left");
+    assert_ne!(key("6/6/6/6/6/6/A5 W -"), key("6/6/6/6/6/6/A5 B -"));
+}
+
+#[test]
+fn legal_moves_have_numbers_of_their_own() {
+    for seed in 0..30 {
+        walk(seed, |position| {
+            let moves = legal(position);
+            let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+            assert_eq!(numbers.len(), moves.len());
+            assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+        });
+    }
+    let all: HashSet<usize> = Position::all_moves().into_iter().map(Position::move_number).collect();
+    assert_eq!(all.len(), Position::MOVE_NUMBERS, "every number is used");
+}
+
+#[test]
+fn the_evaluation_does_not_care_which_side_is_up_or_which_colour_is_whose() {
+    for seed in 0..200 {
+        walk(seed, |position| {
+            let evaluation = position.evaluate();
+            assert!(evaluation.abs() <= Position::MOST);
+            for &symmetry in Position::SYMMETRIES {
+                let image = position.image(symmetry);
+                assert_eq!(image.evaluate(), evaluation, "{symmetry:?} of {}", position.position_text());
+            }
+        });
+    }
+}
+
+#[test]
+fn certain_evaluations_are_true() {
+    let mut met = [0; 3];
+    for seed in 0..40 {
+        walk(seed, |position| {
+            let evaluation = position.evaluate();
+            let text = position.position_text();
+            if wins_within(position, 1) {
+                met[0] += 1;
+                assert!(evaluation > CERTAIN, "{text}");
+            } else if evaluation > CERTAIN {
+                met[1] += 1;
+                assert!(wins_within(position, 3), "{text}");
+            } else if evaluation < -CERTAIN {
+                met[2] += 1;
+                assert!(loses_within(position, 2), "{text}");
+            } else {
+                assert!(!loses_within(position, 2), "{text}");
+            }
+        });
+    }
+    assert!(met.iter().all(|&count| count > 20), "{met:?}");
+}
+
+#[test]
+fn forcing_moves_win_or_stop_the_opponent_or_begin_a_win() {
+    let mut met = [0; 3];
+    for seed in 0..40 {
+        walk(seed, |position| {
+            let text = position.position_text();
+            let mut forcing = Vec::new();
+            position.forcing_moves(&mut forcing);
+            let moves = legal(position);
+            assert!(forcing.iter().all(|mv| moves.contains(mv)), "{text}");
+            let children: Vec<(Move, Position)> =
+                moves.iter().map(|&mv| (mv, position.play(mv).unwrap())).collect();
+            if wins_within(position, 1) {
+                met[0] += 1;
+                let next = position.play(forcing[0]).unwrap();
+                assert_eq!(next.outcome().and_then(|end| end.winner), Some(position.turn()), "{text}");
+                return;
+            }
+            let lost = |next: &Position| wins_within(next, 1);
+            if !children.iter().any(|(_, next)| lost(next)) {
+                met[2] += forcing.len();
+                assert!(forcing.len() < 2, "{text}");
+                return;
+            }
+            // Wherever some moves lose at once, those that do not are the answers.
+            met[1] += 1;
+            let mut answers: Vec<Move> =
+                children.iter().filter(|(_, next)| !lost(next)).map(|&(mv, _)| mv).collect();
+            answers.sort_unstable();
+            forcing.sort_unstable();
+            assert_eq!(forcing, answers, "{text}");
+        });
+    }
+    assert!(met.iter().all(|&count| count > 20), "{met:?}");
+}
+
+fn search(position: Position, depth: u32, selective: bool) -> Report<Move> {
+    let mut engine = Engine::new(1);
+    engine.selective = selective;
+    engine.search(&History::new(position), Limits::depth(depth), &AtomicBool::new(false), |_| {})
+}
+
+fn best(text: &str, depth: u32) -> (Option<Value>, String) {
+    let line = &search(position(text), depth, true).lines[0];
+    (line.score.value(), Position::move_text(line.moves[0]))
+}
+
+#[test]
+fn wins_in_one_are_found_and_forced_blocks_made() {
+    let one = |text, mv: &str| assert_eq!(best(text, 1), (Some(Value::Win(1)), mv.to_owned()));
+    one("6/6/6/6/6/AB4/D5 B -", "b1se");
+    one("6/6/A3B1/2b3/6/3c2/D5 B -", "e1se");
+    one("6/6/6/6/6/(BD)B4/D5 B -", "b1se");
+    for depth in 1..=4 {
+        let (value, mv) = best("6/6/6/6/6/AB4/D5 W -", depth);
+        assert_eq!(value, None);
+        assert!(["b1ne", "b1se", "b1sw"].contains(&mv.as_str()), "{mv} at depth {depth}");
+    }
+    // Two squares at once cannot be stopped.
+    assert_eq!(best("6/6/6/6/6/ABAB2/D1D2d W -", 3).0, Some(Value::Loss(2)));
+}
+
+/// The search's own definition of a score, with no window and no table.
+fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return Score::of_outcome(outcome, position.turn(), ply);
+    }
+    let mut moves = Vec::new();
+    let mut best = None;
+    if depth > 0 {
+        position.legal_moves(&mut moves);
+    } else {
+        best = Some(Score::of_evaluation(position.evaluate()));
+        position.forcing_moves(&mut moves);
+    }
+    let scores = moves.into_iter().map(|mv| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        -minimax(&next, depth.saturating_sub(1), ply + 1)
+    });
+    best.into_iter().chain(scores).max().expect("an unfinished position has moves")
+}
+
+#[test]
+fn without_selection_two_plies_are_what_minimax_says() {
+    let mut compared = 0;
+    for seed in 0..12 {
+        let mut ply = seed;
+        walk(seed, |position| {
+            ply += 1;
+            if ply % 7 != 0 {
+                return;
+            }
+            let report = search(*position, 2, false);
+            if report.depth == 2 {
+                compared += 1;
+                assert_eq!(report.lines[0].score, minimax(position, 2, 0), "{}", position.position_text());
+            }
+        });
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+#[test]
+fn passing_gives_up_the_right_to_a_square_tile() {
+    let passed = position("6/6/6/6/6/AB4/Db4 B s").passed().unwrap();
+    assert_eq!(passed.position_text(), "6/6/6/6/6/AB4/Db4 W -");
+}

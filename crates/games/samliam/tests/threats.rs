@@ -1,0 +1,79 @@
+//! Wins by threats, proven by trying everything.
+
+use mekong_core::{Notation as _, Position as _};
+use mekong_samliam::{Move, Position};
+
+mod support;
+use support::{legal, loses_within, position, walk, wins_within};
+
+/// Whether the line's moves are legal one after the other and belong to a win that plain search confirms: whatever
+/// is answered to the first move, the rest of the moves are enough.
+fn confirm(position: &Position, line: &[Move]) {
+    let text = position.position_text();
+    let mut next = *position;
+    for &mv in line {
+        next = next.play(mv).unwrap_or_else(|illegal| panic!("{text}: {mv:?}: {illegal}"));
+    }
+    // The last move completes a square, or makes threats that cannot be stopped.
+    let first = position.play(line[0]).unwrap();
+    let plies = match next.outcome() {
+        Some(end) => {
+            assert_eq!(end.winner, Some(position.turn()), "{text}");
+            line.len() as u32
+        }
+        None => line.len() as u32 + 2,
+    };
+    if plies > 1 {
+        assert!(loses_within(&first, plies - 1), "{text}: {line:?}");
+    }
+}
+
+#[test]
+fn wins_that_are_found_are_wins_against_every_reply() {
+    let mut by_length = [0; 8];
+    for seed in 0..400 {
+        walk(seed, |position| {
+            let Some(line) = position.winning_threat_sequence(3_000) else { return };
+            assert_eq!(line.len() % 2, 1, "the player's own move is the last");
+            let group = (line.len() / 2).min(7);
+            by_length[group] += 1;
+            // Plain search takes a hundred times as long with every two plies.
+            let enough = [60, 60, 12, 0, 0, 0, 0, 0][group];
+            if by_length[group] <= enough {
+                confirm(position, &line);
+            }
+        });
+    }
+    assert!(by_length[..3].iter().all(|&count| count > 12), "{by_length:?}");
+}
+
+#[test]
+fn what_wins_by_two_threats_at_once_is_never_missed() {
+    for seed in 500..520 {
+        walk(seed, |position| {
+            // Every win within three plies is one by threats: nothing else forces the opponent.
+            if wins_within(position, 3) {
+                assert!(position.winning_threat_sequence(10_000).is_some(), "{}", position.position_text());
+            }
+        });
+    }
+}
+
+#[test]
+fn a_threat_that_lets_the_opponent_win_first_is_none() {
+    // Both show three of four. White is to move and wins, whatever Black threatens.
+    let found = position("6/ab4/d5/6/6/AB4/D5 W -").winning_threat_sequence(100);
+    assert_eq!(
+        found.map(|line| line.into_iter().map(Position::move_text).collect()),
+        Some(vec!["b5se".to_owned()])
+    );
+    assert_eq!(position("6/6/6/6/6/6/6 B -").winning_threat_sequence(1_000), None);
+    let over = position("6/6/6/6/6/AB4/DC4 W -");
+    assert_eq!(over.winning_threat_sequence(1_000), None);
+    assert!(legal(&over).is_empty());
+}
+
+#[test]
+fn no_budget_finds_nothing() {
+    assert_eq!(position("6/6/6/6/6/AB4/D5 B -").winning_threat_sequence(0), None);
+}
