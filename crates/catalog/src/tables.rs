@@ -2,7 +2,7 @@
 
 use std::{any::Any, io, sync::Arc};
 
-use mekong_core::{Game, GameInfo, Indexed, Notation as _, Place, Tier, Value, Variants};
+use mekong_core::{Game, GameInfo, Indexed, Notation as _, Place, Probe, Tier, Value, Variants};
 use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError, Watch};
 
 use crate::{Session, session::Typed};
@@ -107,12 +107,6 @@ impl Solved {
         self.inner.verify(threads, watch)
     }
 
-    /// The value of the position of a session; `None` if it is of another game or variant.
-    #[must_use]
-    pub fn value(&self, session: &Session) -> Option<Value> {
-        self.inner.value(session)
-    }
-
     /// Every legal move of a session's position with its value for the player who makes it, the one to play
     /// first; `None` if the session is of another game or variant. The draw by repetition is not looked at.
     #[must_use]
@@ -155,6 +149,13 @@ impl Solved {
     #[must_use]
     pub fn tiers(&self) -> Vec<TierReport> {
         self.inner.tiers()
+    }
+}
+
+/// The value of the position of a session; `None` if it is of another game or variant.
+impl Probe<Session> for Solved {
+    fn probe(&self, session: &Session) -> Option<Value> {
+        self.inner.value(session)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::{Session, Solved, find};
-use mekong_core::{Explain as _, Lang, Text, Value, say};
+use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, say};
 use serde::Serialize;
 
 use super::open::open;
@@ -120,7 +120,7 @@ fn look_up(
     context: &Context,
 ) -> Result<(Value, Vec<(String, Value)>), Failure> {
     let lang = context.lang;
-    let found = table.value(session).zip(table.moves(session));
+    let found = table.probe(session).zip(table.moves(session));
     found.ok_or_else(|| {
         Failure::Input(say!(
             lang,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use mekong_catalog::{Session, Solved, TierReport};
-use mekong_core::{Explain as _, Player, Value};
+use mekong_core::{Explain as _, Player, Probe as _, Value};
 use mekong_solver::{Counts, Verified, VerifyError};
 
 use crate::{context::Context, failure::Failure, progress::Bar};
@@ -97,7 +97,7 @@ impl Facts {
         Ok(Facts {
             stem: [&[info.id], &variants[..]].concat().join("-"),
             variants,
-            value: table.value(start).expect("its own game"),
+            value: table.probe(start).expect("its own game"),
             first_moves: first_moves(table, start),
             line: best_line(table, start),
             longest: longest_win(table, &tiers),
