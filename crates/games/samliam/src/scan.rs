@@ -1,8 +1,6 @@
 //! All 140 patterns of both players looked at together: a bit of a word stands for the square whose bottom left cell
 //! it is, so that the squares of one size take a few instructions.
 
-use mekong_core::Player;
-
 use crate::{
     board::{ALL, Corner},
     position::Position,
@@ -24,7 +22,7 @@ pub(crate) struct Scan {
     /// By corner, the cells where showing that corner makes three of four twice. The two patterns lack different
     /// cells, since two cells and what one of them shows tell the pattern.
     pub(crate) forks: [Pair; 4],
-    /// How many patterns show one of four, as [`Scan::ones`] counts them.
+    /// How many patterns of each lane show one of four, by the cell they begin at: digits of 1, 2 and 4.
     ones: [Lanes; 3],
 }
 
@@ -51,58 +49,112 @@ const COLUMNS: [u64; 6] = {
 };
 
 /// Four words worked on alike, so that the compiler can use wide registers: the patterns of the player to move that
-/// point outward and inward, then the opponent's.
+/// point outward and inward, then the opponent's. Where outward patterns show a corner, inward ones show the opposite
+/// one: their lanes have opposite corners exchanged.
 type Lanes = [u64; 4];
 
-/// By place of a corner in the square, clockwise from the top left, and by lane. Where outward patterns show `c` at a
-/// place, inward ones show `c ^ 2`.
-#[derive(Clone, Copy, Debug, Default)]
+/// What a scan begins with.
+struct Tiles {
+    /// By corner, the tiles of the lane's player.
+    own: [Lanes; 4],
+    /// By corner, the tiles of the other player.
+    other: [Lanes; 4],
+    /// All ones if the lane's player can place anything on an empty cell.
+    on_empty: Lanes,
+    /// All ones if the lane's player can place triangles.
+    on_half: Lanes,
+}
+
+/// What is found, by corner.
+#[derive(Default)]
 struct Found {
     wins: [Lanes; 4],
     threats: [Lanes; 4],
     forks: [Lanes; 4],
-    /// Digits of two to the power 0, 1 and 2: how many patterns of each bottom left cell show one of four.
     ones: [Lanes; 3],
 }
 
-/// Looks at the patterns of all sizes, lane by lane.
-#[inline(never)]
-fn find(shown: &[Lanes; 4], within_reach: &[Lanes; 4], found: &mut Found) {
-    for lane in 0..4 {
-        let shown = [shown[0][lane], shown[1][lane], shown[2][lane], shown[3][lane]];
-        let reach =
-            [within_reach[0][lane], within_reach[1][lane], within_reach[2][lane], within_reach[3][lane]];
-        let (mut wins, mut threats, mut forks, mut ones) = ([0; 4], [0; 4], [0; 4], [0; 3]);
-        for (distance, squares) in BOTTOM_LEFT.into_iter().enumerate().skip(1) {
-            let shift = [8 * distance, 9 * distance, distance, 0];
-            // Top left, top right, bottom right, bottom left, all moved to the bottom left.
-            let [a, b] = [shown[0] >> shift[0], shown[1] >> shift[1]];
-            let [c, d] = [shown[2] >> shift[2], shown[3]];
-            let alive = (reach[0] >> shift[0]) & (reach[1] >> shift[1]) & (reach[2] >> shift[2]) & reach[3];
-            let alive = alive & squares;
-            let (one_above, two_above) = (a ^ b, a & b);
-            let (one_below, two_below) = (c ^ d, c & d);
-            let three = alive & (two_above & one_below | one_above & two_below);
-            let two = alive & (one_above & one_below | (two_above ^ two_below) & !(one_above | one_below));
-            let one = alive & (one_above ^ one_below) & !(two_above | two_below);
+/// A lane of a scan under way.
+struct Lane {
+    /// By corner, what is shown, and what is or could be.
+    shown: [u64; 4],
+    within_reach: [u64; 4],
+    wins: [u64; 4],
+    threats: [u64; 4],
+    forks: [u64; 4],
+    ones: [u64; 3],
+}
 
-            for (place, shows) in [a, b, c, d].into_iter().enumerate() {
-                wins[place] |= (three & !shows) << shift[place];
-                let threat = (two & !shows) << shift[place];
-                forks[place] |= threats[place] & threat;
-                threats[place] |= threat;
-            }
-            let carry = ones[0] & one;
-            ones[0] ^= one;
-            ones[2] |= ones[1] & carry;
-            ones[1] ^= carry;
+impl Lane {
+    #[inline(always)]
+    fn new(own: [u64; 4], other: [u64; 4], on_empty: u64, on_half: u64) -> Lane {
+        let all_four = own[0] & own[2] | own[1] & own[3];
+        let shown = own.map(|set| set | all_four);
+        let own_any = own[0] | own[1] | own[2] | own[3];
+        let empty = ALL & !(own_any | other[0] | other[1] | other[2] | other[3]) & on_empty;
+        // Two triangles and a square tile take opposite corners together.
+        let nw_or_se = (own[0] | other[0]) ^ (own[2] | other[2]);
+        let ne_or_sw = (own[1] | other[1]) ^ (own[3] | other[3]);
+        let half = (nw_or_se | ne_or_sw) & on_half;
+        // Beside an own triangle the other half brings every corner; the other colour leaves the opposite one.
+        let reach = |corner: usize| shown[corner] | empty | half & (own_any | other[corner ^ 2]);
+        Lane {
+            shown,
+            within_reach: [reach(0), reach(1), reach(2), reach(3)],
+            wins: [0; 4],
+            threats: [0; 4],
+            forks: [0; 4],
+            ones: [0; 3],
         }
+    }
+
+    /// The squares of one size.
+    #[inline(always)]
+    fn add<const DISTANCE: usize>(&mut self) {
+        // Top left, top right, bottom right, bottom left, all moved to the bottom left.
+        let shift = [8 * DISTANCE, 9 * DISTANCE, DISTANCE, 0];
+        let at = |sets: &[u64; 4], place: usize| sets[place] >> shift[place];
+        let shown = [at(&self.shown, 0), at(&self.shown, 1), at(&self.shown, 2), at(&self.shown, 3)];
+        let reach = &self.within_reach;
+        let alive = at(reach, 0) & at(reach, 1) & at(reach, 2) & at(reach, 3) & BOTTOM_LEFT[DISTANCE];
+
+        let (one_above, two_above) = (shown[0] ^ shown[1], shown[0] & shown[1]);
+        let (one_below, two_below) = (shown[2] ^ shown[3], shown[2] & shown[3]);
+        let three = alive & (two_above & one_below | one_above & two_below);
+        let two = alive & (one_above & one_below | (two_above ^ two_below) & !(one_above | one_below));
+        let one = alive & (one_above ^ one_below) & !(two_above | two_below);
+
         for place in 0..4 {
-            found.wins[place][lane] = wins[place];
-            found.threats[place][lane] = threats[place];
-            found.forks[place][lane] = forks[place];
+            self.wins[place] |= (three & !shown[place]) << shift[place];
+            let threat = (two & !shown[place]) << shift[place];
+            self.forks[place] |= self.threats[place] & threat;
+            self.threats[place] |= threat;
         }
-        for (digit, set) in ones.into_iter().enumerate() {
+        let carry = self.ones[0] & one;
+        self.ones[0] ^= one;
+        self.ones[2] |= self.ones[1] & carry;
+        self.ones[1] ^= carry;
+    }
+}
+
+/// Looks at the patterns of all sizes, the same in each lane.
+#[inline]
+fn find(tiles: &Tiles, found: &mut Found) {
+    for lane in 0..4 {
+        let own = [0, 1, 2, 3].map(|corner| tiles.own[corner][lane]);
+        let other = [0, 1, 2, 3].map(|corner| tiles.other[corner][lane]);
+        let mut work = Lane::new(own, other, tiles.on_empty[lane], tiles.on_half[lane]);
+        work.add::<1>();
+        work.add::<2>();
+        work.add::<3>();
+        work.add::<4>();
+        work.add::<5>();
+        for corner in 0..4 {
+            found.wins[corner][lane] = work.wins[corner];
+            found.threats[corner][lane] = work.threats[corner];
+            found.forks[corner][lane] = work.forks[corner];
+        }
+        for (digit, set) in work.ones.into_iter().enumerate() {
             found.ones[digit][lane] = set;
         }
     }
@@ -119,12 +171,12 @@ impl Scan {
     /// How many patterns of a player show one of four.
     #[inline]
     pub(crate) const fn ones(&self, player: usize) -> u32 {
-        let [first, second] = [2 * player, 2 * player + 1];
+        let [outward, inward] = [2 * player, 2 * player + 1];
         let [units, twos, fours] = &self.ones;
-        units[first].count_ones()
-            + units[second].count_ones()
-            + 2 * (twos[first].count_ones() + twos[second].count_ones())
-            + 4 * (fours[first].count_ones() + fours[second].count_ones())
+        units[outward].count_ones()
+            + units[inward].count_ones()
+            + 2 * (twos[outward].count_ones() + twos[inward].count_ones())
+            + 4 * (fours[outward].count_ones() + fours[inward].count_ones())
     }
 }
 
@@ -132,57 +184,37 @@ impl Position {
     /// What the patterns hold for both players.
     #[inline]
     pub(crate) fn scan(&self) -> Scan {
-        let (me, you) = (self.turn, self.turn.other());
-        let [mine, yours] = [self.shown(me), self.shown(you)];
-        let [my_reach, your_reach] = [self.reach_sets(me), self.reach_sets(you)];
+        let (me, you) = (self.turn.index(), self.turn.other().index());
+        let [mine, yours] = [&self.tiles[me], &self.tiles[you]];
         let lanes = |a: &[u64; 4], b: &[u64; 4]| -> [Lanes; 4] {
-            std::array::from_fn(|place| [a[place], a[place ^ 2], b[place], b[place ^ 2]])
+            [0, 1, 2, 3].map(|corner| [a[corner], a[corner ^ 2], b[corner], b[corner ^ 2]])
         };
-        let shown = lanes(&mine, &yours);
-        let mut within_reach = lanes(&my_reach, &your_reach);
-        for (reach, shown) in within_reach.iter_mut().flatten().zip(shown.iter().flatten()) {
-            *reach |= shown;
-        }
+        let all_if = |condition: [bool; 2]| -> Lanes {
+            let [a, b] = condition.map(|condition| if condition { u64::MAX } else { 0 });
+            [a, a, b, b]
+        };
+        let tiles = Tiles {
+            own: lanes(mine, yours),
+            other: lanes(yours, mine),
+            on_empty: all_if([me, you].map(|player| self.triangles[player] > 0 || self.squares[player] > 0)),
+            on_half: all_if([me, you].map(|player| self.triangles[player] > 0)),
+        };
         let mut found = Found::default();
-        find(&shown, &within_reach, &mut found);
+        find(&tiles, &mut found);
 
         // Outward and inward come together again.
-        let both = |sets: &[Lanes; 4], corner: usize| {
-            let [outward, inward] = [sets[corner], sets[corner ^ 2]];
-            ([outward[0], outward[2]], [inward[1], inward[3]])
-        };
         let mut scan = Scan { ones: found.ones, ..Scan::default() };
         for corner in 0..4 {
-            let (a, b) = both(&found.wins, corner);
-            scan.wins[corner] = [a[0] | b[0], a[1] | b[1]];
-            let (c, d) = both(&found.forks, corner);
-            let (a, b) = both(&found.threats, corner);
-            scan.threats[corner] = [a[0] | b[0], a[1] | b[1]];
-            scan.forks[corner] = [c[0] | d[0] | a[0] & b[0], c[1] | d[1] | a[1] & b[1]];
+            for player in 0..2 {
+                let both = |sets: &[Lanes; 4]| [sets[corner][2 * player], sets[corner ^ 2][2 * player + 1]];
+                let ([a, b], [c, d]) = (both(&found.threats), both(&found.forks));
+                scan.threats[corner][player] = a | b;
+                scan.forks[corner][player] = a & b | c | d;
+                let [a, b] = both(&found.wins);
+                scan.wins[corner][player] = a | b;
+            }
         }
         scan
-    }
-
-    /// By corner, the cells that do not show it for a player and would after one more tile. Without triangles it
-    /// must be a square tile, which needs an empty cell and no block before it.
-    #[inline]
-    pub(crate) const fn reach_sets(&self, player: Player) -> [u64; 4] {
-        let empty = self.empty();
-        if self.triangles[player.index()] == 0 {
-            let room = if self.squares[player.index()] > 0 { empty } else { 0 };
-            return [room; 4];
-        }
-        let half_full = self.half_full();
-        let own = &self.tiles[player.index()];
-        let other = &self.tiles[player.other().index()];
-        let own_halves = half_full & (own[0] | own[1] | own[2] | own[3]);
-        let mut sets = [0; 4];
-        let mut corner = 0;
-        while corner < 4 {
-            sets[corner] = empty | own_halves & !own[corner] | half_full & other[corner ^ 2];
-            corner += 1;
-        }
-        sets
     }
 
     /// The corner that is free on a cell with one triangle.

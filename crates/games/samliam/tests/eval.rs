@@ -195,11 +195,11 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
 #[test]
 fn without_selection_two_plies_are_what_minimax_says() {
     let mut compared = 0;
-    for seed in 0..12 {
+    for seed in 0..8 {
         let mut ply = seed;
         walk(seed, |position| {
             ply += 1;
-            if ply % 7 != 0 {
+            if ply % 13 != 0 {
                 return;
             }
             let report = search(*position, 2, false);
@@ -209,7 +209,7 @@ fn without_selection_two_plies_are_what_minimax_says() {
             }
         });
     }
-    assert!(compared > 30, "{compared}");
+    assert!(compared > 10, "{compared}");
 }
 
 #[test]

@@ -28,23 +28,56 @@ fn confirm(position: &Position, line: &[Move]) {
     }
 }
 
+/// Plays what is found against every legal reply until the square is complete. Returns how many positions that took.
+fn play_out(position: &Position, budget: u32) -> usize {
+    if wins_within(position, 1) {
+        return 1;
+    }
+    let line = position.winning_threat_sequence(budget);
+    let line = line.unwrap_or_else(|| panic!("{} was said to be won", position.position_text()));
+    let next = position.play(line[0]).unwrap();
+    let replies = legal(&next).into_iter().map(|reply| {
+        let after = next.play(reply).unwrap();
+        assert_eq!(after.outcome(), None, "{}", position.position_text());
+        play_out(&after, budget)
+    });
+    replies.sum::<usize>() + 1
+}
+
 #[test]
 fn wins_that_are_found_are_wins_against_every_reply() {
     let mut by_length = [0; 8];
-    for seed in 0..400 {
+    let mut positions = 0;
+    for seed in 0..150 {
         walk(seed, |position| {
-            let Some(line) = position.winning_threat_sequence(3_000) else { return };
+            let Some(line) = position.winning_threat_sequence(400) else { return };
             assert_eq!(line.len() % 2, 1, "the player's own move is the last");
             let group = (line.len() / 2).min(7);
             by_length[group] += 1;
+            if group < 2 || by_length[group] <= 20 {
+                positions += play_out(position, 20_000);
+            }
+        });
+    }
+    assert!(by_length[..5].iter().all(|&count| count > 5), "{by_length:?}");
+    assert!(positions > 50_000, "{positions}");
+}
+
+#[test]
+fn plain_search_agrees_that_short_wins_are_wins() {
+    let mut by_length = [0; 3];
+    for seed in 1_000..1_040 {
+        walk(seed, |position| {
+            let Some(line) = position.winning_threat_sequence(400) else { return };
+            let Some(count) = by_length.get_mut(line.len() / 2) else { return };
+            *count += 1;
             // Plain search takes a hundred times as long with every two plies.
-            let enough = [60, 60, 12, 0, 0, 0, 0, 0][group];
-            if by_length[group] <= enough {
+            if *count <= [60, 20, 3][line.len() / 2] {
                 confirm(position, &line);
             }
         });
     }
-    assert!(by_length[..3].iter().all(|&count| count > 12), "{by_length:?}");
+    assert!(by_length.iter().all(|&count| count > 3), "{by_length:?}");
 }
 
 #[test]
