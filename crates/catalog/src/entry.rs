@@ -1,4 +1,4 @@
-use mekong_core::{Game, GameInfo, Indexed, Notation as _, Variants};
+use mekong_core::{Evaluate, Game, GameInfo, Indexed, Notation as _, Variants};
 
 use crate::{PositionError, Session};
 
@@ -10,6 +10,8 @@ pub struct Entry {
     parse: fn(&str, Variants) -> Result<Session, PositionError>,
     #[cfg(feature = "tables")]
     solver: Option<crate::Solver>,
+    #[cfg(feature = "engine")]
+    thinker: Option<crate::Thinker>,
 }
 
 impl Entry {
@@ -20,19 +22,40 @@ impl Entry {
             parse: parse::<G>,
             #[cfg(feature = "tables")]
             solver: None,
+            #[cfg(feature = "engine")]
+            thinker: None,
         }
     }
 
-    /// A game small enough to be solved.
-    pub(crate) const fn solvable<G: Game>() -> Entry
+    /// The same for a game small enough to be solved.
+    pub(crate) const fn solved<G: Game>(self) -> Entry
     where
         G::Position: Indexed,
     {
         Entry {
             #[cfg(feature = "tables")]
             solver: Some(crate::Solver::of::<G>()),
-            ..Entry::of::<G>()
+            ..self
         }
+    }
+
+    /// The same for a game whose positions can be evaluated.
+    pub(crate) const fn searched<G: Game>(self) -> Entry
+    where
+        G::Position: Evaluate,
+    {
+        Entry {
+            #[cfg(feature = "engine")]
+            thinker: Some(crate::Thinker::of::<G>()),
+            ..self
+        }
+    }
+
+    /// How the game is searched, if its positions can be evaluated.
+    #[cfg(feature = "engine")]
+    #[must_use]
+    pub const fn thinker(&self) -> Option<crate::Thinker> {
+        self.thinker
     }
 
     /// How the game is solved, if it is small enough.

@@ -28,7 +28,7 @@ impl Session {
     }
 
     /// The session with its types, for those who know them.
-    #[cfg(feature = "tables")]
+    #[cfg(any(feature = "tables", feature = "engine"))]
     pub(crate) fn as_any(&self) -> &dyn std::any::Any {
         self.inner.as_any()
     }
@@ -155,7 +155,7 @@ impl Session {
 }
 
 trait AnySession: std::fmt::Debug + Send + Sync {
-    #[cfg(feature = "tables")]
+    #[cfg(any(feature = "tables", feature = "engine"))]
     fn as_any(&self) -> &dyn std::any::Any;
     fn boxed_clone(&self) -> Box<dyn AnySession>;
     fn info(&self) -> &'static GameInfo;
@@ -181,10 +181,10 @@ trait AnySession: std::fmt::Debug + Send + Sync {
 
 pub(crate) struct Typed<G: Game>(History<G::Position>);
 
-#[cfg(feature = "tables")]
+#[cfg(any(feature = "tables", feature = "engine"))]
 impl<G: Game> Typed<G> {
-    pub(crate) fn position(&self) -> &G::Position {
-        self.0.position()
+    pub(crate) const fn history(&self) -> &History<G::Position> {
+        &self.0
     }
 }
 
@@ -195,7 +195,7 @@ impl<G: Game> std::fmt::Debug for Typed<G> {
 }
 
 impl<G: Game> AnySession for Typed<G> {
-    #[cfg(feature = "tables")]
+    #[cfg(any(feature = "tables", feature = "engine"))]
     fn as_any(&self) -> &dyn std::any::Any {
         self
     }

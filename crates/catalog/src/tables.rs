@@ -199,7 +199,7 @@ where
     fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
         let session: &dyn Any = session.as_any();
         let typed = session.downcast_ref::<Typed<G>>()?;
-        let position = typed.position();
+        let position = typed.history().position();
         (position.variants() == self.0.variants()).then_some(position)
     }
 

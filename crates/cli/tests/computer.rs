@@ -65,13 +65,23 @@ fn the_table_is_made_once_used_again_and_replaced_when_damaged() {
 }
 
 #[test]
+fn the_search_plays_siam_and_sam_liam_and_takes_a_win() {
+    // The rhinos have a rock at the edge and push it off.
+    let args = ["play", "siam", "--computer", "p2", "--position", "2o2/2o2/2n2/2n2/4o R 11 -"];
+    let game = answer(&mut mekong(&args));
+    assert!(game.out.contains("Rhinos (the computer): c2c3"), "{}", game.out);
+    assert!(game.out.contains("Rhinos (p2) won"), "{}", game.out);
+    let args = ["play", "samliam", "--computer", "p1", "--position", "6/6/6/6/6/AB4/D5 B -"];
+    let game = answer(&mut mekong(&args));
+    assert!(game.out.contains("Black (the computer): b1se"), "{}", game.out);
+    let refused = answer(&mut mekong(&["play", "palam", "--computer", "p1", "--lang", "fr"]));
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("ne joue pas encore à Palam"), "{}", refused.err);
+}
+
+#[test]
 fn games_without_a_table_say_so() {
-    for args in [
-        &["solve", "siam"][..],
-        &["probe", "palam", "--seed", "1"],
-        &["play", "samliam", "--computer", "p1"],
-        &["stats", "siam"],
-    ] {
+    for args in [&["solve", "siam"][..], &["probe", "palam", "--seed", "1"], &["stats", "siam"]] {
         let refused = answer(&mut mekong(args));
         assert_eq!(refused.code, 1);
         assert!(refused.err.contains("tables for Saigon only"), "{}", refused.err);
