@@ -1,6 +1,6 @@
 use std::{borrow::Cow, sync::Arc};
 
-use mekong_core::{Explain, Lang, VariantError, explained_error, say};
+use mekong_core::{Explain, Lang, VariantError, about, explained_error, say};
 
 use crate::GAMES;
 
@@ -93,10 +93,7 @@ impl Explain for OpenError {
                 VariantError::Unknown { name, game, known }.explain(lang)
             }
             OpenError::Variant(error) => error.explain(lang),
-            OpenError::Position(error) => {
-                let why = error.explain(lang);
-                say!(lang, "position: {why}", "position : {why}")
-            }
+            OpenError::Position(error) => about("position", &error.explain(lang), lang),
             OpenError::Move { number, text, error } => {
                 let (text, why) = (short(text), error.explain(lang));
                 say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")

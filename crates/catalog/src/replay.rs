@@ -1,6 +1,6 @@
 //! Records and sessions: a record is checked by playing it, and a session can be written down.
 
-use mekong_core::{Explain, Lang, Player, explained_error, say};
+use mekong_core::{Explain, Lang, Player, about, explained_error, say};
 use mekong_record::{GameResult, Numbering, Place, Ply, Record, Variation};
 
 use crate::{MoveError, OpenError, Session, error::short, find};
@@ -72,10 +72,7 @@ impl Explain for ReplayError {
             }
         };
         match self.place {
-            Some(place) => {
-                let place = place.explain(lang);
-                say!(lang, "{place}: {why}", "{place} : {why}")
-            }
+            Some(place) => about(&place.explain(lang), &why, lang),
             None => why,
         }
     }

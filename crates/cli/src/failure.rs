@@ -3,7 +3,7 @@ use std::{
     process::ExitCode,
 };
 
-use mekong_core::{Explain, Lang, say};
+use mekong_core::{Explain, Lang, about, say};
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -32,10 +32,7 @@ impl Failure {
                 let why = io_reason(&error, lang);
                 say!(lang, "cannot write the answer: {why}", "impossible d'écrire la réponse : {why}")
             }
-            Failure::File { path, error } => {
-                let why = io_reason(&error, lang);
-                say!(lang, "{path}: {why}", "{path} : {why}")
-            }
+            Failure::File { path, error } => about(&path, &io_reason(&error, lang), lang),
         };
         complain(&sentence, lang);
         ExitCode::FAILURE
@@ -44,7 +41,7 @@ impl Failure {
 
 /// Says something on standard error, in the name of the program.
 pub(crate) fn complain(sentence: &str, lang: Lang) {
-    let line = say!(lang, "mekong: {sentence}", "mekong : {sentence}");
+    let line = about("mekong", sentence, lang);
     // Nobody may be listening there either, and that is no reason to fall over.
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use mekong_catalog::{Entry, Solved, Solver};
-use mekong_core::{Explain as _, GameInfo, Variants, say};
+use mekong_core::{Explain as _, GameInfo, Variants, about, say};
 use mekong_solver::SolveError;
 
 use crate::{
@@ -108,10 +108,7 @@ pub(crate) fn load_or_solve(
 pub(crate) fn load(solver: Solver, path: &str, context: &Context) -> Result<Solved, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
-    solver.read(&bytes).map_err(|error| {
-        let why = error.explain(lang);
-        Failure::Input(say!(lang, "{path}: {why}", "{path} : {why}"))
-    })
+    solver.read(&bytes).map_err(|error| Failure::Input(about(path, &error.explain(lang), lang)))
 }
 
 /// Writes a table so that its file is whole or not there: into a file beside it first, which then takes its name.

@@ -1,3 +1,5 @@
+use crate::say;
+
 /// A language of the people who play. Every text they can see exists in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lang {
@@ -78,10 +80,37 @@ impl Explain for Text {
     }
 }
 
+/// Several sentences as one, with the semicolon of the language between them.
+///
+/// ```
+/// use mekong_core::{Lang, Text, explain_all};
+///
+/// let problems = [Text { en: "no king", fr: "pas de roi" }, Text { en: "two queens", fr: "deux dames" }];
+/// assert_eq!(explain_all(&problems, Lang::En), "no king; two queens");
+/// assert_eq!(explain_all(&problems, Lang::Fr), "pas de roi ; deux dames");
+/// ```
+#[must_use]
+pub fn explain_all<E: Explain>(what: &[E], lang: Lang) -> String {
+    let sentences: Vec<String> = what.iter().map(|one| one.explain(lang)).collect();
+    sentences.join(Text { en: "; ", fr: " ; " }.get(lang))
+}
+
+/// A sentence with what it is about before it, a field, a file or a place, and the colon of the language between them.
+///
+/// ```
+/// use mekong_core::{Lang, about};
+///
+/// assert_eq!(about("line 3", "no move", Lang::En), "line 3: no move");
+/// assert_eq!(about("ligne 3", "pas de coup", Lang::Fr), "ligne 3 : pas de coup");
+/// ```
+#[must_use]
+pub fn about(subject: &str, sentence: &str, lang: Lang) -> String {
+    say!(lang, "{subject}: {sentence}", "{subject} : {sentence}")
+}
+
 /// A text that somebody has typed, between the quotation marks of a language, fit for a sentence.
 ///
-/// What cannot be seen is shown by its number, so that a stray no-break space can be found and nothing can upset a
-/// terminal; a long text is cut, so that the reason after it is still read.
+/// Its letters are [`visible`].
 ///
 /// ```
 /// use mekong_core::{Lang, quoted};
@@ -102,7 +131,18 @@ pub fn quoted(text: &str, lang: Lang) -> String {
 /// The most characters shown of a text that is quoted.
 const LONGEST_QUOTE: usize = 40;
 
-fn visible(text: &str) -> String {
+/// A text that somebody has typed, fit for a sentence where it needs no quotation marks; see [`quoted`].
+///
+/// What cannot be seen is shown by its number, so that a stray no-break space can be found and nothing can upset a
+/// terminal; a long text is cut, so that the reason after it is still read.
+///
+/// ```
+/// use mekong_core::visible;
+///
+/// assert_eq!(visible("c9\u{1b}"), "c9<U+001B>");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     let mut length = 0;
     for ch in text.chars() {
@@ -145,7 +185,7 @@ macro_rules! explained_error {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lang, quoted};
+    use super::{Lang, Text, about, explain_all, quoted, visible};
 
     #[test]
     fn locales_name_their_language() {
@@ -161,6 +201,15 @@ mod tests {
     fn only_french_has_a_singular_nought() {
         assert_eq!([0, 1, 2].map(|count| Lang::En.is_singular(count)), [false, true, false]);
         assert_eq!([0, 1, 2].map(|count| Lang::Fr.is_singular(count)), [true, true, false]);
+    }
+
+    #[test]
+    fn sentences_are_joined_in_the_way_of_the_language() {
+        let problems = ["a", "b", "c"].map(Text::same);
+        assert_eq!(Lang::ALL.map(|lang| explain_all(&problems, lang)), ["a; b; c", "a ; b ; c"]);
+        assert_eq!(Lang::ALL.map(|lang| explain_all(&problems[..1], lang)), ["a", "a"]);
+        assert_eq!(explain_all::<Text>(&[], Lang::Fr), "");
+        assert_eq!(Lang::ALL.map(|lang| about("rows", "empty", lang)), ["rows: empty", "rows : empty"]);
     }
 
     #[test]
@@ -195,5 +244,6 @@ mod tests {
         assert_eq!(quoted(&forty, Lang::Fr), format!("« {forty} »"));
         assert_eq!(quoted(&format!("{forty}é"), Lang::Fr), format!("« {forty}… »"));
         assert_eq!(quoted(&"\0".repeat(1_000), Lang::En), format!("\"{}…\"", "<U+0000>".repeat(5)));
+        assert_eq!(visible(&format!("{forty}é")), format!("{forty}…"));
     }
 }

@@ -65,7 +65,7 @@ pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
 pub use grid::Grid;
 pub use history::{History, Refused};
 pub use index::{Exit, Indexed, Place, Tier};
-pub use lang::{Explain, Lang, Text, quoted};
+pub use lang::{Explain, Lang, Text, about, explain_all, quoted, visible};
 pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, explained_error, say};
+use mekong_core::{Explain, Lang, about, explained_error, say};
 
 use crate::{GameResult, MAX_DEPTH, MoveTextError, Place, TagError};
 
@@ -28,7 +28,7 @@ impl RecordError {
 impl Explain for RecordError {
     fn explain(&self, lang: Lang) -> String {
         let (place, why) = (self.place().explain(lang), self.why.explain(lang));
-        say!(lang, "{place}: {why}", "{place} : {why}")
+        about(&place, &why, lang)
     }
 }
 explained_error!(RecordError);

@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::{Session, Solved, find};
-use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, say};
+use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
 use serde::Serialize;
 
 use super::open::open;
@@ -94,8 +94,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let words = |value: Value| {
             if table.is_exact() { value.explain(context.lang) } else { result(value, context) }
         };
-        let (lang, position, value) = (context.lang, session.position_text(), words(value));
-        writeln!(out, "{}", say!(lang, "{position}: {value}", "{position} : {value}"))?;
+        writeln!(out, "{}", about(&session.position_text(), &words(value), context.lang))?;
         for (text, value) in moves {
             writeln!(out, "  {text:<6} {}", words(value))?;
         }

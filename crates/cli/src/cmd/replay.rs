@@ -6,7 +6,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::{Session, replay};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_core::{Explain as _, Lang, Text, about, say};
 use mekong_record::{Record, RecordError, read_json, read_pgn_bytes, write_json, write_pgn};
 
 use super::show;
@@ -56,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let path = matches.get_one::<String>("file").expect("required");
     let bytes = read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
     let lang = context.lang;
-    let refuse = |why: String| Failure::Input(say!(lang, "{path}: {why}", "{path} : {why}"));
+    let refuse = |why: String| Failure::Input(about(path, &why, lang));
     let records = parse(&bytes).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {
         return Err(refuse(say!(

@@ -2,7 +2,7 @@ use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::find;
-use mekong_core::{Explain as _, Lang, Probe as _, Text, say};
+use mekong_core::{Explain as _, Lang, Probe as _, Text, about, say};
 
 use crate::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 
@@ -67,9 +67,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let size = tables::save(&table, !matches.get_flag("results-only"), threads, &path)?;
     let start = entry.start(variants, 0);
     let value = table.probe(&start).expect("its own game").explain(lang);
-    let (position, path) = (start.position_text(), path.display());
+    let path = path.display();
     let mut out = std::io::stdout();
-    writeln!(out, "{}", say!(lang, "{position}: {value}", "{position} : {value}"))?;
+    writeln!(out, "{}", about(&start.position_text(), &value, lang))?;
     writeln!(out, "{}", say!(lang, "{path}: {size} bytes", "{path} : {size} octets"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Game as _, Lang, Player, explained_error, quoted, say};
+use mekong_core::{Explain, Game as _, Lang, Player, about, explain_all, explained_error, quoted, say};
 
 use crate::{
     Palam,
@@ -325,7 +325,7 @@ impl Explain for Problem {
                 )
             }
         };
-        in_field(self.field(), &why, lang)
+        about(self.field().name(lang), &why, lang)
     }
 }
 
@@ -350,10 +350,7 @@ impl Explain for PositionError {
                     "une position{when} a 5 champs (rangées, trait, {third}, {fourth}, {fifth}) séparés par une espace, celle-ci en a {found}",
                 );
             }
-            PositionError::Invalid(problems) => {
-                let join = if lang == Lang::Fr { " ; " } else { "; " };
-                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join(join);
-            }
+            PositionError::Invalid(problems) => return explain_all(problems, lang),
             PositionError::RowCount { found } => (
                 Field::Rows,
                 say!(
@@ -428,13 +425,8 @@ impl Explain for PositionError {
                 ),
             ),
         };
-        in_field(field, &why, lang)
+        about(field.name(lang), &why, lang)
     }
-}
-
-fn in_field(field: Field, why: &str, lang: Lang) -> String {
-    let field = field.name(lang);
-    say!(lang, "{field}: {why}", "{field} : {why}")
 }
 
 /// What is wrong with a piece written in the wrong case.

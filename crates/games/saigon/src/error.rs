@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
+use mekong_core::{Explain, Lang, Player, about, explain_all, explained_error, quoted, say};
 
 use crate::{
     board::{Slot, Stack},
@@ -133,7 +133,7 @@ impl Explain for Problem {
                 "{found} cases sont vides, et une seule peut l'être",
             ),
         };
-        in_field(Field::Stacks, &why, lang)
+        about(Field::Stacks.name(lang), &why, lang)
     }
 }
 
@@ -147,10 +147,7 @@ impl Explain for PositionError {
                     "une position a 2 champs (piles, trait) séparés par une espace, celle-ci en a {found}",
                 );
             }
-            PositionError::Invalid(problems) => {
-                let separator = say!(lang, "; ", " ; ");
-                return problems.iter().map(|p| p.explain(lang)).collect::<Vec<_>>().join(&separator);
-            }
+            PositionError::Invalid(problems) => return explain_all(problems, lang),
             PositionError::StackCount { found } => (
                 Field::Stacks,
                 say!(
@@ -192,13 +189,8 @@ impl Explain for PositionError {
                 (Field::Side, say!(lang, "{found} is neither L nor D", "{found} n'est ni L ni D"))
             }
         };
-        in_field(field, &why, lang)
+        about(field.name(lang), &why, lang)
     }
-}
-
-fn in_field(field: Field, why: &str, lang: Lang) -> String {
-    let field = field.name(lang);
-    say!(lang, "{field}: {why}", "{field} : {why}")
 }
 
 /// Why a move text cannot be read.

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
+use mekong_core::{Explain, Lang, Player, about, explain_all, explained_error, quoted, say};
 
 use crate::board::{Cell, Corner};
 
@@ -156,7 +156,7 @@ impl Explain for Problem {
                 "les deux couleurs ont formé un carré, or le premier met fin à la partie",
             ),
         };
-        in_field(Field::Rows, &why, lang)
+        about(Field::Rows.name(lang), &why, lang)
     }
 }
 
@@ -170,13 +170,7 @@ impl Explain for PositionError {
                     "une position a 3 champs (rangées, trait, carré) séparés par une espace, celle-ci en a {found}",
                 );
             }
-            PositionError::Invalid(problems) => {
-                let problems: Vec<String> = problems.iter().map(|problem| problem.explain(lang)).collect();
-                return problems.join(match lang {
-                    Lang::En => "; ",
-                    Lang::Fr => " ; ",
-                });
-            }
+            PositionError::Invalid(problems) => return explain_all(problems, lang),
             PositionError::RowCount { found } => (
                 Field::Rows,
                 say!(
@@ -236,13 +230,8 @@ impl Explain for PositionError {
                 (Field::Square, why)
             }
         };
-        in_field(field, &why, lang)
+        about(field.name(lang), &why, lang)
     }
-}
-
-fn in_field(field: Field, why: &str, lang: Lang) -> String {
-    let field = field.name(lang);
-    say!(lang, "{field}: {why}", "{field} : {why}")
 }
 
 /// Why a move text cannot be read.

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
+use mekong_core::{Explain, Lang, Player, about, explain_all, explained_error, quoted, say};
 
 use crate::board::{Direction, Square};
 
@@ -169,7 +169,7 @@ impl Explain for Problem {
                 "il faut deux chiffres, comme « 11 », dans la variante single-exit",
             ),
         };
-        in_field(self.field(), &why, lang)
+        about(self.field().name(lang), &why, lang)
     }
 }
 
@@ -183,13 +183,7 @@ impl Explain for PositionError {
                     "une position a 4 champs (rangées, trait, coups, sorties) séparés par une espace, celle-ci en a {found}",
                 );
             }
-            PositionError::Invalid(problems) => {
-                let problems: Vec<String> = problems.iter().map(|problem| problem.explain(lang)).collect();
-                return problems.join(match lang {
-                    Lang::En => "; ",
-                    Lang::Fr => " ; ",
-                });
-            }
+            PositionError::Invalid(problems) => return explain_all(problems, lang),
             PositionError::RowCount { found } => (
                 Field::Rows,
                 say!(
@@ -238,13 +232,8 @@ impl Explain for PositionError {
                 (Field::Exits, why)
             }
         };
-        in_field(field, &why, lang)
+        about(field.name(lang), &why, lang)
     }
-}
-
-fn in_field(field: Field, why: &str, lang: Lang) -> String {
-    let field = field.name(lang);
-    say!(lang, "{field}: {why}", "{field} : {why}")
 }
 
 fn not_a_ply(found: &str, lang: Lang) -> String {

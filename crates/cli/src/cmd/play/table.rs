@@ -1,7 +1,7 @@
 use std::{fs, io::Write};
 
 use mekong_catalog::{MoveError, Session};
-use mekong_core::{Explain as _, Lang, Player, say};
+use mekong_core::{Explain as _, Lang, Player, about, say};
 use mekong_record::GameResult;
 
 use super::{computer::Computer, word::Word};
@@ -85,7 +85,7 @@ impl Table {
         for name in self.session.variant_names() {
             let rule = info.variants.iter().find(|variant| variant.id == name);
             let rule = rule.map_or("", |variant| self.context.text(variant.rule));
-            let line = say!(lang, "{name}: {rule}", "{name} : {rule}");
+            let line = about(name, rule, lang);
             writeln!(out, "{}", render::wrap(&line, 80).join("\n"))?;
         }
         if let Some(seed) = self.seed {
