@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, about, explained_error, say};
+use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
 
 use crate::{GameResult, MAX_DEPTH, MoveTextError, Place, TagError};
 
@@ -117,7 +117,8 @@ impl Explain for Why {
                 say!(lang, "this byte is not UTF-8 text", "cet octet n'est pas du texte UTF-8")
             }
             Why::UnexpectedCharacter(ch) => {
-                say!(lang, "{ch:?} does not belong here", "{ch:?} n'a rien à faire ici")
+                let ch = quoted(ch.encode_utf8(&mut [0; 4]), lang);
+                say!(lang, "{ch} does not belong here", "{ch} n'a rien à faire ici")
             }
             Why::CommentNeverClosed => {
                 say!(lang, "this comment is never closed", "ce commentaire n'est jamais fermé")
@@ -147,11 +148,11 @@ impl Explain for Why {
                 "une annotation suit le coup qu'elle juge, et il n'y en a pas encore",
             ),
             Why::UnknownNag(text) => {
-                let text = short(text);
+                let text = visible(text);
                 say!(lang, "there is no annotation {text}", "l'annotation {text} n'existe pas")
             }
             Why::NumberWithoutDot(text) => {
-                let text = short(text);
+                let text = visible(text);
                 say!(
                     lang,
                     "{text} is no move, and a move number is followed by a dot",
@@ -159,7 +160,7 @@ impl Explain for Why {
                 )
             }
             Why::NumberTooBig(text) => {
-                let text = short(text);
+                let text = visible(text);
                 say!(lang, "the move number {text} is too big", "le numéro de coup {text} est trop grand")
             }
             Why::ResultInVariation { opened: Place { line, column } } => say!(
@@ -194,7 +195,7 @@ impl Explain for Why {
                 say!(lang, "the tag should be closed by ] here", "l'étiquette devrait être fermée ici par ]")
             }
             Why::TagTwice(name) => {
-                let name = short(name);
+                let name = visible(name);
                 say!(lang, "the tag {name} is there twice", "l'étiquette {name} est là deux fois")
             }
             Why::Tag(why) => why.explain(lang),
@@ -214,18 +215,10 @@ impl Explain for Why {
                 "ce n'est pas le JSON d'une partie (en anglais : {detail})",
             ),
             Why::JsonValue { field } => {
-                say!(lang, "this value does not suit {field:?}", "cette valeur ne convient pas à {field:?}")
+                let field = quoted(field, lang);
+                say!(lang, "this value does not suit {field}", "cette valeur ne convient pas à {field}")
             }
         }
     }
 }
 explained_error!(Why);
-
-/// The beginning of a text that may be a megabyte long.
-pub(crate) fn short(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}

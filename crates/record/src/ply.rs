@@ -1,6 +1,6 @@
-use mekong_core::{Explain, Lang, explained_error, say};
+use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
-use crate::{Comment, GameResult, Place, error::short};
+use crate::{Comment, GameResult, Place};
 
 /// One move, with what was said about it and what might have been played instead.
 #[derive(Clone, Debug)]
@@ -81,8 +81,8 @@ pub struct MoveTextError {
 
 impl Explain for MoveTextError {
     fn explain(&self, lang: Lang) -> String {
-        let text = short(&self.text);
-        say!(lang, "{text:?} cannot be written as a move", "{text:?} ne peut pas s'écrire comme un coup")
+        let text = quoted(&self.text, lang);
+        say!(lang, "{text} cannot be written as a move", "{text} ne peut pas s'écrire comme un coup")
     }
 }
 explained_error!(MoveTextError);

@@ -1,6 +1,6 @@
-use mekong_core::{Explain, Lang, explained_error, say};
+use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
-use crate::{Place, error::short};
+use crate::Place;
 
 /// Where well-known tags stand in a new record: the seven of the PGN standard, then ours. All others follow.
 const ORDER: [&str; 12] = [
@@ -143,19 +143,19 @@ impl Explain for TagError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             TagError::Name { name } => {
-                let name = short(name);
+                let name = quoted(name, lang);
                 say!(
                     lang,
-                    "a tag name is made of plain letters, digits and underscores, and {name:?} is not",
-                    "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas {name:?}",
+                    "a tag name is made of plain letters, digits and underscores, and {name} is not",
+                    "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas {name}",
                 )
             }
             TagError::Result { value } => {
-                let value = short(value);
+                let value = quoted(value, lang);
                 say!(
                     lang,
-                    "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not {value:?}",
-                    "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas {value:?}",
+                    "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not {value}",
+                    "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas {value}",
                 )
             }
         }

@@ -27,12 +27,12 @@ fn moves_comments_and_variations() {
     for (text, place, (en, fr)) in [
         ("1. a {b\nc", (1, 6), never_closed),
         ("\u{feff}{é", (1, 1), never_closed),
-        ("1. é *", (1, 4), ("'é' does not belong here", "'é' n'a rien à faire ici")),
-        ("1. a\r\n\tb <c> *", (2, 4), ("'<' does not belong here", "'<' n'a rien à faire ici")),
-        ("1. a [b] *", (1, 6), ("'[' does not belong here", "'[' n'a rien à faire ici")),
-        ("1. a ] *", (1, 6), ("']' does not belong here", "']' n'a rien à faire ici")),
-        ("a. b *", (1, 2), ("'.' does not belong here", "'.' n'a rien à faire ici")),
-        (" % *", (1, 2), ("'%' does not belong here", "'%' n'a rien à faire ici")),
+        ("1. é *", (1, 4), ("\"é\" does not belong here", "« é » n'a rien à faire ici")),
+        ("1. a\r\n\tb <c> *", (2, 4), ("\"<\" does not belong here", "« < » n'a rien à faire ici")),
+        ("1. a [b] *", (1, 6), ("\"[\" does not belong here", "« [ » n'a rien à faire ici")),
+        ("1. a ] *", (1, 6), ("\"]\" does not belong here", "« ] » n'a rien à faire ici")),
+        ("a. b *", (1, 2), ("\".\" does not belong here", "« . » n'a rien à faire ici")),
+        (" % *", (1, 2), ("\"%\" does not belong here", "« % » n'a rien à faire ici")),
         ("1. a } *", (1, 6), ("this brace closes no comment", "cette accolade ne ferme aucun commentaire")),
         ("1. a ( b", (1, 6), open),
         ("1. a (b (c) d\n\n[Event \"x\"]\n*", (1, 6), open),
@@ -113,7 +113,7 @@ fn tags() {
             (2, 2),
             (
                 "a tag name is made of plain letters, digits and underscores, and \"Ré-sult\" is not",
-                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas \"Ré-sult\"",
+                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas « Ré-sult »",
             ),
         ),
         (
@@ -126,7 +126,7 @@ fn tags() {
             (1, 10),
             (
                 "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not \"1:0\"",
-                "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas \"1:0\"",
+                "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas « 1:0 »",
             ),
         ),
         (
@@ -152,7 +152,7 @@ fn bytes_that_are_no_text() {
 #[test]
 fn one_game_is_one_game() {
     let none = " % \n".parse::<Record>();
-    says(&none.unwrap_err(), (1, 2), "'%' does not belong here", "'%' n'a rien à faire ici");
+    says(&none.unwrap_err(), (1, 2), "\"%\" does not belong here", "« % » n'a rien à faire ici");
     let none = "% \n".parse::<Record>();
     says(&none.unwrap_err(), (1, 1), "there is no game here", "il n'y a pas de partie ici");
     let two = "1. a *\n\n 1. b *".parse::<Record>();
@@ -220,7 +220,7 @@ fn a_bad_game_does_not_hide_the_others() {
 #[test]
 fn json() {
     let value = |field: &str| {
-        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à {field:?}"))
+        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à « {field} »"))
     };
     let plain = |en: &str, fr: &str| (en.to_owned(), fr.to_owned());
     for (text, place, (en, fr)) in [
@@ -235,7 +235,7 @@ fn json() {
         (
             "{\"moves\":[{\"move\":\"é\"}]}",
             (1, 19),
-            plain("\"é\" cannot be written as a move", "\"é\" ne peut pas s'écrire comme un coup"),
+            plain("\"é\" cannot be written as a move", "« é » ne peut pas s'écrire comme un coup"),
         ),
         ("{\"moves\":[\n{\"move\":3}]}", (2, 9), value("move")),
         ("{\"moves\":[],\"result\":\"won\"}", (1, 22), value("result")),
@@ -249,7 +249,7 @@ fn json() {
             (1, 17),
             plain(
                 "a tag name is made of plain letters, digits and underscores, and \"A b\" is not",
-                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas \"A b\"",
+                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas « A b »",
             ),
         ),
         (

@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, Text, quoted, say};
 
 use crate::{
     args,
@@ -32,10 +32,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         Some(name) => match root.find_subcommand_mut(name) {
             Some(command) => command.render_help(),
             None => {
+                let name = quoted(name, lang);
                 let sentence = say!(
                     lang,
-                    "there is no command \"{name}\" (mekong --help lists them)",
-                    "il n'y a pas de commande « {name} » (mekong --help en donne la liste)",
+                    "there is no command {name} (mekong --help lists them)",
+                    "il n'y a pas de commande {name} (mekong --help en donne la liste)",
                 );
                 complain(&sentence, lang);
                 // As for every other mistake in the use of the program.

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, VariantError, explained_error, say};
+use mekong_core::{Explain, Lang, VariantError, explained_error, quoted, say};
 
 use super::header::VERSION;
 
@@ -59,11 +59,14 @@ impl Explain for FileError {
                     "la table est abîmée : son en-tête n'a pas de sens"
                 )
             }
-            FileError::OtherGame { found, wanted } => say!(
-                lang,
-                "the table is for {found:?}, not for {wanted}",
-                "la table est pour {found:?}, pas pour {wanted}",
-            ),
+            FileError::OtherGame { found, wanted } => {
+                let found = quoted(found, lang);
+                say!(
+                    lang,
+                    "the table is for {found}, not for {wanted}",
+                    "la table est pour {found}, pas pour {wanted}",
+                )
+            }
             FileError::Variants(error) => error.explain(lang),
             FileError::OtherNumbering => say!(
                 lang,
