@@ -1,6 +1,6 @@
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 
-use mekong_core::{Explain, Lang, VariantError, about, explained_error, say};
+use mekong_core::{Explain, Lang, VariantError, about, explained_error, quoted, say, visible};
 
 use crate::GAMES;
 
@@ -22,7 +22,7 @@ impl PositionError {
 
 impl Explain for PositionError {
     fn explain(&self, lang: Lang) -> String {
-        short_words(&self.0.explain(lang))
+        self.0.explain(lang)
     }
 }
 
@@ -80,49 +80,22 @@ impl Explain for OpenError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             OpenError::UnknownGame { name } => {
-                let name = short(name);
+                let name = quoted(name, lang);
                 let games = GAMES.map(|entry| entry.info().id).join(", ");
                 say!(
                     lang,
-                    "game: there is no game \"{name}\" (there are: {games})",
-                    "jeu : il n'y a pas de jeu « {name} » (il y a : {games})",
+                    "game: there is no game {name} (there are: {games})",
+                    "jeu : il n'y a pas de jeu {name} (il y a : {games})",
                 )
-            }
-            OpenError::Variant(VariantError::Unknown { name, game, known }) => {
-                let (name, known) = (short(name).into_owned(), known.clone());
-                VariantError::Unknown { name, game, known }.explain(lang)
             }
             OpenError::Variant(error) => error.explain(lang),
             OpenError::Position(error) => about("position", &error.explain(lang), lang),
             OpenError::Move { number, text, error } => {
-                let (text, why) = (short(text), error.explain(lang));
+                let (text, why) = (visible(text), error.explain(lang));
                 say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")
             }
         }
     }
-}
-
-/// The beginning of a text that anyone may have sent: an error is a sentence, and not a megabyte long.
-pub(crate) fn short(text: &str) -> Cow<'_, str> {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
-    }
-}
-
-/// A sentence about a position quotes a field of it, which anyone may have made a megabyte long. No word is.
-fn short_words(sentence: &str) -> String {
-    const LONGEST: usize = 40;
-    let words = sentence.split(' ').map(|word| match word.char_indices().nth(LONGEST) {
-        Some((end, _)) => {
-            // The quotation mark that closes it, if it is in the word.
-            let close = if word.ends_with('"') { "\"" } else { "" };
-            Cow::Owned(format!("{}…{close}", &word[..end]))
-        }
-        None => Cow::Borrowed(word),
-    });
-    words.collect::<Vec<_>>().join(" ")
 }
 
 explained_error!(PositionError, MoveError, OpenError);

@@ -1,9 +1,9 @@
 //! Records and sessions: a record is checked by playing it, and a session can be written down.
 
-use mekong_core::{Explain, Lang, Player, about, explained_error, say};
+use mekong_core::{Explain, Lang, Player, about, explained_error, say, visible};
 use mekong_record::{GameResult, Numbering, Place, Ply, Record, Variation};
 
-use crate::{MoveError, OpenError, Session, error::short, find};
+use crate::{MoveError, OpenError, Session, find};
 
 /// Why a record cannot be played through.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Explain for ReplayError {
                 "{game} commence par une donne, l'étiquette FEN doit donc la dire",
             ),
             ReplayWhy::Move { number, text, error } => {
-                let (text, why) = (short(text), error.explain(lang));
+                let (text, why) = (visible(text), error.explain(lang));
                 say!(lang, "move {number} {text}: {why}", "coup {number} {text} : {why}")
             }
             ReplayWhy::Result { found, expected } => {

@@ -3,10 +3,7 @@ use mekong_core::{
     Position as _, SplitMix64, Variants, perft,
 };
 
-use crate::{
-    MoveError,
-    error::{MoveReason, short},
-};
+use crate::{MoveError, error::MoveReason};
 
 /// A game being played or looked at: a start position, the moves since, undo and redo, and the draw by repetition.
 ///
@@ -249,10 +246,8 @@ impl<G: Game> AnySession for Typed<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        // The reason quotes the text. What is cut here is longer than any move, so it stays unreadable.
-        let text = short(text);
         let mv =
-            G::Position::parse_move(&text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))?;
+            G::Position::parse_move(text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))?;
         self.0.play(mv).map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))
     }
 

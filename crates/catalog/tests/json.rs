@@ -1,6 +1,8 @@
 //! The JSON of `mekong show`: what is asked, and what is answered, letter by letter.
 
-use mekong_catalog::{OpenError, Request, RequestError, Should, Snapshot};
+use std::collections::BTreeSet;
+
+use mekong_catalog::{GAMES, OpenError, Request, RequestError, Should, Snapshot};
 use mekong_core::{Explain as _, Lang};
 
 /// The answer to a request, with seed 1 where a deal needs one.
@@ -107,6 +109,32 @@ fn a_request_that_cannot_be_opened_says_which_part() {
     ] {
         let said = refused(line);
         assert!(said.0.starts_with(en) && said.1.starts_with(fr), "{said:?}");
+    }
+}
+
+#[test]
+fn no_part_of_a_position_is_quoted_at_length() {
+    for entry in GAMES {
+        for variants in entry.info().all_variants() {
+            let text = entry.start(variants, 1).position_text();
+            // Letters of the notation go further into the reader than others.
+            let letters: BTreeSet<char> = text.chars().chain("é9-+".chars()).collect();
+            for (at, ch) in (0..=text.len()).flat_map(|at| letters.iter().map(move |ch| (at, ch))) {
+                let long = [&text[..at], &ch.to_string().repeat(20_000), &text[at..]].concat();
+                let request = Request {
+                    game: entry.info().id.to_owned(),
+                    variant: Some(
+                        entry.info().variant_names(variants).into_iter().map(str::to_owned).collect(),
+                    ),
+                    position: Some(long),
+                    ..Request::default()
+                };
+                let error = request.open(|| 1).expect_err("too long");
+                for said in Lang::ALL.map(|lang| error.explain(lang)) {
+                    assert!(said.chars().count() < 400, "{said}");
+                }
+            }
+        }
     }
 }
 
