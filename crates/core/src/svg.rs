@@ -32,8 +32,9 @@ impl Document {
     /// Starts a document of the given size on a sheet of [`PAPER`], with a title and a description for screen readers.
     #[must_use]
     pub fn new(width: f64, height: f64, title: &str, description: &str) -> Document {
-        let (width, height) = (number(width), number(height));
         let mut doc = Document { out: String::new(), open: Vec::new() };
+        let sheet = [0.0, 0.0, width, height];
+        let (width, height) = (number(width), number(height));
         doc.open(
             "svg",
             &[
@@ -47,8 +48,7 @@ impl Document {
         );
         doc.leaf("title", &[], title);
         doc.leaf("desc", &[], description);
-        let sheet = [("x", "0"), ("y", "0"), ("width", &*width), ("height", &height), ("rx", "12")];
-        doc.shape("rect", &[&sheet[..], &[("fill", PAPER)]].concat());
+        doc.rect(sheet, 12.0, &[("fill", PAPER)]);
         doc
     }
 
@@ -79,6 +79,21 @@ impl Document {
     pub fn leaf(&mut self, name: &'static str, attributes: &[(&str, &str)], text: &str) {
         self.start(name, attributes);
         let _ = writeln!(self.out, ">{}</{name}>", escape(text));
+    }
+
+    /// Draws a rectangle at `[x, y, width, height]` with round corners.
+    pub fn rect(&mut self, place: [f64; 4], radius: f64, paint: &[(&str, &str)]) {
+        let [x, y, width, height] = place.map(number);
+        let radius = number(radius);
+        let place = [("x", &*x), ("y", &y), ("width", &width), ("height", &height), ("rx", &radius)];
+        self.shape("rect", &[&place, paint].concat());
+    }
+
+    /// Writes a line of text, its middle at `x` and its foot at `y`.
+    pub fn label(&mut self, (x, y): (f64, f64), size: u32, fill: &str, text: &str) {
+        let (x, y, size) = (number(x), number(y), size.to_string());
+        let look = [("x", &*x), ("y", &y), ("font-size", &size), ("text-anchor", "middle"), ("fill", fill)];
+        self.leaf("text", &look, text);
     }
 
     /// Closes what is open and gives the document.
@@ -131,7 +146,7 @@ pub fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, number};
+    use super::{Document, escape, number};
 
     #[test]
     fn numbers_are_short() {
@@ -139,6 +154,22 @@ mod tests {
         assert_eq!(number(2.505), "2.5");
         assert_eq!(number(-0.001), "0");
         assert_eq!(number(100.0), "100");
+    }
+
+    #[test]
+    fn rectangles_and_labels_have_their_attributes_in_order() {
+        let mut doc = Document::new(9.0, 9.0, "", "");
+        doc.rect([1.0, 2.5, 3.0, 4.0], 0.5, &[("fill", "none"), ("stroke", "#000")]);
+        doc.label((4.0, 5.25), 12, "#123", "a < b");
+        let svg = doc.finish();
+        let lines: Vec<&str> = svg.lines().map(str::trim).collect();
+        assert_eq!(
+            lines[4..6],
+            [
+                r##"<rect x="1" y="2.5" width="3" height="4" rx="0.5" fill="none" stroke="#000"/>"##,
+                r##"<text x="4" y="5.25" font-size="12" text-anchor="middle" fill="#123">a &lt; b</text>"##,
+            ],
+        );
     }
 
     #[test]

@@ -110,9 +110,7 @@ pub(crate) fn draw_tile(
         return;
     }
     let radius = if owner.is_some() { half * 0.42 } else { 4.0 };
-    let [left, top, side, radius] = [n(x - half), n(y - half), n(2.0 * half), n(radius)];
-    let place = [("x", &*left), ("y", &*top), ("width", &*side), ("height", &*side), ("rx", &*radius)];
-    doc.shape("rect", &[&place, style].concat());
+    doc.rect([x - half, y - half, 2.0 * half, 2.0 * half], radius, style);
 }
 
 /// The sun disc between two horns for Isis, a jackal's head for Anubis.
@@ -139,14 +137,4 @@ pub(crate) fn draw_emblem(doc: &mut svg::Document, (x, y): (f64, f64), player: P
         }
     }
     doc.close("g");
-}
-
-/// A centred line of text.
-pub(crate) fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: &str, fill: &str, text: &str) {
-    let [x, y] = [svg::number(x), svg::number(y)];
-    doc.leaf(
-        "text",
-        &[("x", &x), ("y", &y), ("font-size", size), ("text-anchor", "middle"), ("fill", fill)],
-        text,
-    );
 }

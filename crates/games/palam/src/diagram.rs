@@ -3,7 +3,7 @@
 use mekong_core::{Diagram, Lang, Notation as _, Player, Position as _, say, svg};
 
 use crate::{
-    artwork::{define_signs, draw_emblem, draw_piece, draw_tile, label},
+    artwork::{define_signs, draw_emblem, draw_piece, draw_tile},
     board::{COLUMNS, Cell, Column, Piece},
     draw::points_text,
     error::seat,
@@ -72,17 +72,15 @@ impl Position {
         draw_emblem(doc, (x, y + 16.0), player);
         // The name of the player to act stands on a dark plate.
         if to_act {
-            let [left, top] = [x - 42.0, y + 39.0].map(svg::number);
-            let plate = [("x", &*left), ("y", &top), ("width", "84"), ("height", "21"), ("rx", "10.5")];
-            doc.shape("rect", &[&plate[..], &[("fill", INK)]].concat());
+            doc.rect([x - 42.0, y + 39.0, 84.0, 21.0], 10.5, &[("fill", INK)]);
         }
-        label(doc, (x, y + 54.5), "14", if to_act { svg::PAPER } else { INK }, seat(player, lang));
+        doc.label((x, y + 54.5), 14, if to_act { svg::PAPER } else { INK }, seat(player, lang));
         let points = self.score(player);
         if !self.is_drafting() {
-            label(doc, (x, y + 74.0), "13", INK, &points_text(points, lang));
+            doc.label((x, y + 74.0), 13, INK, &points_text(points, lang));
         }
         if to_act {
-            label(doc, (x, y + 92.0), "12", INK, &self.task(lang));
+            doc.label((x, y + 92.0), 12, INK, &self.task(lang));
         }
     }
 }
@@ -113,18 +111,7 @@ fn duel_y(player: Player) -> f64 {
 }
 
 fn draw_board(doc: &mut svg::Document) {
-    let n = svg::number;
-    doc.shape(
-        "rect",
-        &[
-            ("x", &n(MARGIN)),
-            ("y", &n(MARGIN - 6.0)),
-            ("width", &n(WIDTH)),
-            ("height", &n(HEIGHT + 12.0)),
-            ("rx", "12"),
-            ("fill", "#8a5a2b"),
-        ],
-    );
+    doc.rect([MARGIN, MARGIN - 6.0, WIDTH, HEIGHT + 12.0], 12.0, &[("fill", "#8a5a2b")]);
     for cell in Cell::all() {
         let fill = if cell.is_front() { "#e6cd9d" } else { "#dcbf88" };
         draw_tile(doc, center(cell), CELL / 2.0 - 1.5, Some(cell.camp()), &[("fill", fill)]);
@@ -138,11 +125,11 @@ fn draw_board(doc: &mut svg::Document) {
     draw_signs(doc);
     for column in Column::all() {
         let letter = column.to_string();
-        label(doc, (x(Player::P2, column), MARGIN - 11.0), "14", COORDINATE, &letter);
-        label(doc, (x(Player::P1, column), MARGIN + HEIGHT + 21.0), "14", COORDINATE, &letter);
+        doc.label((x(Player::P2, column), MARGIN - 11.0), 14, COORDINATE, &letter);
+        doc.label((x(Player::P1, column), MARGIN + HEIGHT + 21.0), 14, COORDINATE, &letter);
     }
     for cell in Cell::all().filter(|cell| cell.column().index() == 0) {
-        label(doc, (12.0, center(cell).1 + 5.0), "14", COORDINATE, &(cell.row() + 1).to_string());
+        doc.label((12.0, center(cell).1 + 5.0), 14, COORDINATE, &(cell.row() + 1).to_string());
     }
 }
 
@@ -176,7 +163,7 @@ fn draw_list(
     opacity: &str,
 ) {
     let step = CELL * 0.66;
-    label(doc, (MARGIN + 18.0, y + 5.0), "13", INK, name);
+    doc.label((MARGIN + 18.0, y + 5.0), 13, INK, name);
     doc.open("g", &[("opacity", opacity)]);
     for (index, piece) in (0..2 * COLUMNS).zip(pieces) {
         let x = MARGIN + 76.0 + step * f64::from(index);

@@ -70,8 +70,10 @@ impl Position {
         }
         let name = Saigon::INFO.seats[player.index()].get(lang);
         let fill = if to_move { PAPER } else { INK };
-        label(doc, left + PLATE / 2.0, top + 12.0, "middle", fill, name);
-        label(doc, left + width - 4.0, top + 12.0, "end", INK, &format!("{out} / {GOAL}"));
+        doc.label((left + PLATE / 2.0, top + 12.0), 14, fill, name);
+        let [x, y] = [left + width - 4.0, top + 12.0].map(svg::number);
+        let look = [("x", &*x), ("y", &y), ("font-size", "14"), ("text-anchor", "end"), ("fill", INK)];
+        doc.leaf("text", &look, &format!("{out} / {GOAL}"));
         rect(doc, [left, top + 20.0, width, 26.0], 5.0, WOOD, WOOD_EDGE);
         let place = (width - 8.0) / f64::from(GOAL);
         for index in 0..GOAL {
@@ -100,7 +102,7 @@ fn draw_frame(doc: &mut svg::Document, floor: f64) {
     rect(doc, [PUSHER - 14.0, floor, TOTAL - 2.0 * PUSHER + 28.0, RAIL], 6.0, WOOD, WOOD_EDGE);
     for slot in Slot::ALL {
         let x = LEFT + STEP * (slot.index() as f64 + 0.5);
-        label(doc, x, floor + 18.0, "middle", SAND, &slot.to_string());
+        doc.label((x, floor + 18.0), 14, SAND, &slot.to_string());
         if slot != Slot::ALL[0] {
             let x = n(x - STEP / 2.0);
             let [from, to] = [n(floor + 4.0), n(floor + RAIL - 4.0)];
@@ -110,8 +112,8 @@ fn draw_frame(doc: &mut svg::Document, floor: f64) {
     }
     draw_pusher(doc, "scale(1 1)", floor);
     draw_pusher(doc, &format!("translate({} 0) scale(-1 1)", n(TOTAL)), floor);
-    label(doc, 22.0, floor + 18.0, "middle", "#7a5c3a", "pr");
-    label(doc, TOTAL - 22.0, floor + 18.0, "middle", "#7a5c3a", "pl");
+    doc.label((22.0, floor + 18.0), 14, "#7a5c3a", "pr");
+    doc.label((TOTAL - 22.0, floor + 18.0), 14, "#7a5c3a", "pl");
 }
 
 /// The left pusher: a knob, a rod, and an arrow-shaped head that fits the slit.
@@ -130,11 +132,9 @@ fn draw_pusher(doc: &mut svg::Document, transform: &str, floor: f64) {
 
 /// The outline of a pallet where a slot is empty and has to be filled.
 fn draw_gap(doc: &mut svg::Document, x: f64, floor: f64) {
-    let [left, top, width, height] =
-        [x - WIDTH / 2.0 + 1.0, floor - HEIGHT - 0.5, WIDTH - 2.0, HEIGHT - 1.0].map(svg::number);
-    let place = [("x", &*left), ("y", &top), ("width", &width), ("height", &height), ("rx", "6")];
+    let place = [x - WIDTH / 2.0 + 1.0, floor - HEIGHT - 0.5, WIDTH - 2.0, HEIGHT - 1.0];
     let look = [("fill", "none"), ("stroke", WOOD), ("stroke-width", "1.5"), ("stroke-dasharray", "5 4")];
-    doc.shape("rect", &[&place[..], &look].concat());
+    doc.rect(place, 6.0, &look);
 }
 
 /// A pallet with the middle of its upper side at a place. Light ones are round at the ends and have the grain of
@@ -161,29 +161,7 @@ fn draw_pallet(doc: &mut svg::Document, (x, y): (f64, f64), scale: f64, player: 
     doc.close("g");
 }
 
-/// A rectangle given by its left side, upper side, width and height.
+/// A rectangle with an edge, given by its left side, upper side, width and height.
 fn rect(doc: &mut svg::Document, place: [f64; 4], radius: f64, fill: &str, stroke: &str) {
-    let [x, y, width, height] = place.map(svg::number);
-    doc.shape(
-        "rect",
-        &[
-            ("x", &x),
-            ("y", &y),
-            ("width", &width),
-            ("height", &height),
-            ("rx", &svg::number(radius)),
-            ("fill", fill),
-            ("stroke", stroke),
-            ("stroke-width", "1.5"),
-        ],
-    );
-}
-
-fn label(doc: &mut svg::Document, x: f64, y: f64, anchor: &str, fill: &str, text: &str) {
-    let [x, y] = [x, y].map(svg::number);
-    doc.leaf(
-        "text",
-        &[("x", &x), ("y", &y), ("font-size", "14"), ("text-anchor", anchor), ("fill", fill)],
-        text,
-    );
+    doc.rect(place, radius, &[("fill", fill), ("stroke", stroke), ("stroke-width", "1.5")]);
 }

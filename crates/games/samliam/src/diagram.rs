@@ -55,10 +55,10 @@ impl Position {
         let to_move = self.outcome().is_none() && self.turn() == player;
         let y = edge + 4.0 * inward;
         if to_move {
-            rect(doc, [x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, &[("fill", INK)]);
+            doc.rect([x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, &[("fill", INK)]);
         }
         let name = SamLiam::INFO.seats[player.index()].get(lang);
-        label(doc, (x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
+        doc.label((x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
         let left = [
             (Tile::Triangle(player, Corner::Nw), self.triangles_left(player)),
             (Tile::Square(player), self.squares_left(player)),
@@ -68,10 +68,10 @@ impl Position {
             // The square tiles light up when they may be placed.
             if to_move && matches!(tile, Tile::Square(_)) && self.may_place_square() {
                 let ring = [("fill", "none"), ("stroke", ACCENT), ("stroke-width", "3")];
-                rect(doc, [x - 37.0, y - 20.0, 40.0, 40.0], 8.0, &ring);
+                doc.rect([x - 37.0, y - 20.0, 40.0, 40.0], 8.0, &ring);
             }
             draw_tile(doc, (x - 17.0, y), 0.56, tile);
-            label(doc, (x + 20.0, y + 5.0), 14, INK, &format!("× {count}"));
+            doc.label((x + 20.0, y + 5.0), 14, INK, &format!("× {count}"));
         }
     }
 }
@@ -84,52 +84,24 @@ fn center(cell: Cell) -> (f64, f64) {
 
 fn draw_board(doc: &mut svg::Document) {
     let frame = [MARGIN - 8.0, MARGIN - 8.0, BOARD_WIDTH + 16.0, BOARD_HEIGHT + 16.0];
-    rect(doc, frame, 10.0, &[("fill", "#8a5a2b")]);
+    doc.rect(frame, 10.0, &[("fill", "#8a5a2b")]);
     for cell in Cell::all() {
         let (x, y) = center(cell);
         let light = (cell.column() + cell.row()) % 2 == 0;
         let fill = if light { "#e6cd9d" } else { "#dcbf88" };
         let half = CELL / 2.0 - 1.0;
-        rect(doc, [x - half, y - half, 2.0 * half, 2.0 * half], 4.0, &[("fill", fill)]);
+        doc.rect([x - half, y - half, 2.0 * half, 2.0 * half], 4.0, &[("fill", fill)]);
     }
     let colour = "#7a5c3a";
     for index in 0..GRID.columns {
         let along = CELL * (f64::from(index) + 0.5);
         let column = GRID.column_letter(index).to_string();
-        label(doc, (MARGIN + along, MARGIN + BOARD_HEIGHT + 22.0), 14, colour, &column);
+        doc.label((MARGIN + along, MARGIN + BOARD_HEIGHT + 22.0), 14, colour, &column);
     }
     for index in 0..GRID.rows {
         let along = CELL * (f64::from(index) + 0.5);
-        label(doc, (10.0, MARGIN + BOARD_HEIGHT - along + 5.0), 14, colour, &(index + 1).to_string());
+        doc.label((10.0, MARGIN + BOARD_HEIGHT - along + 5.0), 14, colour, &(index + 1).to_string());
     }
-}
-
-fn rect(
-    doc: &mut svg::Document,
-    [x, y, width, height]: [f64; 4],
-    radius: f64,
-    paint: &[(&'static str, &str)],
-) {
-    let n = svg::number;
-    let place = [("x", n(x)), ("y", n(y)), ("width", n(width)), ("height", n(height)), ("rx", n(radius))];
-    let mut attributes: Vec<(&str, &str)> = place.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    attributes.extend(paint);
-    doc.shape("rect", &attributes);
-}
-
-fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: u32, fill: &str, text: &str) {
-    let n = svg::number;
-    doc.leaf(
-        "text",
-        &[
-            ("x", &n(x)),
-            ("y", &n(y)),
-            ("font-size", &size.to_string()),
-            ("text-anchor", "middle"),
-            ("fill", fill),
-        ],
-        text,
-    );
 }
 
 /// A square that somebody has completed: a line through its four right angles and a dot in each.

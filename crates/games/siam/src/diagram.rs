@@ -53,14 +53,14 @@ impl Position {
         let to_move = self.outcome().is_none() && self.turn() == player;
         let mut y = edge + 4.0 * inward;
         if to_move {
-            rect(doc, [x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, INK);
+            doc.rect([x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, &[("fill", INK)]);
         }
         let name = Siam::INFO.seats[player.index()].get(lang);
-        label(doc, (x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
+        doc.label((x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
         if let Some(exits) = self.exits_left(player) {
             y += 16.0 * inward;
             let text = say!(lang, "exits left: {exits}", "sorties : {exits}");
-            label(doc, (x, y + 4.0), 11, INK, &text);
+            doc.label((x, y + 4.0), 11, INK, &text);
         }
         for index in 0..self.reserve(player) {
             let y = y + inward * (24.0 + 26.0 * f64::from(index));
@@ -76,51 +76,21 @@ fn center(square: Square) -> (f64, f64) {
 }
 
 fn draw_board(doc: &mut svg::Document) {
-    rect(doc, [MARGIN - 8.0, MARGIN - 8.0, BOARD + 16.0, BOARD + 16.0], 10.0, "#8a5a2b");
+    doc.rect([MARGIN - 8.0, MARGIN - 8.0, BOARD + 16.0, BOARD + 16.0], 10.0, &[("fill", "#8a5a2b")]);
     for square in Square::all() {
         let (x, y) = center(square);
         let light = (square.column() + square.row()) % 2 == 0;
         let corner = [x - CELL / 2.0 + 1.0, y - CELL / 2.0 + 1.0];
         let fill = if light { "#e6cd9d" } else { "#dcbf88" };
-        rect(doc, [corner[0], corner[1], CELL - 2.0, CELL - 2.0], 4.0, fill);
+        doc.rect([corner[0], corner[1], CELL - 2.0, CELL - 2.0], 4.0, &[("fill", fill)]);
     }
     for index in 0..GRID.columns {
         let along = CELL * (f64::from(index) + 0.5);
         let column = GRID.column_letter(index).to_string();
         let colour = "#7a5c3a";
-        label(doc, (MARGIN + along, MARGIN + BOARD + 22.0), 14, colour, &column);
-        label(doc, (10.0, MARGIN + BOARD - along + 5.0), 14, colour, &(index + 1).to_string());
+        doc.label((MARGIN + along, MARGIN + BOARD + 22.0), 14, colour, &column);
+        doc.label((10.0, MARGIN + BOARD - along + 5.0), 14, colour, &(index + 1).to_string());
     }
-}
-
-fn rect(doc: &mut svg::Document, [x, y, width, height]: [f64; 4], radius: f64, fill: &str) {
-    let n = svg::number;
-    doc.shape(
-        "rect",
-        &[
-            ("x", &n(x)),
-            ("y", &n(y)),
-            ("width", &n(width)),
-            ("height", &n(height)),
-            ("rx", &n(radius)),
-            ("fill", fill),
-        ],
-    );
-}
-
-fn label(doc: &mut svg::Document, (x, y): (f64, f64), size: u32, fill: &str, text: &str) {
-    let n = svg::number;
-    doc.leaf(
-        "text",
-        &[
-            ("x", &n(x)),
-            ("y", &n(y)),
-            ("font-size", &size.to_string()),
-            ("text-anchor", "middle"),
-            ("fill", fill),
-        ],
-        text,
-    );
 }
 
 /// The cross on a square that `opening` keeps free.
