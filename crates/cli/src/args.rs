@@ -173,6 +173,12 @@ pub(crate) fn variant_names(matches: &ArgMatches) -> Vec<String> {
     names.filter(|name| !name.is_empty()).cloned().collect()
 }
 
+/// `--json`.
+pub(crate) fn json(lang: Lang) -> Arg {
+    let help = Text { en: "Print one JSON object", fr: "Afficher un objet JSON" };
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help(help.get(lang))
+}
+
 /// `--threads`.
 pub(crate) fn threads(lang: Lang) -> Arg {
     let help =

@@ -3,12 +3,12 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text};
 use serde_json::json;
 
-use crate::{context::Context, failure::Failure, render};
+use crate::{args, context::Context, failure::Failure, render};
 
 /// Lines fit a terminal of 80 columns, behind the names of the games.
 const WIDTH: usize = 80 - 9;
@@ -20,12 +20,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "List the games, their authors and their variants",
             "Lister les jeux, leurs auteurs et leurs variantes",
         ))
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(t("Print JSON for programs", "Afficher du JSON pour les programmes")),
-        )
+        .arg(args::json(lang).help(t("Print JSON for programs", "Afficher du JSON pour les programmes")))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {

@@ -3,7 +3,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Session, Solved, find};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
 use serde::Serialize;
@@ -40,12 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Use this table instead of the one in the cache",
             "Utiliser cette table au lieu de celle du cache",
         )))
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(t("Print one JSON object", "Afficher un objet JSON")),
-        )
+        .arg(args::json(lang))
 }
 
 /// What is known of a position.

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::Session;
 use mekong_core::{EndReason, Lang, Player, SplitMix64, Text};
 use serde::Serialize;
@@ -45,12 +45,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_parser(args::number(1..=1_000_000_000, lang))
                 .help(t("How many games (default: 100)", "Combien de parties (par défaut 100)")),
         )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(t("Print one JSON object", "Afficher un objet JSON")),
-        )
+        .arg(args::json(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {

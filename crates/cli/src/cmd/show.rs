@@ -40,23 +40,16 @@ pub(crate) fn command(lang: Lang) -> Command {
              Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
-    args::opening(command, lang)
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(t("Print one JSON object", "Afficher un objet JSON")),
-        )
-        .arg(
-            Arg::new("batch")
-                .long("batch")
-                .action(ArgAction::SetTrue)
-                .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
-                .help(t(
-                    "Answer JSON lines from standard input",
-                    "Répondre aux lignes JSON de l'entrée standard",
-                )),
-        )
+    args::opening(command, lang).arg(args::json(lang)).arg(
+        Arg::new("batch")
+            .long("batch")
+            .action(ArgAction::SetTrue)
+            .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
+            .help(t(
+                "Answer JSON lines from standard input",
+                "Répondre aux lignes JSON de l'entrée standard",
+            )),
+    )
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {

@@ -3,7 +3,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Solved, TierReport, find};
 use mekong_core::{Lang, Text, say};
 use serde::Serialize;
@@ -36,12 +36,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             )),
         )
         .arg(args::variant(lang).conflicts_with("file"))
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(t("Print one JSON object", "Afficher un objet JSON")),
-        )
+        .arg(args::json(lang))
 }
 
 #[derive(Serialize)]
