@@ -35,14 +35,26 @@ impl Position {
         if self.outcome().is_some() {
             return None;
         }
-        let mut budget = budget;
-        (0..=LONGEST).find_map(|threats| {
-            let line = if budget > 0 { self.attack(&self.scan(), threats, &mut budget) } else { None };
-            line.map(|mut line| {
+        let scan = self.scan();
+        let mut left = budget;
+        let mut tried_before = 0;
+        for threats in 0..=LONGEST {
+            if left == 0 {
+                break;
+            }
+            let begin = left;
+            if let Some(mut line) = self.attack(&scan, threats, &mut left) {
                 line.reverse();
-                line
-            })
-        })
+                return Some(line);
+            }
+            // One more threat that led to nothing more to try: the threats have run out.
+            let tried = begin - left;
+            if threats > 1 && tried == tried_before {
+                break;
+            }
+            tried_before = tried;
+        }
+        None
     }
 
     /// A win by at most so many threats, the last move first.
