@@ -332,9 +332,17 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     }
 }
 
-/// Brings the best of what is left to its place; most lists are never looked at to their end.
+/// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
+const PICKED: usize = 6;
+
+/// Brings the best of what is left to its place. Most lists are never looked at to their end, so the rest is sorted only
+/// when it is needed.
 fn pick_next<M>(list: &mut [(i32, u16, M)], index: usize) {
-    if let Some(best) = (index..list.len()).max_by_key(|&i| (list[i].0, std::cmp::Reverse(i))) {
+    if index == PICKED {
+        list[index..].sort_unstable_by_key(|&(rank, number, _)| (std::cmp::Reverse(rank), number));
+    } else if index < PICKED
+        && let Some(best) = (index..list.len()).max_by_key(|&i| (list[i].0, std::cmp::Reverse(i)))
+    {
         list.swap(index, best);
     }
 }
