@@ -6,14 +6,16 @@
 //! - [`verify`] derives every value again from the rules alone and shares nothing with [`solve`] but the numbering.
 //!
 //! ```
-//! use mekong_core::{Game, Probe, Value, Variants};
-//! use mekong_saigon::{Position, Saigon};
+//! use mekong_core::{Player, Probe, Value, Variants};
 //! use mekong_solver::{Unwatched, solve};
+//! use mekong_testkit::toys::Nibble;
 //!
-//! # if std::env::var_os("MEKONG_SOLVE_IN_DOCS").is_some() { // some seconds
-//! let table = solve::<Position>(Variants::NONE, 2, &Unwatched).unwrap();
-//! assert_eq!(table.probe(&Saigon::start(Variants::NONE, 0)), Some(Value::Win(33)));
-//! # }
+//! // Whoever eats the last of three crumbs loses; a turn eats one or two.
+//! let table = solve::<Nibble>(Variants::NONE, 2, &Unwatched)?;
+//! let three = Nibble { left: 3, turn: Player::P1 };
+//! assert_eq!(table.probe(&three), Some(Value::Win(2)));
+//! assert_eq!(table.best_line(&three), [(2, Value::Win(2)), (1, Value::Loss(1))]);
+//! # Ok::<(), mekong_solver::SolveError>(())
 //! ```
 
 mod choice;
