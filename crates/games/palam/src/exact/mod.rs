@@ -11,8 +11,11 @@
 //! book through a brute-force search.
 
 mod bounds;
+mod effort;
+mod efforts;
 mod key;
 mod order;
+mod proof;
 mod search;
 mod state;
 mod table;
@@ -22,6 +25,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use mekong_core::{Player, Position as _};
 
 use crate::{Move, Position};
+use efforts::Efforts;
+use proof::Proof;
 use search::Search;
 use state::State;
 use table::Table;
@@ -52,6 +57,7 @@ use table::Table;
 /// ```
 pub struct Solver {
     table: Table,
+    efforts: Efforts,
     nodes: AtomicU64,
     workers: AtomicU64,
 }
@@ -78,7 +84,12 @@ impl Solver {
     /// with 0 there is no table, and only the last few duels are solved in reasonable time.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes), nodes: AtomicU64::new(0), workers: AtomicU64::new(0) }
+        Solver {
+            table: Table::new(table_bytes),
+            efforts: Efforts::new(table_bytes / 4),
+            nodes: AtomicU64::new(0),
+            workers: AtomicU64::new(0),
+        }
     }
 
     /// The states that all workers have looked at so far.
@@ -189,10 +200,12 @@ impl Worker<'_> {
             return None;
         }
         let state = State::of(position);
+        let Solver { table, efforts, .. } = self.solver;
+        let mut proof = Proof { search: &mut self.search, table, efforts };
         let answer = match position.engaged() {
             _ if state.left == 0 => Ok(need <= 0),
-            Some(engaged) => self.search.answer(&state, engaged.into(), need),
-            None => self.search.wins(&state, need),
+            Some(engaged) => proof.answer(&state, engaged.into(), need),
+            None => proof.wins(&state, need),
         };
         self.solver.nodes.fetch_add(self.search.nodes - self.told, Relaxed);
         self.told = self.search.nodes;

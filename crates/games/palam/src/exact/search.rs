@@ -35,6 +35,17 @@ impl<'a> Search<'a> {
         Search { table, stop, killers: Killers::default(), backwards, nodes: 0 }
     }
 
+    pub(super) const fn is_backwards(&self) -> bool {
+        self.backwards
+    }
+
+    /// Counts a node, and looks at the stop flag now and then.
+    #[inline]
+    pub(super) fn count(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) && self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+
     /// Whether the player to move still wins at least `need` points.
     pub(super) fn wins(&mut self, state: &State, need: i32) -> Result<bool, Stopped> {
         if need <= 0 {
@@ -43,10 +54,7 @@ impl<'a> Search<'a> {
         if need > state.rest() {
             return Ok(false);
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.stop.load(Relaxed) {
-            return Err(Stopped);
-        }
+        self.count()?;
         if state.left <= 2 {
             return self.try_all(state, need, NO_HINT, &[0; 12]).map(|(won, _)| won);
         }
@@ -80,7 +88,7 @@ impl<'a> Search<'a> {
         hint: u8,
         slots: &[u8; 12],
     ) -> Result<(bool, u8), Stopped> {
-        let hinted = order::slots_of_hint(hint, slots);
+        let hinted = order::slots_of_hint(hint, slots).filter(|&(a, b)| state.allows(a, b));
         if let Some((a, b)) = hinted {
             let won = if a == b { self.engage(state, a, need)? } else { self.swap(state, a, b, need)? };
             if won {

@@ -78,6 +78,17 @@ impl State {
         &self.camps[self.turn.index()]
     }
 
+    /// Whether the player to move may engage from a slot (named twice) or swap two.
+    #[inline]
+    pub(super) const fn allows(&self, a: u8, b: u8) -> bool {
+        let slots = 1 << a | 1 << b;
+        if a == b {
+            self.own().ready_slots() & slots != 0
+        } else {
+            self.may_swap && self.own().occupied() & slots == slots
+        }
+    }
+
     /// Takes the engaging piece off the board; it is the other player's turn to answer.
     #[inline]
     pub(super) fn engage(&self, slot: u8) -> (State, Waiting) {

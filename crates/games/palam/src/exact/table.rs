@@ -27,9 +27,9 @@ pub(super) const NO_HINT: u8 = 0xff;
 ///   check  Key::check ^ data
 /// ```
 #[derive(Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
+pub(super) struct Entry {
+    pub(super) check: AtomicU64,
+    pub(super) data: AtomicU64,
 }
 
 /// Four entries are 64 bytes, what a processor fetches at once.
@@ -37,7 +37,7 @@ const BUCKET: usize = 4;
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+pub(super) struct Bucket(pub(super) [Entry; BUCKET]);
 
 /// The table. Entries are lost when others need their place; that costs time and never exactness.
 pub(super) struct Table {
