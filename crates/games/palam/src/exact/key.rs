@@ -23,7 +23,7 @@
 use mekong_core::Player;
 
 use crate::{
-    board::{BACK, COLUMNS, Piece},
+    board::{COLUMNS, PIECES, Piece},
     camp::Camp,
     exact::state::State,
 };
@@ -62,107 +62,159 @@ static ORDER: [[u16; 64]; 64] = {
     order
 };
 
-/// The slots that hold pieces in the order of the key: column by column as the player to move sees them, in each
-/// first the piece that can advance. Returns how many there are, the columns (bits 0 to 5 in that order) and
-/// which of them hold two pieces (one bit a column that holds pieces).
-#[inline]
-pub(super) fn ordered(camp: &Camp, viewer: Player, slots: &mut [u8; 12]) -> (usize, u8, u8) {
-    let occupied = camp.occupied();
-    let (mut count, mut columns, mut doubles) = (0, 0, 0);
-    for seen in 0..COLUMNS {
-        let column = match viewer {
-            Player::P1 => seen,
-            Player::P2 => COLUMNS - 1 - seen,
-        };
-        let both = occupied >> column & (1 | 1 << COLUMNS);
-        if both == 0 {
-            continue;
+/// What a camp's set of occupied slots says, as a player sees it.
+///
+/// ```text
+///   bits 0 … 47   the occupied slots, four bits each, column by column, in each first the piece that can advance
+///   bits 48 … 53  the columns that hold pieces
+///   bits 56 … 61  which of those hold two, one bit a column that holds pieces
+/// ```
+#[derive(Clone, Copy)]
+struct View(u64);
+
+/// `VIEWS[player][occupied]`.
+static VIEWS: [[View; 4096]; 2] = [views(Player::P1), views(Player::P2)];
+
+const fn views(viewer: Player) -> [View; 4096] {
+    let mut views = [View(0); 4096];
+    let mut occupied = 0;
+    while occupied < 4096 {
+        let (mut slots, mut count, mut columns, mut doubles) = (0_u64, 0, 0_u64, 0_u64);
+        let mut seen = 0;
+        while seen < COLUMNS {
+            let column = match viewer {
+                Player::P1 => seen,
+                Player::P2 => COLUMNS - 1 - seen,
+            };
+            let (front, back) = (occupied >> (column + COLUMNS) & 1 != 0, occupied >> column & 1 != 0);
+            if front {
+                slots |= ((column + COLUMNS) as u64) << (4 * count);
+                count += 1;
+            }
+            if back {
+                slots |= (column as u64) << (4 * count);
+                count += 1;
+            }
+            if front || back {
+                columns |= 1 << seen;
+                doubles = doubles << 1 | (front && back) as u64;
+            }
+            seen += 1;
         }
-        columns |= 1 << seen;
-        doubles <<= 1;
-        if both & BACK == 0 {
-            slots[count] = column + COLUMNS;
-            count += 1;
-        } else if both == 1 {
-            slots[count] = column;
-            count += 1;
-        } else {
-            doubles |= 1;
-            slots[count] = column + COLUMNS;
-            slots[count + 1] = column;
-            count += 2;
-        }
+        views[occupied] = View(slots | columns << 48 | doubles << 56);
+        occupied += 1;
     }
-    (count, columns, doubles)
+    views
 }
 
-/// The key of a state between duels, and the mover's slots in the order of the key.
+impl View {
+    #[inline]
+    fn of(camp: &Camp, viewer: Player) -> View {
+        VIEWS[viewer.index()][usize::from(camp.occupied() & 4095)]
+    }
+
+    #[inline]
+    const fn slot(self, place: usize) -> u8 {
+        (self.0 >> (4 * place) & 15) as u8
+    }
+
+    #[inline]
+    const fn columns(self) -> usize {
+        (self.0 >> 48 & 63) as usize
+    }
+
+    #[inline]
+    const fn doubles(self) -> u64 {
+        self.0 >> 56
+    }
+}
+
+/// `TRAITS[piece]`: the sign in bits 0 and 1, the number in bits 2 to 4, bit 5 if light, bit 6 if odd.
+static TRAITS: [u8; 32] = {
+    let mut traits = [0; 32];
+    let mut index = 0;
+    while index < PIECES {
+        let piece = Piece::from_index(index as u8);
+        traits[index] = piece.sign() as u8
+            | piece.number() << 2
+            | (piece.is_light() as u8) << 5
+            | (piece.is_odd() as u8) << 6;
+        index += 1;
+    }
+    traits
+};
+
 #[inline]
-pub(super) fn key(state: &State) -> (Key, [u8; 12]) {
+fn traits(camp: &Camp, slot: u8) -> usize {
+    usize::from(TRAITS[usize::from(camp.at(slot).index() & 31)])
+}
+
+/// The mover's slots in the order of the key: hints name actions by places in it.
+#[derive(Clone, Copy)]
+pub(super) struct Places(View);
+
+impl Places {
+    /// The slot at a place.
+    #[inline]
+    pub(super) const fn slot(self, place: u8) -> u8 {
+        self.0.slot(place as usize & 15)
+    }
+
+    /// The place of an occupied slot.
+    #[inline]
+    pub(super) fn place(self, slot: u8) -> u8 {
+        (0..12).find(|&place| self.slot(place) == slot).unwrap_or(15)
+    }
+}
+
+/// The key of a state between duels, and the order of the mover's slots.
+#[inline]
+pub(super) fn key(state: &State) -> (Key, Places) {
     let own = state.own();
     let opposing = &state.camps[state.turn.other().index()];
-    let mut slots = [0; 12];
-    let (_, theirs, their_doubles) = ordered(opposing, state.turn, &mut slots);
+    let theirs = View::of(opposing, state.turn);
+    let ours = View::of(own, state.turn);
     // Which opposing pieces (by their place in the order) have a sign, a number.
-    let (mut signs, mut numbers) = ([0_u16; 4], [0_u16; 8]);
-    let mut grounds = 0_u32;
-    let mut parities = 0_u32;
+    let (mut signs, mut numbers) = ([0_u64; 4], [0_u64; 8]);
+    let (mut grounds, mut parities) = (0_u64, 0_u64);
     let left = usize::from(state.left).min(12);
-    for (place, &slot) in slots[..left].iter().enumerate() {
-        let piece = opposing.at(slot);
-        signs[piece.sign() as usize & 3] |= 1 << place;
-        numbers[usize::from(piece.number()) & 7] |= 1 << place;
-        grounds |= u32::from(piece.is_light()) << place;
-        parities |= u32::from(piece.is_odd()) << place;
+    for place in 0..left {
+        let traits = traits(opposing, theirs.slot(place));
+        signs[traits & 3] |= 1 << place;
+        numbers[traits >> 2 & 7] |= 1 << place;
+        grounds |= (traits as u64 >> 5 & 1) << place;
+        parities |= (traits as u64 >> 6) << place;
     }
-    let (_, ours, our_doubles) = ordered(own, state.turn, &mut slots);
     // Matches row by row, `left` bits each: at most 144.
     let mut rows = [0_u64; 3];
-    let mut row = |place: usize, piece: Piece| {
-        let matches = signs[piece.sign() as usize & 3] | numbers[usize::from(piece.number()) & 7];
-        rows[place >> 2] |= u64::from(matches) << (left * (place & 3));
-    };
-    for (place, &slot) in slots[..left].iter().enumerate() {
-        let piece = own.at(slot);
-        row(place, piece);
-        grounds |= u32::from(piece.is_light()) << (place + left);
-        parities |= u32::from(piece.is_odd()) << (place + left);
+    for place in 0..left {
+        let traits = traits(own, ours.slot(place));
+        rows[place >> 2] |= (signs[traits & 3] | numbers[traits >> 2 & 7]) << (left * (place & 3));
+        grounds |= (traits as u64 >> 5 & 1) << (place + left);
+        parities |= (traits as u64 >> 6) << (place + left);
     }
-    let everything = (1 << (2 * left)) - 1;
     if parities >> left & 1 != 0 {
-        parities ^= everything;
+        parities ^= (1 << (2 * left)) - 1;
     }
     if state.turn == Player::P2 {
         parities ^= (1 << left) - 1;
     }
-    let order = ORDER[usize::from(ours & 63)][usize::from(theirs & 63)];
-    (hash(state, rows, grounds, parities, order, our_doubles, their_doubles), slots)
+    let order = u64::from(ORDER[ours.columns()][theirs.columns()]);
+    let shape = order << 13 | ours.doubles() << 7 | theirs.doubles() << 1 | u64::from(state.may_swap);
+    (hash(state.left, rows, grounds << 24 | parities, shape), Places(ours))
 }
 
+/// Up to four duels: 16 bits of matches, 4 × 8 bits of faces, 9 + 13 bits of shape, 3 bits of `left` (of which the rest
+/// follows).
 #[inline]
-fn hash(state: &State, rows: [u64; 3], grounds: u32, parities: u32, order: u16, ours: u8, theirs: u8) -> Key {
-    let left = u32::from(state.left);
-    // The leading 1 of the order (at most 13 bits) tells how many columns each camp has.
-    let shape = u64::from(order) << 13 | u64::from(ours) << 7 | u64::from(theirs) << 1;
-    let shape = shape | u64::from(state.may_swap);
+fn hash(left: u8, rows: [u64; 3], faces: u64, shape: u64) -> Key {
     if left <= 4 {
-        // 16 bits of matches, 8 + 8 of grounds and parities, 9 + 4 + 4 + 1 of shape, 2 of the number of duels.
-        let columns = u64::from(order) << 9 | u64::from(ours & 15) << 5 | u64::from(theirs & 15) << 1;
-        let word = rows[0]
-            | u64::from(grounds) << 16
-            | u64::from(parities) << 24
-            | (columns | u64::from(state.may_swap)) << 32
-            | u64::from(left - 1) << 50;
+        let word = rows[0] | (faces & 0xff) << 16 | (faces >> 24) << 24 | shape << 32 | u64::from(left) << 56;
         return Key { place: mix(word ^ SECOND), check: mix(word) };
     }
-    let faces = u64::from(grounds) << 32 | u64::from(parities);
-    let shape = shape << 8 | u64::from(left);
-    let mut check = mix(faces ^ mix(shape ^ mix(rows[0])));
-    let mut place = mix(rows[0] ^ mix(faces ^ mix(shape ^ SECOND)));
-    if left > 4 {
-        check = mix(check ^ rows[1]);
-        place = mix(place ^ rows[1].rotate_left(32));
-    }
+    let shape = shape << 4 | u64::from(left);
+    let mut check = mix(rows[1] ^ mix(faces ^ mix(shape ^ mix(rows[0]))));
+    let mut place = mix(rows[0] ^ mix(faces ^ mix(rows[1] ^ mix(shape ^ SECOND))));
     if left > 8 {
         check = mix(check ^ rows[2]);
         place = mix(place ^ rows[2].rotate_left(32));

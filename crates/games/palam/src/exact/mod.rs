@@ -3,6 +3,7 @@
 //! - `state`: what is left of a game; what an engagement, an answer and a swap do to it.
 //! - `key`: when two states are worth the same, with the proof.
 //! - `bounds`: which numbers of points can be won at all.
+//! - `last`: the last two duels.
 //! - `table`: what is known, shared by all threads.
 //! - `order`: what is tried first.
 //! - `search`: the search itself.
@@ -14,6 +15,7 @@ mod bounds;
 mod effort;
 mod efforts;
 mod key;
+mod last;
 mod order;
 mod proof;
 mod search;
@@ -72,7 +74,7 @@ pub struct ExactScore {
 }
 
 impl ExactScore {
-    /// The best move: the first, in the order of the rule book's list, that keeps the score.
+    /// A best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
@@ -144,18 +146,27 @@ impl Worker<'_> {
         moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv)? as u8))).collect()
     }
 
-    /// By halving the interval from `low` to `high` that the score is known to lie in.
+    /// The score, known to lie between `low` and `high`. Questions far from the answer are cheap to answer and those near
+    /// it are not, so it feels its way from half of the rest with growing steps, and halves what is left.
     fn points(&mut self, position: &Position, mut low: i32, mut high: i32) -> Option<i32> {
         if position.is_drafting() {
             return None;
         }
+        let mut ask = rest(position) / 2 + 1;
+        let mut step = 2;
         while low < high {
-            let middle = (low + high + 1) / 2;
-            if self.can_win(position, middle)? {
-                low = middle;
+            let can = self.can_win(position, ask)?;
+            let next = if can {
+                low = ask;
+                ask + step
             } else {
-                high = middle - 1;
-            }
+                high = ask - 1;
+                ask - step
+            };
+            let middle = (low + high + 1) / 2;
+            let is_farther = if can { next > middle } else { next < middle };
+            ask = if is_farther { middle } else { next };
+            step *= 2;
         }
         Some(low)
     }
@@ -167,31 +178,50 @@ impl Worker<'_> {
         Some(won + points)
     }
 
-    /// Best moves from a position in which the player to act still wins just so many points.
+    /// Best moves from a position in which the player to act still wins just so many points. What the table knows to be
+    /// best is taken, so that no other move need be refuted.
     fn line(&mut self, mut position: Position, mut points: i32) -> Option<Vec<Move>> {
         let (mut line, mut moves) = (Vec::new(), Vec::new());
         loop {
             moves.clear();
             position.legal_moves(&mut moves);
-            let mut best = None;
+            let known = moves.iter().find(|&&mv| self.is_known_to_keep(&position, mv, points));
+            let mut best = known.copied();
             for &mv in &moves {
-                let (next, won) = played(&position, mv);
-                let still = points - won;
-                let keeps = if next.turn() == position.turn() {
-                    self.can_win(&next, still)?
-                } else {
-                    !self.can_win(&next, rest(&next) - still + 1)?
-                };
-                if keeps {
-                    best = Some((mv, next, still));
-                    break;
+                if best.is_none() && self.keeps(&position, mv, points)? {
+                    best = Some(mv);
                 }
             }
-            let Some((mv, next, still)) = best else { return Some(line) };
-            points = if next.turn() == position.turn() { still } else { rest(&next) - still };
-            line.push(mv);
+            let Some(best) = best else { return Some(line) };
+            let (next, won) = played(&position, best);
+            points -= won;
+            if next.turn() != position.turn() {
+                points = rest(&next) - points;
+            }
+            line.push(best);
             position = next;
         }
+    }
+
+    /// Whether the player to act still wins so many points after a move.
+    fn keeps(&mut self, position: &Position, mv: Move, points: i32) -> Option<bool> {
+        let (next, won) = played(position, mv);
+        if next.turn() == position.turn() {
+            self.can_win(&next, points - won)
+        } else {
+            Some(!self.can_win(&next, rest(&next) - (points - won) + 1)?)
+        }
+    }
+
+    fn is_known_to_keep(&self, position: &Position, mv: Move, points: i32) -> bool {
+        let (next, won) = played(position, mv);
+        let state = State::of(&next);
+        if let Some(engaged) = next.engaged() {
+            return self.search.is_known_to_fail(&state, engaged.into(), rest(&next) - points + 1);
+        }
+        let opponent = next.turn() != position.turn();
+        let need = if opponent { rest(&next) - (points - won) + 1 } else { points - won };
+        self.search.known(&state, need) == Some(!opponent)
     }
 
     /// Whether the player to act still wins at least so many points.

@@ -2,7 +2,11 @@
 
 use mekong_core::Player;
 
-use crate::exact::state::{Duel, State, Waiting};
+use crate::exact::{
+    key::Places,
+    state::{Duel, State, Waiting},
+    table::NO_HINT,
+};
 
 /// What worked lately.
 pub(super) struct Killers {
@@ -71,20 +75,22 @@ impl<T: Copy, const N: usize> List<T, N> {
 
 /// The hint that names an action of the mover, by the places of its slots in the order of the key. An engagement
 /// is a pair of twice the same.
-pub(super) fn hint(a: u8, b: u8, slots: &[u8; 12]) -> u8 {
-    let place = |slot| slots.iter().position(|&other| other == slot).unwrap_or(15) as u8;
-    place(a) << 4 | place(b)
+pub(super) fn hint(a: u8, b: u8, places: Places) -> u8 {
+    places.place(a) << 4 | places.place(b)
 }
 
-pub(super) fn slots_of_hint(hint: u8, slots: &[u8; 12]) -> Option<(u8, u8)> {
-    let a = *slots.get(usize::from(hint >> 4))?;
-    let b = *slots.get(usize::from(hint & 15))?;
+/// The two slots of a hint.
+pub(super) fn slots_of_hint(hint: u8, places: Places) -> Option<(u8, u8)> {
+    if hint == NO_HINT {
+        return None;
+    }
+    let (a, b) = (places.slot(hint >> 4), places.slot(hint & 15));
     Some(if a <= b { (a, b) } else { (b, a) })
 }
 
 /// The ways to end a duel: those the answering player likes best first.
 pub(super) fn duels(state: &State, waiting: Waiting) -> List<Duel, 6> {
-    let mut list = List::new(Duel { answer: 0, engager_wins: false, worth: 0 });
+    let mut list = List::new(Duel { answer: 0, engager_wins: false, worth: 0, lights: 0 });
     let mut answers = state.answers(waiting.piece);
     while answers != 0 {
         list.push(state.duel(waiting, answers.trailing_zeros() as u8));

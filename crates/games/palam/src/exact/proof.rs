@@ -108,7 +108,7 @@ impl Proof<'_, '_> {
         {
             return effort;
         }
-        match self.table.get(key) {
+        match self.table.get(key, state.left) {
             Some(known) if i32::from(known.lower) >= need => Effort::PROVEN,
             Some(known) if i32::from(known.upper) < need => Effort::REFUTED,
             _ => guess(state, need),
@@ -230,7 +230,7 @@ impl Proof<'_, '_> {
 
     fn remember(&self, key: Key, state: &State, need: i32, won: bool) {
         let unknown = Known { lower: 0, upper: state.rest() as u8, hint: NO_HINT };
-        let mut known = self.table.get(key).unwrap_or(unknown);
+        let mut known = self.table.get(key, state.left).unwrap_or(unknown);
         if won {
             known.lower = known.lower.max(need as u8);
         } else {

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::exact::{
     bounds::{below, round_up},
-    key::key,
+    key::{Places, key},
+    last::{one_left, two_left},
     order::{self, Killers},
     state::{Duel, State, Waiting},
     table::{Known, NO_HINT, Table},
@@ -55,13 +56,15 @@ impl<'a> Search<'a> {
             return Ok(false);
         }
         self.count()?;
-        if state.left <= 2 {
-            return self.try_all(state, need, NO_HINT, &[0; 12]).map(|(won, _)| won);
+        match state.left {
+            1 => return Ok(one_left(state) >= need),
+            2 => return Ok(two_left(state) >= need),
+            _ => (),
         }
         // Between two reachable numbers of points all questions have the same answer.
         let need = round_up(state.left, state.lights, need);
-        let (key, slots) = key(state);
-        let known = self.table.get(key);
+        let (key, places) = key(state);
+        let known = self.table.get(key, state.left);
         let mut known = known.unwrap_or(Known { lower: 0, upper: state.rest() as u8, hint: NO_HINT });
         if i32::from(known.lower) >= need {
             return Ok(true);
@@ -69,7 +72,7 @@ impl<'a> Search<'a> {
         if i32::from(known.upper) < need {
             return Ok(false);
         }
-        let (won, hint) = self.try_all(state, need, known.hint, &slots)?;
+        let (won, hint) = self.try_all(state, need, known.hint, places)?;
         if won {
             known.lower = need as u8;
             known.hint = hint;
@@ -80,15 +83,36 @@ impl<'a> Search<'a> {
         Ok(won)
     }
 
+    /// What the table knows about a question: whether the player to move still wins at least `need` points.
+    pub(super) fn known(&self, state: &State, need: i32) -> Option<bool> {
+        if need <= 0 {
+            return Some(true);
+        }
+        if need > state.rest() {
+            return Some(false);
+        }
+        let known = self.table.get(key(state).0, state.left)?;
+        if i32::from(known.lower) >= need {
+            return Some(true);
+        }
+        (i32::from(known.upper) < need).then_some(false)
+    }
+
+    /// Whether the table knows that the player to move, who must answer, does not win `need` points.
+    pub(super) fn is_known_to_fail(&self, state: &State, waiting: Waiting, need: i32) -> bool {
+        order::duels(state, waiting).iter().all(|&duel| {
+            let next = state.after(duel);
+            if duel.engager_wins {
+                self.known(&next, need) == Some(false)
+            } else {
+                self.known(&next, next.rest() - (need - i32::from(duel.worth)) + 1) == Some(true)
+            }
+        })
+    }
+
     /// Whether some action reaches the goal, and which.
-    fn try_all(
-        &mut self,
-        state: &State,
-        need: i32,
-        hint: u8,
-        slots: &[u8; 12],
-    ) -> Result<(bool, u8), Stopped> {
-        let hinted = order::slots_of_hint(hint, slots).filter(|&(a, b)| state.allows(a, b));
+    fn try_all(&mut self, state: &State, need: i32, hint: u8, places: Places) -> Result<(bool, u8), Stopped> {
+        let hinted = order::slots_of_hint(hint, places).filter(|&(a, b)| state.allows(a, b));
         if let Some((a, b)) = hinted {
             let won = if a == b { self.engage(state, a, need)? } else { self.swap(state, a, b, need)? };
             if won {
@@ -99,17 +123,17 @@ impl<'a> Search<'a> {
         while let Some(slot) = engagements.next() {
             if hinted != Some((slot, slot)) && self.engage(state, slot, need)? {
                 self.killers.engaged(state, slot);
-                return Ok((true, order::hint(slot, slot, slots)));
+                return Ok((true, order::hint(slot, slot, places)));
             }
         }
-        if !state.may_swap || state.left == 1 {
+        if !state.may_swap {
             return Ok((false, NO_HINT));
         }
         let mut swaps = order::swaps(state, &self.killers, self.backwards);
         while let Some((a, b)) = swaps.next() {
             if hinted != Some((a, b)) && self.swap(state, a, b, need)? {
                 self.killers.swapped(state, a, b);
-                return Ok((true, order::hint(a, b, slots)));
+                return Ok((true, order::hint(a, b, places)));
             }
         }
         Ok((false, NO_HINT))
@@ -140,17 +164,11 @@ impl<'a> Search<'a> {
     /// Whether the player who answered wins at least `need` points with the duel just fought.
     pub(super) fn after(&mut self, state: &State, duel: Duel, need: i32) -> Result<bool, Stopped> {
         let next = state.after(duel);
-        let mut worth = i32::from(duel.worth);
-        if next.left == 0 {
-            worth += 11;
-        }
         if duel.engager_wins {
             // Who lost moves: it is the answering player.
-            if next.left == 0 { Ok(need <= 0) } else { self.wins(&next, need) }
-        } else if next.left == 0 {
-            Ok(need <= worth)
+            self.wins(&next, need)
         } else {
-            Ok(!self.wins(&next, next.rest() - (need - worth) + 1)?)
+            Ok(!self.wins(&next, next.rest() - (need - i32::from(duel.worth)) + 1)?)
         }
     }
 }

@@ -4,7 +4,7 @@
 use mekong_core::Player;
 
 use crate::{
-    board::{COLUMNS, LIGHT, Piece, worth},
+    board::{COLUMNS, LAST_DUEL, LIGHT, Piece, slots},
     camp::Camp,
     position::{Engaged, Position},
 };
@@ -39,8 +39,10 @@ impl From<Engaged> for Waiting {
 pub(super) struct Duel {
     pub(super) answer: u8,
     pub(super) engager_wins: bool,
-    /// The points of the two pieces, without the 11 of the last duel.
+    /// The points of the two pieces and, if it is the last, of the duel.
     pub(super) worth: u8,
+    /// The light pieces among the two.
+    pub(super) lights: u8,
 }
 
 /// The column of a slot.
@@ -54,7 +56,7 @@ impl State {
     pub(super) fn of(position: &Position) -> State {
         let pieces = |player: Player| {
             let camp = &position.camps[player.index()];
-            crate::board::slots(camp.occupied()).fold(0, |set, slot| set | camp.at(slot).bit())
+            slots(camp.occupied()).fold(0, |set, slot| set | camp.at(slot).bit())
         };
         let engaged = position.engaged.map_or(0, |engaged| engaged.piece.bit());
         let all = pieces(Player::P1) | pieces(Player::P2) | engaged;
@@ -70,7 +72,7 @@ impl State {
     /// All points that are still to be won: two a duel, ten more a light piece, 11 for the last duel.
     #[inline]
     pub(super) const fn rest(&self) -> i32 {
-        if self.left == 0 { 0 } else { 2 * self.left as i32 + 10 * self.lights as i32 + 11 }
+        if self.left == 0 { 0 } else { 2 * self.left as i32 + 10 * self.lights as i32 + LAST_DUEL as i32 }
     }
 
     #[inline]
@@ -128,8 +130,9 @@ impl State {
             Player::P1 => engager < answerer,
             Player::P2 => engager <= answerer,
         };
-        let worth = worth(piece.bit() | engaged.piece.bit()) as u8;
-        Duel { answer, engager_wins: even == engager_nearer_even, worth }
+        let lights = ((piece.bit() | engaged.piece.bit()) & LIGHT).count_ones() as u8;
+        let last = if self.left == 1 { LAST_DUEL } else { 0 };
+        Duel { answer, engager_wins: even == engager_nearer_even, worth: 2 + 10 * lights + last, lights }
     }
 
     /// The state after an answer: the loser of the duel moves.
@@ -142,7 +145,7 @@ impl State {
         }
         next.may_swap = true;
         next.left -= 1;
-        next.lights -= duel.worth / 10;
+        next.lights -= duel.lights;
         next
     }
 

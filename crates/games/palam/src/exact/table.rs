@@ -44,6 +44,9 @@ pub(super) struct Table {
     buckets: Box<[Bucket]>,
 }
 
+/// How many buckets are near: 1 MB.
+const NEAR: usize = 1 << 14;
+
 const PLACE: u64 = 0xffff_ffff_0000_0000;
 
 impl Table {
@@ -53,16 +56,22 @@ impl Table {
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
     }
 
+    /// States with few duels left are many and soon solved anew. They stay in the first part of the table, which the
+    /// processor keeps at hand.
     #[inline]
-    fn bucket(&self, key: Key) -> Option<&Bucket> {
+    fn bucket(&self, key: Key, left: u8) -> Option<&Bucket> {
+        let buckets = match left {
+            0..=3 => self.buckets.len().min(NEAR),
+            _ => self.buckets.len(),
+        };
         // Multiply-shift: the upper bits of the place decide. The check is independent of them.
-        let index = (u128::from(key.place.rotate_left(32)) * self.buckets.len() as u128) >> 64;
+        let index = (u128::from(key.place.rotate_left(32)) * buckets as u128) >> 64;
         self.buckets.get(index as usize)
     }
 
     #[inline]
-    pub(super) fn get(&self, key: Key) -> Option<Known> {
-        let bucket = self.bucket(key)?;
+    pub(super) fn get(&self, key: Key, left: u8) -> Option<Known> {
+        let bucket = self.bucket(key, left)?;
         bucket.0.iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             let check = entry.check.load(Relaxed);
@@ -78,7 +87,7 @@ impl Table {
     /// state, else the entry of the bucket that is soonest found again: the one with the fewest duels.
     #[inline]
     pub(super) fn put(&self, key: Key, left: u8, known: Known) {
-        let Some(bucket) = self.bucket(key) else { return };
+        let Some(bucket) = self.bucket(key, left) else { return };
         let mut victim = &bucket.0[0];
         let mut fewest = u64::MAX;
         for entry in &bucket.0 {
