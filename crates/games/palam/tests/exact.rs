@@ -176,6 +176,16 @@ fn the_table_changes_nothing_but_the_time() {
 }
 
 #[test]
+fn with_many_duels_left_both_ways_to_search_agree() {
+    // A small table has no room for proof numbers, so that the plain search does all.
+    for seed in 0..8 {
+        let position = if seed % 2 == 0 { walk(seed, 7) } else { scattered(seed, 7) };
+        let score = solved(&Solver::new(16 << 20), &position);
+        assert_eq!(solved(&Solver::new(1 << 17), &position), score, "{}", position.position_text());
+    }
+}
+
+#[test]
 fn renaming_signs_and_numbers_keeps_every_score() {
     for seed in 0..20 {
         let position = scattered(seed, 6);

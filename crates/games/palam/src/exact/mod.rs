@@ -21,6 +21,8 @@ mod proof;
 mod search;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -28,7 +30,7 @@ use mekong_core::{Player, Position as _};
 
 use crate::{Move, Position};
 use efforts::Efforts;
-use proof::Proof;
+use proof::{PLAIN, Proof};
 use search::Search;
 use state::State;
 use table::Table;
@@ -231,7 +233,7 @@ impl Worker<'_> {
         }
         let state = State::of(position);
         let Solver { table, efforts, .. } = self.solver;
-        let mut proof = Proof { search: &mut self.search, table, efforts };
+        let mut proof = Proof { search: &mut self.search, table, efforts, plain: PLAIN };
         let answer = match position.engaged() {
             _ if state.left == 0 => Ok(need <= 0),
             Some(engaged) => proof.answer(&state, engaged.into(), need),

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Up to so many duels the plain search is quicker.
-const PLAIN: u8 = 6;
+pub(super) const PLAIN: u8 = 6;
 
 /// A state and a question about it: does the player who acts in the parent reach the goal?
 #[derive(Clone, Copy)]
@@ -56,12 +56,14 @@ pub(super) struct Proof<'a, 'b> {
     pub(super) search: &'b mut Search<'a>,
     pub(super) table: &'a Table,
     pub(super) efforts: &'a Efforts,
+    /// Up to so many duels, at least one, the plain search is asked.
+    pub(super) plain: u8,
 }
 
 impl Proof<'_, '_> {
     /// Whether the player to move still wins at least `need` points.
     pub(super) fn wins(&mut self, state: &State, need: i32) -> Result<bool, Stopped> {
-        if state.left <= PLAIN || !self.efforts.is_of_use() {
+        if state.left <= self.plain || !self.efforts.is_of_use() {
             return self.search.wins(state, need);
         }
         loop {
@@ -80,7 +82,7 @@ impl Proof<'_, '_> {
 
     /// Whether the player to move, who must answer a waiting piece, still wins at least `need` points.
     pub(super) fn answer(&mut self, state: &State, waiting: Waiting, need: i32) -> Result<bool, Stopped> {
-        if state.left <= PLAIN + 1 || !self.efforts.is_of_use() {
+        if state.left <= self.plain + 1 || !self.efforts.is_of_use() {
             return self.search.answer(state, waiting, need);
         }
         for &duel in order::duels(state, waiting).iter() {
@@ -103,7 +105,7 @@ impl Proof<'_, '_> {
         }
         let need = round_up(state.left, state.lights, need);
         let (key, _) = key(state);
-        if state.left > PLAIN
+        if state.left > self.plain
             && let Some(effort) = self.efforts.get(question(key, need))
         {
             return effort;
@@ -217,7 +219,7 @@ impl Proof<'_, '_> {
     }
 
     fn descend(&mut self, child: &Child, limit: Effort) -> Result<Effort, Stopped> {
-        if child.state.left <= PLAIN {
+        if child.state.left <= self.plain {
             return Ok(Effort::of(self.search.wins(&child.state, child.need)? != child.opponent));
         }
         let need = round_up(child.state.left, child.state.lights, child.need);
