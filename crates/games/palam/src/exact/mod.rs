@@ -6,7 +6,12 @@
 //! - `last`: the last two duels.
 //! - `table`: what is known, shared by all threads.
 //! - `order`: what is tried first.
-//! - `search`: the search itself.
+//! - `search`: the plain search, yes or no.
+//! - `proof`, `frame`, `effort`, `efforts`: the search that proves whole deals.
+//!
+//! Exactness rests on four things, each argued for where it stands: the equivalences of `key`, the reachable points of
+//! `bounds`, the plain rules of the last duels in `last`, and that questions are answered only by trying every action
+//! or by one that succeeds. No action is ever left out; all else decides only what is tried first.
 //!
 //! It has its own code for what the actions do, because it is made of nothing else; tests compare it with the rule
 //! book through a brute-force search.
@@ -14,6 +19,7 @@
 mod bounds;
 mod effort;
 mod efforts;
+mod frame;
 mod key;
 mod last;
 mod order;
@@ -89,8 +95,8 @@ impl Solver {
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver {
-            table: Table::new(table_bytes),
-            efforts: Efforts::new(table_bytes / 4),
+            table: Table::new(table_bytes / 5 * 4),
+            efforts: Efforts::new(table_bytes / 5),
             nodes: AtomicU64::new(0),
             workers: AtomicU64::new(0),
         }
@@ -123,7 +129,7 @@ impl Worker<'_> {
     /// The points that the player to act still wins, and best moves of both to the end. `None` if it was stopped, and
     /// while drafting.
     pub fn solve_score(&mut self, position: &Position) -> Option<ExactScore> {
-        let points = self.points(position, 0, rest(position))?;
+        let points = self.points(position)?;
         let line = self.line(*position, points)?;
         Some(ExactScore { points: points as u8, line })
     }
@@ -148,13 +154,14 @@ impl Worker<'_> {
         moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv)? as u8))).collect()
     }
 
-    /// The score, known to lie between `low` and `high`. Questions far from the answer are cheap to answer and those near
+    /// The score. Questions far from the answer are cheap to answer and those near
     /// it are not, so it feels its way from half of the rest with growing steps, and halves what is left.
-    fn points(&mut self, position: &Position, mut low: i32, mut high: i32) -> Option<i32> {
+    fn points(&mut self, position: &Position) -> Option<i32> {
         if position.is_drafting() {
             return None;
         }
-        let mut ask = rest(position) / 2 + 1;
+        let (mut low, mut high) = (0, rest(position));
+        let mut ask = high / 2 + 1;
         let mut step = 2;
         while low < high {
             let can = self.can_win(position, ask)?;
@@ -175,7 +182,7 @@ impl Worker<'_> {
 
     fn points_of_move(&mut self, position: &Position, mv: Move) -> Option<i32> {
         let (next, won) = played(position, mv);
-        let points = self.points(&next, 0, rest(&next))?;
+        let points = self.points(&next)?;
         let points = if next.turn() == position.turn() { points } else { rest(&next) - points };
         Some(won + points)
     }

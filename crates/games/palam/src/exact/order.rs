@@ -112,8 +112,8 @@ fn gain(duel: &Duel) -> i32 {
     if duel.engager_wins { gain } else { -gain }
 }
 
-/// The slots to engage from: by the worst answer; with a little for what worked lately, and a little less for each
-/// answer that loses the duel. Whoever loses it moves next and can swap: to refute every swap is what costs most.
+/// The slots to engage from: by the worst answer, and those with few answers first, because each must be refuted; with
+/// a little for what worked lately.
 pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
     let mut list: List<(i32, u8), 6> = List::new((0, 0));
     let killer =
@@ -124,15 +124,15 @@ pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
         ready &= ready - 1;
         let (next, waiting) = state.engage(slot);
         let mut answers = next.answers(waiting.piece);
-        let (mut worst, mut won) = (i32::MAX, 0);
+        let mut worst = i32::MAX;
+        let several = answers.count_ones() as i32;
         while answers != 0 {
             let duel = next.duel(waiting, answers.trailing_zeros() as u8);
             worst = worst.min(gain(&duel));
-            won += i32::from(duel.engager_wins);
             answers &= answers - 1;
         }
         let lately = if slot == killer { 2 } else { 0 };
-        list.push((2 * won - worst - lately, slot));
+        list.push((8 * several - worst - lately, slot));
     }
     list.sort_by_key(|&(value, _)| value);
     let mut slots = List::new(0);

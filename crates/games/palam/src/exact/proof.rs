@@ -12,6 +12,7 @@ use crate::{
         bounds::{below, round_up},
         effort::{Effort, INFINITE, guess, with_margin},
         efforts::Efforts,
+        frame::{Child, Frame},
         key::{Key, key},
         order,
         search::{Search, Stopped},
@@ -22,34 +23,6 @@ use crate::{
 
 /// Up to so many duels the plain search is quicker.
 pub(super) const PLAIN: u8 = 6;
-
-/// A state and a question about it: does the player who acts in the parent reach the goal?
-#[derive(Clone, Copy)]
-struct Child {
-    state: State,
-    /// What the player to move *in the child* needs for a yes.
-    need: i32,
-    /// Whether that is the opponent of the player who acts in the parent: then a yes there is a no here.
-    opponent: bool,
-    /// For the player who acts in the parent.
-    effort: Effort,
-}
-
-/// An action: it succeeds if all its children do. A swap has one child, an engagement one for each answer.
-struct Action {
-    first: usize,
-    end: usize,
-    effort: Effort,
-}
-
-/// The actions of a state that is worked on.
-#[derive(Default)]
-struct Frame {
-    children: Vec<Child>,
-    actions: Vec<Action>,
-    /// The swaps are listed only once they seem worth a try; until then this stands for all of them.
-    unlisted: Option<Effort>,
-}
 
 /// One thread's proof.
 pub(super) struct Proof<'a, 'b> {
@@ -66,18 +39,15 @@ impl Proof<'_, '_> {
         if state.left <= self.plain || !self.efforts.is_of_use() {
             return self.search.wins(state, need);
         }
-        loop {
-            let effort = self.look(state, need);
-            if effort.is_solved() {
-                return Ok(effort.prove == 0);
-            }
-            // Unless the table forgets at once, the first round is the last.
-            let need = round_up(state.left, state.lights, need);
-            let effort = self.work(state, need, Effort { prove: INFINITE, refute: INFINITE })?;
-            if effort.is_solved() {
-                return Ok(effort.prove == 0);
-            }
+        let effort = self.look(state, need);
+        if effort.is_solved() {
+            return Ok(effort.prove == 0);
         }
+        // Only answers reach an infinite effort, so that this returns with one.
+        let need = round_up(state.left, state.lights, need);
+        let effort = self.work(state, need, Effort { prove: INFINITE, refute: INFINITE })?;
+        debug_assert!(effort.is_solved());
+        Ok(effort.prove == 0)
     }
 
     /// Whether the player to move, who must answer a waiting piece, still wins at least `need` points.
@@ -239,57 +209,6 @@ impl Proof<'_, '_> {
             known.upper = known.upper.min(below(state.left, state.lights, need) as u8);
         }
         self.table.put(key, state.left, known);
-    }
-}
-
-impl Frame {
-    fn close_action(&mut self, first: usize) {
-        let end = self.children.len();
-        self.actions.push(Action {
-            first,
-            end,
-            effort: Effort::all(self.children[first..].iter().map(|c| c.effort)),
-        });
-    }
-
-    fn update(&mut self, action: usize, child: usize, effort: Effort) {
-        self.children[child].effort = effort;
-        let action = &mut self.actions[action];
-        action.effort = Effort::all(self.children[action.first..action.end].iter().map(|c| c.effort));
-    }
-
-    /// The effort that any action succeeds; the most promising action (none: the unlisted swaps), and the effort to prove of the second.
-    fn any(&self, backwards: bool) -> (Effort, Option<usize>, u32) {
-        let unlisted = self.unlisted.unwrap_or(Effort::REFUTED);
-        let (mut best, mut second) = (None, INFINITE);
-        let (mut prove, mut refute) = (unlisted.prove, u64::from(unlisted.refute));
-        for (index, action) in self.actions.iter().enumerate() {
-            let effort = action.effort;
-            if effort.prove < prove || (backwards && effort.prove == prove && prove < INFINITE) {
-                (best, second, prove) = (Some(index), prove, effort.prove);
-            } else {
-                second = second.min(effort.prove);
-            }
-            refute += u64::from(effort.refute);
-        }
-        if prove == 0 {
-            return (Effort::PROVEN, best, second);
-        }
-        let refute = refute.min(u64::from(INFINITE - 1)) as u32;
-        (Effort { prove: if refute == 0 { INFINITE } else { prove }, refute }, best, second)
-    }
-
-    /// The answer that refutes an action most easily, and the effort to refute by the next one.
-    fn easiest_answer(&self, action: &Action) -> (usize, u32) {
-        let (mut pick, mut low, mut next) = (action.first, INFINITE, INFINITE);
-        for (index, child) in self.children.iter().enumerate().take(action.end).skip(action.first) {
-            if child.effort.refute < low {
-                (pick, next, low) = (index, low, child.effort.refute);
-            } else {
-                next = next.min(child.effort.refute);
-            }
-        }
-        (pick, next)
     }
 }
 

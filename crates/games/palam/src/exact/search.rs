@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the player who answered wins at least `need` points with the duel just fought.
-    pub(super) fn after(&mut self, state: &State, duel: Duel, need: i32) -> Result<bool, Stopped> {
+    fn after(&mut self, state: &State, duel: Duel, need: i32) -> Result<bool, Stopped> {
         let next = state.after(duel);
         if duel.engager_wins {
             // Who lost moves: it is the answering player.

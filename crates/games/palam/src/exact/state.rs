@@ -21,10 +21,10 @@ pub(super) struct State {
     pub(super) lights: u8,
 }
 
-/// An engaged piece that waits for its answer.
+/// An engaged piece that waits for its answer, or any piece with its column.
 #[derive(Clone, Copy)]
 pub(super) struct Waiting {
-    column: u8,
+    pub(super) column: u8,
     pub(super) piece: Piece,
 }
 
@@ -49,6 +49,18 @@ pub(super) struct Duel {
 #[inline]
 pub(super) const fn column(slot: u8) -> u8 {
     if slot >= COLUMNS { slot - COLUMNS } else { slot }
+}
+
+/// Whether a player wins a duel with a piece against an opposing one.
+#[inline]
+pub(super) const fn wins_duel(player: Player, own: Waiting, opposing: Waiting) -> bool {
+    let even = own.piece.is_odd() == opposing.piece.is_odd();
+    // From = to ≠ the columns come as Isis a, Anubis a, Isis b, Anubis b …
+    let is_nearer_even = match player {
+        Player::P1 => own.column <= opposing.column,
+        Player::P2 => own.column < opposing.column,
+    };
+    even == is_nearer_even
 }
 
 impl State {
@@ -123,16 +135,10 @@ impl State {
     #[inline]
     pub(super) fn duel(&self, engaged: Waiting, answer: u8) -> Duel {
         let piece = self.own().at(answer);
-        let even = piece.is_odd() == engaged.piece.is_odd();
-        let (engager, answerer) = (engaged.column, column(answer));
-        // From = to ≠ the columns come as Isis a, Anubis a, Isis b, Anubis b …
-        let engager_nearer_even = match self.turn {
-            Player::P1 => engager < answerer,
-            Player::P2 => engager <= answerer,
-        };
+        let engager_wins = wins_duel(self.turn.other(), engaged, Waiting { column: column(answer), piece });
         let lights = ((piece.bit() | engaged.piece.bit()) & LIGHT).count_ones() as u8;
         let last = if self.left == 1 { LAST_DUEL } else { 0 };
-        Duel { answer, engager_wins: even == engager_nearer_even, worth: 2 + 10 * lights + last, lights }
+        Duel { answer, engager_wins, worth: 2 + 10 * lights + last, lights }
     }
 
     /// The state after an answer: the loser of the duel moves.
