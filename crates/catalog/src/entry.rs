@@ -11,11 +11,14 @@ pub struct Entry {
     #[cfg(feature = "tables")]
     solver: Option<crate::Solver>,
     #[cfg(feature = "engine")]
-    thinker: Option<crate::Thinker>,
+    thinker: crate::mind::Thinker,
 }
 
 impl Entry {
-    pub(crate) const fn of<G: Game>() -> Entry {
+    pub(crate) const fn of<G: Game>() -> Entry
+    where
+        G::Position: Evaluate,
+    {
         Entry {
             info: &G::INFO,
             start: start::<G>,
@@ -23,7 +26,7 @@ impl Entry {
             #[cfg(feature = "tables")]
             solver: None,
             #[cfg(feature = "engine")]
-            thinker: None,
+            thinker: crate::mind::Thinker::of::<G>(),
         }
     }
 
@@ -39,23 +42,17 @@ impl Entry {
         }
     }
 
-    /// The same for a game whose positions can be evaluated.
-    pub(crate) const fn searched<G: Game>(self) -> Entry
-    where
-        G::Position: Evaluate,
-    {
-        Entry {
-            #[cfg(feature = "engine")]
-            thinker: Some(crate::Thinker::of::<G>()),
-            ..self
-        }
+    /// How the game is searched.
+    #[cfg(feature = "engine")]
+    pub(crate) const fn thinker(&self) -> &crate::mind::Thinker {
+        &self.thinker
     }
 
-    /// How the game is searched, if its positions can be evaluated.
+    /// What the levels 1 to 10 can see in this game.
     #[cfg(feature = "engine")]
     #[must_use]
-    pub const fn thinker(&self) -> Option<crate::Thinker> {
-        self.thinker
+    pub fn strengths(&self) -> &'static [crate::Strength; 10] {
+        crate::levels::strengths(self.info.id)
     }
 
     /// How the game is solved, if it is small enough.

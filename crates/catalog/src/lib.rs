@@ -22,33 +22,33 @@
 
 mod entry;
 mod error;
+#[cfg(feature = "engine")]
+mod levels;
+#[cfg(feature = "engine")]
+mod mind;
 mod replay;
 mod request;
 mod session;
 mod snapshot;
 #[cfg(feature = "tables")]
 mod tables;
-#[cfg(feature = "engine")]
-mod think;
 
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
+#[cfg(feature = "engine")]
+pub use mind::{Baseline, Level, Mind, Source, Strength, Thought, ThoughtLine};
 pub use replay::{ReplayError, ReplayWhy, replay};
 pub use request::{Request, RequestError, Should};
 pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
 #[cfg(feature = "tables")]
 pub use tables::{Solved, Solver, TierReport};
-#[cfg(feature = "engine")]
-pub use think::{Thinker, Thought};
 
 /// Every game, in the order in which they are listed to people. A fifth game is one more line here.
 pub static GAMES: [Entry; 4] = [
-    Entry::of::<mekong_siam::Siam>().searched::<mekong_siam::Siam>(),
-    Entry::of::<mekong_samliam::SamLiam>().searched::<mekong_samliam::SamLiam>(),
-    Entry::of::<mekong_saigon::Saigon>()
-        .searched::<mekong_saigon::Saigon>()
-        .solved::<mekong_saigon::Saigon>(),
+    Entry::of::<mekong_siam::Siam>(),
+    Entry::of::<mekong_samliam::SamLiam>(),
+    Entry::of::<mekong_saigon::Saigon>().solved::<mekong_saigon::Saigon>(),
     Entry::of::<mekong_palam::Palam>(),
 ];
 

@@ -19,6 +19,10 @@ pub trait Evaluate: Position {
     /// The largest value of an evaluation.
     const MOST: i32 = 20_000;
 
+    /// The evaluation at which the player to move wins about 73 of 100 games: the unit of the logistic curve that turns
+    /// evaluations into chances.
+    const SCALE: i32 = 100;
+
     /// Appends the legal moves that a search must still look at when it has reached its depth: those that win at
     /// once, or that the opponent must answer. None by default.
     fn forcing_moves(&self, moves: &mut Vec<Self::Move>) {

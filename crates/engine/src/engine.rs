@@ -1,13 +1,14 @@
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use mekong_core::{Evaluate, History};
+use web_time::Instant;
 
 use crate::{
-    Limits, Score, Table,
+    Plan, Score, Table,
     search::{Shared, Worker},
 };
 
@@ -39,20 +40,13 @@ pub struct Report<M> {
 #[derive(Debug)]
 pub struct Engine {
     table: Table,
-    /// How many threads search at once.
-    pub threads: usize,
-    /// How many best lines are found.
-    pub lines: usize,
-    /// Whether branches that look hopeless may be cut without proof. On by default; off, a search of a depth gives what
-    /// plain minimax gives.
-    pub selective: bool,
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes, one thread and one line.
+    /// An engine with a table of so many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
-        Engine { table: Table::new(megabytes), threads: 1, lines: 1, selective: true }
+        Engine { table: Table::new(megabytes) }
     }
 
     /// Forgets what earlier searches found.
@@ -73,18 +67,19 @@ impl Engine {
     pub fn search<P: Evaluate>(
         &self,
         game: &History<P>,
-        limits: Limits,
+        plan: impl Into<Plan>,
         stop: &AtomicBool,
         mut tell: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
+        let plan = plan.into();
         self.table.grow_older();
         let shared = Shared {
             table: &self.table,
             stop,
-            limits,
+            limits: plan.limits,
             begin: Instant::now(),
             nodes: AtomicU64::new(0),
-            selective: self.selective,
+            selective: plan.selective,
         };
         let mut last = Report { depth: 0, deepest: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
         if game.outcome().is_some() {
@@ -93,7 +88,7 @@ impl Engine {
         let earlier = game.positions().split_last().map_or(&[][..], |(_, earlier)| earlier);
         let path: Vec<u64> = earlier.iter().map(Evaluate::search_key).collect();
         thread::scope(|scope| {
-            for helper in 1..self.threads.max(1) {
+            for helper in 1..plan.threads.max(1) {
                 let (shared, path) = (&shared, path.clone());
                 scope.spawn(move || {
                     let mut worker = Worker::<P>::new(shared, path);
@@ -101,7 +96,7 @@ impl Engine {
                 });
             }
             let mut worker = Worker::<P>::new(&shared, path);
-            self.deepen(&mut worker, game.position(), &mut last, &mut tell);
+            deepen(&mut worker, game.position(), plan.lines, &mut last, &mut tell);
             worker.settle_nodes();
             stop.store(true, Relaxed);
         });
@@ -109,60 +104,61 @@ impl Engine {
         last.time = shared.begin.elapsed();
         last
     }
+}
 
-    fn deepen<P: Evaluate>(
-        &self,
-        worker: &mut Worker<'_, P>,
-        position: &P,
-        last: &mut Report<P::Move>,
-        tell: &mut impl FnMut(&Report<P::Move>),
-    ) {
-        let shared = worker.shared;
-        let deepest = shared.limits.depth.unwrap_or(120).clamp(1, 120);
-        for depth in 1..=deepest {
-            let Some(lines) = self.best_lines(worker, position, depth, &last.lines) else { return };
-            worker.settle_nodes();
-            *last = Report {
-                depth,
-                deepest: worker.deepest,
-                nodes: shared.nodes.load(Relaxed),
-                time: shared.begin.elapsed(),
-                lines,
-            };
-            tell(last);
-            // Once the end is proven within the depth, more depth says nothing new.
-            let proven = |line: &Line<P::Move>| {
-                line.score
-                    .value()
-                    .and_then(mekong_core::Value::distance)
-                    .is_some_and(|plies| u32::from(plies) <= depth)
-            };
-            if last.lines.iter().all(proven) || shared.stop.load(Relaxed) {
-                return;
-            }
+/// Searches deeper and deeper until a limit is reached or the end is proven.
+fn deepen<P: Evaluate>(
+    worker: &mut Worker<'_, P>,
+    position: &P,
+    wanted: usize,
+    last: &mut Report<P::Move>,
+    tell: &mut impl FnMut(&Report<P::Move>),
+) {
+    let shared = worker.shared;
+    let deepest = shared.limits.depth.unwrap_or(120).clamp(1, 120);
+    for depth in 1..=deepest {
+        let Some(lines) = best_lines(worker, position, wanted, depth, &last.lines) else { return };
+        worker.settle_nodes();
+        *last = Report {
+            depth,
+            deepest: worker.deepest,
+            nodes: shared.nodes.load(Relaxed),
+            time: shared.begin.elapsed(),
+            lines,
+        };
+        tell(last);
+        // Once the end is proven within the depth, more depth says nothing new.
+        let proven = |line: &Line<P::Move>| {
+            line.score
+                .value()
+                .and_then(mekong_core::Value::distance)
+                .is_some_and(|plies| u32::from(plies) <= depth)
+        };
+        if last.lines.iter().all(proven) || shared.stop.load(Relaxed) {
+            return;
         }
     }
+}
 
-    /// The best lines of a depth; `None` if the search was stopped on the way.
-    fn best_lines<P: Evaluate>(
-        &self,
-        worker: &mut Worker<'_, P>,
-        position: &P,
-        depth: u32,
-        before: &[Line<P::Move>],
-    ) -> Option<Vec<Line<P::Move>>> {
-        let wanted = self.lines.max(1).min(position.count_moves());
-        let mut lines: Vec<Line<P::Move>> = Vec::new();
-        let mut excluded = Vec::new();
-        while lines.len() < wanted {
-            let expected = before.get(lines.len()).map(|line| line.score);
-            let line = with_aspiration(worker, position, depth, expected, &excluded)?;
-            excluded.extend(line.moves.first().copied());
-            lines.push(line);
-        }
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        Some(lines)
+/// The best lines of a depth; `None` if the search was stopped on the way.
+fn best_lines<P: Evaluate>(
+    worker: &mut Worker<'_, P>,
+    position: &P,
+    wanted: usize,
+    depth: u32,
+    before: &[Line<P::Move>],
+) -> Option<Vec<Line<P::Move>>> {
+    let wanted = wanted.max(1).min(position.count_moves());
+    let mut lines: Vec<Line<P::Move>> = Vec::new();
+    let mut excluded = Vec::new();
+    while lines.len() < wanted {
+        let expected = before.get(lines.len()).map(|line| line.score);
+        let line = with_aspiration(worker, position, depth, expected, &excluded)?;
+        excluded.extend(line.moves.first().copied());
+        lines.push(line);
     }
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    Some(lines)
 }
 
 /// Searches with a window around what was found a ply earlier, widened until the score lies within.

@@ -1,12 +1,10 @@
 //! A plain Monte Carlo tree search: the rules and random play, no evaluation. A baseline that strength is stated
 //! against, for every game.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Instant,
-};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mekong_core::{Player, Position, SplitMix64};
+use web_time::Instant;
 
 use crate::Limits;
 

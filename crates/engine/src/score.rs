@@ -37,6 +37,27 @@ impl Score {
         }
     }
 
+    /// The score of an exact value.
+    #[must_use]
+    pub const fn of_value(value: Value) -> Score {
+        match value {
+            Value::Win(plies) => Score(Score::MATE - plies as i32),
+            Value::Draw => Score::DRAW,
+            Value::Loss(plies) => Score(plies as i32 - Score::MATE),
+        }
+    }
+
+    /// The share of games that the player to move wins with this score, a draw counting half: a logistic curve whose unit
+    /// is `scale` ([`mekong_core::Evaluate::SCALE`]), certainty where the end is proven.
+    #[must_use]
+    pub fn win_chance(self, scale: i32) -> f64 {
+        match self.value() {
+            Some(Value::Win(_)) => 1.0,
+            Some(Value::Loss(_)) => 0.0,
+            _ => 1.0 / (1.0 + (-f64::from(self.0) / f64::from(scale)).exp()),
+        }
+    }
+
     /// The exact value this score stands for, if it is a proven win or loss.
     #[must_use]
     pub fn value(self) -> Option<Value> {

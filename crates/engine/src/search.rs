@@ -1,11 +1,9 @@
 //! Principal variation search: one thread's walk through the tree.
 
-use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    time::Instant,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use mekong_core::Evaluate;
+use web_time::Instant;
 
 use crate::{
     Limits, Score, Table,

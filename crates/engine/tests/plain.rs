@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use mekong_core::{Evaluate, History, Player, Value};
-use mekong_engine::{Engine, Limits, Report, Score};
+use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_testkit::toys::{Nibble, Tug};
 
 /// Minimax of a depth with nothing left out: repetition on the way is a draw, and the end counts its plies.
@@ -32,8 +32,8 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
     best
 }
 
-fn search<P: Evaluate>(engine: &Engine, position: P, limits: Limits) -> Report<P::Move> {
-    engine.search(&History::new(position), limits, &AtomicBool::new(false), |_| {})
+fn search<P: Evaluate>(engine: &Engine, position: P, plan: impl Into<Plan>) -> Report<P::Move> {
+    engine.search(&History::new(position), plan, &AtomicBool::new(false), |_| {})
 }
 
 #[test]
@@ -42,10 +42,9 @@ fn without_selection_a_depth_gives_what_minimax_gives() {
         for turn in Player::BOTH {
             for depth in 1..=8 {
                 // A table knows nothing of the path, so every search begins without memory.
-                let mut engine = Engine::new(1);
-                engine.selective = false;
+                let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
                 let position = Tug::<4> { place, turn };
-                let report = search(&engine, position, Limits::depth(depth));
+                let report = search(&Engine::new(1), position, plan);
                 let exact = report.lines[0].score;
                 if report.depth == depth {
                     assert_eq!(
@@ -64,9 +63,8 @@ fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
     for left in 1..=Nibble::MOST {
         let position = Nibble { left, turn: Player::P2 };
         for threads in [1, 3] {
-            let mut engine = Engine::new(1);
-            engine.threads = threads;
-            let report = search(&engine, position, Limits::depth(30));
+            let plan = Plan { limits: Limits::depth(30), threads, ..Plan::default() };
+            let report = search(&Engine::new(1), position, plan);
             let expected = minimax(&position, 20, 0, &mut Vec::new());
             assert_eq!(report.lines[0].score.value(), expected.value(), "{left} crumbs");
         }
@@ -75,9 +73,8 @@ fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
 
 #[test]
 fn several_lines_are_ranked_and_begin_differently() {
-    let mut engine = Engine::new(1);
-    engine.lines = 5;
-    let report = search(&engine, Nibble { left: 3, turn: Player::P1 }, Limits::depth(6));
+    let plan = Plan { limits: Limits::depth(6), lines: 5, ..Plan::default() };
+    let report = search(&Engine::new(1), Nibble { left: 3, turn: Player::P1 }, plan);
     let found: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score.value())).collect();
     assert_eq!(found, [(2, Some(Value::Win(2))), (1, Some(Value::Loss(3)))]);
 }

@@ -1,6 +1,6 @@
 //! One player's half of the board, packed so that playing on a copy costs a few instructions.
 
-use mekong_core::Player;
+use mekong_core::{Player, mix};
 
 use crate::board::{BACK, COLUMNS, FRONT, Piece};
 
@@ -27,6 +27,12 @@ impl Camp {
     #[inline]
     pub(crate) const fn occupied(&self) -> u16 {
         self.occupied
+    }
+
+    /// A well-mixed number, almost never the same for two camps.
+    #[inline]
+    pub(crate) const fn key(&self) -> u64 {
+        mix(self.cells ^ mix(self.occupied as u64))
     }
 
     /// The pieces that can advance.

@@ -6,6 +6,7 @@ mod camp;
 mod diagram;
 mod draw;
 mod error;
+mod eval;
 mod exact;
 mod game;
 mod illegal;

@@ -6,7 +6,7 @@ use mekong_core::{
     Evaluate as _, Game as _, History, Indexed as _, Place, Position as _, SplitMix64, Symmetric as _, Value,
     Variants,
 };
-use mekong_engine::{Engine, Limits, Score};
+use mekong_engine::{Engine, Limits, Plan, Score};
 use mekong_saigon::{Position, Saigon};
 
 /// The value within a depth, by looking at everything.
@@ -36,11 +36,11 @@ fn wins_and_losses_of_small_rails_are_found_with_their_distance() {
             let Some(plies) = truth.and_then(Value::distance) else { continue };
             decided += 1;
             for threads in [1, 2] {
-                let mut engine = Engine::new(1);
-                engine.threads = threads;
                 // Reductions may hide a short win for some depths, never for ever.
                 let limits = Limits::depth(u32::from(plies) + 8);
-                let report = engine.search(&History::new(position), limits, &AtomicBool::new(false), |_| {});
+                let plan = Plan { limits, threads, ..Plan::default() };
+                let game = History::new(position);
+                let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
                 assert_eq!(report.lines[0].score.value(), truth, "{position:?}");
             }
         }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use mekong_core::{Evaluate as _, History, Notation as _, Player, Position as _, Symmetric as _, Value};
-use mekong_engine::{Engine, Limits, Report, Score};
+use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_samliam::{Corner, Move, Position};
 
 mod support;
@@ -146,9 +146,8 @@ fn forcing_moves_win_or_stop_the_opponent_or_begin_a_win() {
 }
 
 fn search(position: Position, depth: u32, selective: bool) -> Report<Move> {
-    let mut engine = Engine::new(1);
-    engine.selective = selective;
-    engine.search(&History::new(position), Limits::depth(depth), &AtomicBool::new(false), |_| {})
+    let plan = Plan { limits: Limits::depth(depth), selective, ..Plan::default() };
+    Engine::new(1).search(&History::new(position), plan, &AtomicBool::new(false), |_| {})
 }
 
 fn best(text: &str, depth: u32) -> (Option<Value>, String) {

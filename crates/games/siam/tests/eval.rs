@@ -9,7 +9,7 @@ use mekong_core::{
     Evaluate as _, Game as _, History, Notation as _, Position as _, SplitMix64, Symmetric as _, Value,
     Variants,
 };
-use mekong_engine::{Engine, Limits};
+use mekong_engine::{Engine, Limits, Plan};
 use mekong_siam::{Position, Siam, Symmetry};
 
 fn walk(seed: u64, plies: usize, mut look: impl FnMut(&Position)) {
@@ -142,10 +142,9 @@ fn without_selection_two_plies_are_what_minimax_says() {
             if position.ply() % 15 != 14 {
                 return;
             }
-            let mut engine = Engine::new(1);
-            engine.selective = false;
+            let plan = Plan { limits: Limits::depth(2), selective: false, ..Plan::default() };
             let game = History::new(*position);
-            let report = engine.search(&game, Limits::depth(2), &AtomicBool::new(false), |_| {});
+            let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
             if report.depth == 2 {
                 assert_eq!(report.lines[0].score, negamax(position), "{}", position.position_text());
             }

@@ -1,0 +1,1 @@
+//! Judges games: what every move was worth, in words and numbers that people understand.

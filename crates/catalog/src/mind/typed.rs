@@ -1,0 +1,113 @@
+use std::sync::atomic::AtomicBool;
+
+use mekong_core::{Evaluate, Game, Notation as _, Position};
+use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score};
+
+use super::{Source, Thought, ThoughtLine};
+use crate::{Session, session::Typed};
+
+/// What a mind remembers.
+#[derive(Debug)]
+pub(super) struct Memory {
+    engine: Engine,
+}
+
+impl Memory {
+    pub(super) fn new(megabytes: usize) -> Memory {
+        Memory { engine: Engine::new(megabytes) }
+    }
+
+    pub(super) fn forget(&self) {
+        self.engine.forget();
+    }
+}
+
+type Think = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Thought)) -> Option<Thought>;
+type PlayOut = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f64)>;
+
+/// How a game without its types is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thinker {
+    think: Think,
+    play_out: PlayOut,
+    scale: i32,
+}
+
+impl Thinker {
+    pub(crate) const fn of<G: Game>() -> Thinker
+    where
+        G::Position: Evaluate,
+    {
+        Thinker { think: think::<G>, play_out: play_out::<G>, scale: G::Position::SCALE }
+    }
+
+    /// `None` if the session is of another game.
+    pub(super) fn think(
+        &self,
+        session: &Session,
+        memory: &Memory,
+        plan: Plan,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        (self.think)(session, memory, plan, stop, tell)
+    }
+
+    pub(super) fn play_out(
+        &self,
+        session: &Session,
+        player: &mut Mcts,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Option<(String, f64)> {
+        (self.play_out)(session, player, limits, stop)
+    }
+
+    pub(super) fn win_chance(&self, score: Score) -> f64 {
+        score.win_chance(self.scale)
+    }
+}
+
+fn think<G: Game>(
+    session: &Session,
+    memory: &Memory,
+    plan: Plan,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&Thought),
+) -> Option<Thought>
+where
+    G::Position: Evaluate,
+{
+    let typed = session.as_any().downcast_ref::<Typed<G>>()?;
+    let in_texts = |report: &Report<_>| in_texts::<G>(report, memory.engine.permille_full());
+    let report = memory.engine.search(typed.history(), plan, stop, |report| tell(&in_texts(report)));
+    Some(in_texts(&report))
+}
+
+fn play_out<G: Game>(
+    session: &Session,
+    player: &mut Mcts,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Option<(String, f64)> {
+    let typed = session.as_any().downcast_ref::<Typed<G>>()?;
+    if session.outcome().is_some() {
+        return None;
+    }
+    let found = player.search(typed.history().position(), limits, stop);
+    found.best.map(|mv| (G::Position::move_text(mv), found.share))
+}
+
+fn in_texts<G: Game>(report: &Report<<G::Position as Position>::Move>, permille_full: u32) -> Thought {
+    let texts = |moves: &[_]| moves.iter().map(|&mv| G::Position::move_text(mv)).collect();
+    let lines = report.lines.iter();
+    Thought {
+        source: Source::Search,
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        time: report.time,
+        permille_full,
+        lines: lines.map(|line| ThoughtLine { score: line.score, moves: texts(&line.moves) }).collect(),
+    }
+}

@@ -1,0 +1,28 @@
+use crate::Limits;
+
+/// How a position is to be searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// When the search ends.
+    pub limits: Limits,
+    /// How many threads search at once.
+    pub threads: usize,
+    /// How many best lines are found.
+    pub lines: usize,
+    /// Whether branches that look hopeless may be cut without proof. On by default; off, a search of a depth gives what
+    /// plain minimax gives.
+    pub selective: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { limits: Limits::default(), threads: 1, lines: 1, selective: true }
+    }
+}
+
+/// One thread, one line.
+impl From<Limits> for Plan {
+    fn from(limits: Limits) -> Plan {
+        Plan { limits, ..Plan::default() }
+    }
+}
