@@ -30,4 +30,67 @@ impl Limits {
     pub const fn time(time: Duration) -> Limits {
         Limits { depth: None, nodes: None, time: Some(time) }
     }
+
+    /// A limit of time for one move of a player who has so much time left for the whole game and gets an increment
+    /// after each move. How many moves are still to come is unknown; a thirtieth of the time lasts.
+    #[must_use]
+    pub fn for_clock(remaining: Duration, increment: Duration) -> Limits {
+        // The answer must still reach whoever holds the clock.
+        let usable = remaining.saturating_sub(DELIVERY);
+        // Never stake so much on one move that the next ones must be guessed.
+        let share = (usable / 30).saturating_add(increment / 4 * 3).min(usable / 2);
+        Limits::time(share.max(LEAST))
+    }
+}
+
+/// What a move may need from the engine to the clock.
+const DELIVERY: Duration = Duration::from_millis(30);
+
+/// Even without time left a search needs a moment to look at one move.
+const LEAST: Duration = Duration::from_millis(1);
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Limits;
+
+    fn given(remaining: u64, increment: u64) -> Duration {
+        let limits = Limits::for_clock(Duration::from_millis(remaining), Duration::from_millis(increment));
+        assert_eq!((limits.depth, limits.nodes), (None, None));
+        limits.time.expect("a clock limits the time")
+    }
+
+    #[test]
+    fn a_clock_is_never_overrun() {
+        for remaining in [0, 1, 20, 30, 31, 50, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 1, 100, 5_000, 3_600_000] {
+                let time = given(remaining, increment);
+                assert!(time >= Duration::from_millis(1));
+                let most = Duration::from_millis(remaining.saturating_sub(30)).max(Duration::from_millis(1));
+                assert!(time <= most, "{time:?} of {remaining} + {increment}");
+            }
+        }
+        assert!(given(u64::MAX, u64::MAX) > Duration::from_secs(1), "and no sum overflows");
+        let most = Limits::for_clock(Duration::MAX, Duration::MAX);
+        assert!(most.time.is_some());
+    }
+
+    #[test]
+    fn more_time_and_a_larger_increment_give_longer_thought() {
+        assert!(given(60_000, 0) > given(30_000, 0));
+        assert!(given(60_000, 2_000) > given(60_000, 0));
+        assert_eq!(given(60_030, 0), Duration::from_secs(2));
+        assert_eq!(given(60_030, 1_000), Duration::from_millis(2_750));
+    }
+
+    #[test]
+    fn a_clock_lasts_for_a_long_game() {
+        let (mut left, increment) = (Duration::from_secs(60), Duration::from_millis(500));
+        for _ in 0..300 {
+            let time = Limits::for_clock(left, increment).time.unwrap_or_default();
+            left = left.checked_sub(time).expect("within the time left") + increment;
+        }
+        assert!(left > Duration::from_millis(500));
+    }
 }
