@@ -22,11 +22,13 @@
 //! assert_eq!(report.lines[0].score.value(), Some(Value::Win(1)));
 //! ```
 
+mod deepen;
 mod engine;
 mod limits;
 mod mcts;
 mod order;
 mod plan;
+mod reduce;
 mod score;
 mod search;
 mod table;

@@ -7,6 +7,49 @@ use crate::table::Entry;
 /// The largest merit a move can earn.
 const MOST_MERIT: i32 = 1 << 14;
 
+/// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
+const PICKED: usize = 6;
+
+/// Moves with their ranks and numbers, the best picked first.
+pub(crate) struct MoveList<M> {
+    moves: Vec<(i32, u16, M)>,
+}
+
+impl<M> Default for MoveList<M> {
+    fn default() -> MoveList<M> {
+        MoveList { moves: Vec::new() }
+    }
+}
+
+impl<M: Copy> MoveList<M> {
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+    }
+
+    pub(crate) fn push(&mut self, rank: i32, number: u16, mv: M) {
+        self.moves.push((rank, number, mv));
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Brings the best of what is left to its place and gives its number and itself. Most lists are never looked at to
+    /// their end, so the rest is sorted only when it is needed.
+    pub(crate) fn pick(&mut self, index: usize) -> (u16, M) {
+        let list = &mut self.moves;
+        if index == PICKED {
+            list[index..].sort_unstable_by_key(|&(rank, number, _)| (std::cmp::Reverse(rank), number));
+        } else if index < PICKED
+            && let Some(best) = (index..list.len()).max_by_key(|&i| (list[i].0, std::cmp::Reverse(i)))
+        {
+            list.swap(index, best);
+        }
+        let (_, number, mv) = list[index];
+        (number, mv)
+    }
+}
+
 /// Statistics of moves, kept by each thread for itself.
 pub(crate) struct Orderer {
     /// For each ply two moves that refuted something there lately.
@@ -43,16 +86,17 @@ impl Orderer {
         self.merit[player.index()][usize::from(number)]
     }
 
-    /// A move refuted the one before it; `tried` are those that did not.
-    pub(crate) fn refuted(
+    /// The move at `index` of a list refuted the one before it; those picked earlier did not.
+    pub(crate) fn refuted<M>(
         &mut self,
-        number: u16,
-        tried: &[u16],
+        list: &MoveList<M>,
+        index: usize,
         ply: usize,
         player: Player,
         last: u16,
         depth: i32,
     ) {
+        let (_, number, _) = list.moves[index];
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [Entry::NO_MOVE; 2]);
         }
@@ -71,6 +115,6 @@ impl Orderer {
             *merit += by - *merit * by.abs() / MOST_MERIT;
         };
         change(number, bonus);
-        tried.iter().for_each(|&number| change(number, -bonus));
+        list.moves[..index].iter().for_each(|&(_, number, _)| change(number, -bonus));
     }
 }

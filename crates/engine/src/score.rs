@@ -37,6 +37,11 @@ impl Score {
         }
     }
 
+    /// The best score there is for whoever can win no sooner than so many plies after the position that was searched.
+    pub(crate) const fn win_in(plies: u32) -> Score {
+        Score(Score::MATE - plies as i32)
+    }
+
     /// The score of an exact value.
     #[must_use]
     pub const fn of_value(value: Value) -> Score {

@@ -2,39 +2,63 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use mekong_core::Evaluate;
+use mekong_core::{Evaluate, mix};
 use web_time::Instant;
 
 use crate::{
     Limits, Score, Table,
-    order::Orderer,
+    order::{MoveList, Orderer},
+    reduce::reduction,
     table::{Bound, Entry},
 };
 
 /// How far a search may go beyond its depth by extensions and forcing moves.
 const DEEPEST: u32 = 200;
 
+/// Time and the stop flag are looked at once in so many nodes: well within a millisecond even where nodes are slow.
+const GLANCE: u64 = 256;
+
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
+    /// Set by whoever waits for the search.
     pub(crate) stop: &'a AtomicBool,
+    /// Set by the search itself when it has reached a limit.
+    pub(crate) over: AtomicBool,
     pub(crate) limits: Limits,
     pub(crate) begin: Instant,
     pub(crate) nodes: AtomicU64,
     /// Whether branches that look hopeless may be cut without proof.
     pub(crate) selective: bool,
+    /// Positions that have occurred twice in the game: once more is a draw.
+    pub(crate) worn: Vec<u64>,
+}
+
+impl Shared<'_> {
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Relaxed) || self.stop.load(Relaxed)
+    }
 }
 
 /// One thread's search.
 pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) shared: &'a Shared<'a>,
-    /// The keys of all positions from the start of the game to the one being looked at, where positions can recur.
+    /// Whether every branch is looked at, for a proof.
+    is_thorough: bool,
+    /// Whether it is the proof that a win cannot come sooner.
+    is_proof: bool,
+    /// Keeps what is true only here apart in the table.
+    salt: u64,
+    /// The keys of all positions from the root to the one being looked at.
     path: Vec<u64>,
     orderer: Orderer,
-    lists: Vec<Vec<(i32, u16, P::Move)>>,
+    lists: Vec<MoveList<P::Move>>,
+    spare: Vec<Vec<P::Move>>,
     lines: Vec<Vec<P::Move>>,
     /// Nodes not yet added to the shared count.
     fresh_nodes: u64,
+    /// The nodes after which this thread gives up, if it has a budget of its own.
+    budget: Option<u64>,
     pub(crate) deepest: u32,
     stopped: bool,
 }
@@ -51,33 +75,92 @@ struct Frame {
     may_pass: bool,
 }
 
+/// What a search of the root's moves found.
+pub(crate) struct Found<M> {
+    pub(crate) score: Score,
+    /// The best line; empty if no move was better than the window's lower end.
+    pub(crate) line: Vec<M>,
+    /// Whether all moves were looked at; otherwise the search was stopped and this is the best so far.
+    pub(crate) is_complete: bool,
+}
+
 impl<'a, P: Evaluate> Worker<'a, P> {
-    pub(crate) fn new(shared: &'a Shared<'a>, path: Vec<u64>) -> Worker<'a, P> {
+    pub(crate) fn new(shared: &'a Shared<'a>) -> Worker<'a, P> {
         Worker {
             shared,
-            path,
+            is_thorough: !shared.selective,
+            is_proof: false,
+            salt: shared.worn.iter().fold(0, |salt, &key| mix(salt ^ key)),
+            path: Vec::new(),
             orderer: Orderer::new::<P>(),
             lists: Vec::new(),
+            spare: Vec::new(),
             lines: vec![Vec::new(); 2],
             fresh_nodes: 0,
+            budget: None,
             deepest: 0,
             stopped: false,
         }
     }
 
-    /// Searches the moves of the root but those excluded. `None` if the search was stopped before it knew anything.
+    /// From now on every branch is looked at, for so many nodes more, and what was cut without proof is not believed.
+    /// Nor does it matter any more how a position was reached: whoever must lose in so many plies has no time to go round.
+    pub(crate) fn begin_proof(&mut self, budget: Option<u64>) {
+        self.settle_nodes();
+        self.budget = budget.map(|more| self.shared.nodes.load(Relaxed) + more);
+        self.is_thorough = true;
+        self.is_proof = true;
+        self.salt = mix(self.salt ^ 0x7472_7565);
+    }
+
+    /// The move that the table proposes first.
+    pub(crate) fn table_move(&self, position: &P) -> Option<u16> {
+        self.shared.table.get(position.search_key() ^ self.salt).map(|entry| entry.mv)
+    }
+
+    /// Searches these moves of the root, in this order.
     pub(crate) fn root(
         &mut self,
         position: &P,
         depth: i32,
         (alpha, beta): (Score, Score),
-        excluded: &[P::Move],
-    ) -> Option<(Score, Vec<P::Move>)> {
+        moves: &[P::Move],
+    ) -> Found<P::Move> {
         self.deepest = 0;
-        self.lines[0].clear();
-        let frame = Frame { depth, alpha, beta, ply: 0, last: Entry::NO_MOVE, may_pass: false };
-        let score = self.moves(position, frame, excluded, position.search_key());
-        if self.stopped { None } else { Some((score, self.lines[0].clone())) }
+        let key = position.search_key();
+        let frame = Frame { depth: depth - 1, alpha, beta, ply: 1, last: Entry::NO_MOVE, may_pass: true };
+        let mut found = Found { score: Score::MIN, line: Vec::new(), is_complete: true };
+        let mut best_move = Entry::NO_MOVE;
+        self.path.clear();
+        self.path.push(key);
+        for (index, &mv) in moves.iter().enumerate() {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            let last = P::move_number(mv) as u16;
+            let next = Frame { alpha: alpha.max(found.score), last, ..frame };
+            let score = self.child(position, &child, next, index, true);
+            if self.stopped {
+                found.is_complete = false;
+                return found;
+            }
+            if score > found.score {
+                found.score = score;
+                if score > alpha {
+                    found.line.clear();
+                    found.line.push(mv);
+                    found.line.extend_from_slice(&self.lines[1]);
+                    best_move = last;
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        // The best of some moves says little about the position.
+        if moves.len() == position.count_moves() {
+            self.remember(key, found.score, best_move, Frame { depth, ply: 0, ..frame });
+        }
+        found
     }
 
     /// Whether the search is to end now. Time and the stop flag are looked at every so often, nodes every time.
@@ -87,24 +170,33 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         self.fresh_nodes += 1;
         let limits = &self.shared.limits;
-        let seldom = self.fresh_nodes >= 512;
-        if seldom || limits.nodes.is_some() {
-            let nodes = self.shared.nodes.fetch_add(self.fresh_nodes, Relaxed) + self.fresh_nodes;
-            self.fresh_nodes = 0;
-            self.stopped = limits.nodes.is_some_and(|most| nodes > most) || self.shared.stop.load(Relaxed);
-            if seldom && limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most) {
+        let glance = self.fresh_nodes.is_multiple_of(GLANCE);
+        if let Some(most) = limits.nodes {
+            if self.shared.nodes.fetch_add(1, Relaxed) >= most {
+                self.shared.nodes.fetch_sub(1, Relaxed);
                 self.stopped = true;
             }
-            if self.stopped {
-                self.shared.stop.store(true, Relaxed);
-            }
+        } else if glance {
+            self.shared.nodes.fetch_add(GLANCE, Relaxed);
+        }
+        if glance {
+            let is_late = || limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
+            self.stopped |= self.shared.is_over() || is_late();
+        }
+        if self.stopped {
+            self.shared.over.store(true, Relaxed);
+        } else if glance {
+            // A budget of one's own ends nobody else's search.
+            self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
         }
         self.stopped
     }
 
     /// Tells the shared count what was not told yet.
     pub(crate) fn settle_nodes(&mut self) {
-        self.shared.nodes.fetch_add(self.fresh_nodes, Relaxed);
+        if self.shared.limits.nodes.is_none() {
+            self.shared.nodes.fetch_add(self.fresh_nodes % GLANCE, Relaxed);
+        }
         self.fresh_nodes = 0;
     }
 
@@ -122,40 +214,33 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return Score::DRAW;
         }
         let key = position.search_key();
-        if position.repetition_key().is_some() && self.path.contains(&key) {
+        if position.repetition_key().is_some() && self.is_repeated(key) {
             return Score::DRAW;
         }
         if frame.depth <= 0 || frame.ply >= DEEPEST {
             return self.rest(position, frame);
         }
         // A win found nearer the root cannot be improved on here.
-        let best_left = Score::MAX.plus(-1 - frame.ply as i32 - 1);
-        frame.alpha = frame.alpha.max(-best_left.plus(1));
-        frame.beta = frame.beta.min(best_left);
+        let soonest = Score::win_in(frame.ply + 1);
+        frame.alpha = frame.alpha.max(-soonest.plus(1));
+        frame.beta = frame.beta.min(soonest);
         if frame.alpha >= frame.beta {
             return frame.alpha;
         }
-        self.moves(position, frame, &[], key)
+        self.moves(position, frame, key)
     }
 
-    fn moves(&mut self, position: &P, frame: Frame, excluded: &[P::Move], key: u64) -> Score {
+    /// Coming back to a position of this line leads nowhere; to one of the game it is a draw the third time only.
+    fn is_repeated(&self, key: u64) -> bool {
+        !self.is_proof && self.path.contains(&key) || self.shared.worn.contains(&key)
+    }
+
+    fn moves(&mut self, position: &P, frame: Frame, key: u64) -> Score {
         let ply = frame.ply as usize;
         let is_line = frame.beta > frame.alpha.plus(1);
-        let known = if excluded.is_empty() { self.shared.table.get(key) } else { None };
-        if let Some(entry) = known
-            && !is_line
-            && frame.ply > 0
-            && self.is_deep_enough(entry, frame.depth)
-        {
-            let score = Score::from_table(entry.score, frame.ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= frame.beta,
-                Bound::AtMost => score <= frame.alpha,
-            };
-            if cuts {
-                return score;
-            }
+        let known = self.shared.table.get(key ^ self.salt);
+        if let Some(score) = known.filter(|_| !is_line).and_then(|entry| self.is_known(entry, frame)) {
+            return score;
         }
         if let Some(score) = self.passing_is_enough(position, frame, is_line) {
             return score;
@@ -163,18 +248,15 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
         let table_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
         let mut list = self.list(position, ply, table_move, frame.last);
-        list.retain(|(_, _, mv)| !excluded.contains(mv));
         // A forced reply costs no depth.
-        let depth = if list.len() == 1 && frame.ply > 0 { frame.depth } else { frame.depth - 1 };
+        let depth = if list.len() == 1 { frame.depth } else { frame.depth - 1 };
 
         self.path.push(key);
         let mut best = Score::MIN;
         let mut best_move = Entry::NO_MOVE;
         let mut alpha = frame.alpha;
-        let mut tried: Vec<u16> = Vec::new();
         for index in 0..list.len() {
-            pick_next(&mut list, index);
-            let (_, number, mv) = list[index];
+            let (number, mv) = list.pick(index);
             let mut child = position.clone();
             child.play_unchecked(mv);
             let next =
@@ -191,29 +273,44 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                     self.extend_line(ply, mv);
                 }
                 if score >= frame.beta {
-                    let turn = position.turn();
-                    self.orderer.refuted(number, &tried, ply, turn, frame.last, frame.depth);
+                    self.orderer.refuted(&list, index, ply, position.turn(), frame.last, frame.depth);
                     break;
                 }
             }
-            tried.push(number);
         }
         self.path.pop();
-        self.give_back(ply, list);
-        if !self.stopped && excluded.is_empty() {
-            let bound = if best >= frame.beta {
-                Bound::AtLeast
-            } else if best > frame.alpha {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
-            let depth = frame.depth.clamp(0, 255) as u8;
-            self.shared
-                .table
-                .put(key, Entry { mv: best_move, score: best.to_table(frame.ply), depth, bound });
+        self.lists[ply] = list;
+        if !self.stopped {
+            self.remember(key, best, best_move, frame);
         }
         best
+    }
+
+    /// Writes into the table what a frame's search found.
+    fn remember(&self, key: u64, best: Score, mv: u16, frame: Frame) {
+        let bound = if best >= frame.beta {
+            Bound::AtLeast
+        } else if best > frame.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let depth = frame.depth.clamp(0, 255) as u8;
+        self.shared.table.put(key ^ self.salt, Entry { mv, score: best.to_table(frame.ply), depth, bound });
+    }
+
+    /// What the table says of a position, if that is enough for a frame.
+    fn is_known(&self, entry: Entry, frame: Frame) -> Option<Score> {
+        let stored = i32::from(entry.depth);
+        // Without selection a score is to be that of this very depth.
+        let is_enough = if self.shared.selective { stored >= frame.depth } else { stored == frame.depth };
+        let score = Score::from_table(entry.score, frame.ply);
+        let cuts = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= frame.beta,
+            Bound::AtMost => score <= frame.alpha,
+        };
+        (is_enough && cuts).then_some(score)
     }
 
     /// The score of a move: the first with the full window, the others only as far as they could be better.
@@ -222,7 +319,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return self.seen_from(position, child, frame);
         }
         let narrow = Frame { beta: frame.alpha.plus(1), ..frame };
-        let less = if self.shared.selective { reduction(frame.depth, index, is_line) } else { 0 };
+        let less = if self.is_thorough { 0 } else { reduction(frame.depth, index, is_line) };
         let mut score = self.seen_from(position, child, Frame { depth: frame.depth - less, ..narrow });
         if less > 0 && score > frame.alpha && !self.stopped {
             score = self.seen_from(position, child, narrow);
@@ -242,14 +339,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
     }
 
-    fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
-        let stored = i32::from(entry.depth);
-        if self.shared.selective { stored >= depth } else { stored == depth }
-    }
-
     /// If the position is good enough even after a pass, that is its score.
     fn passing_is_enough(&mut self, position: &P, frame: Frame, is_line: bool) -> Option<Score> {
-        if !self.shared.selective || is_line || !frame.may_pass || frame.depth < 3 {
+        if self.is_thorough || is_line || !frame.may_pass || frame.depth < 3 {
             return None;
         }
         if frame.beta.value().is_some() || Score::of_evaluation(position.evaluate()) < frame.beta {
@@ -266,6 +358,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             may_pass: false,
         };
         let score = -self.node(&passed, less);
+        // Whatever the pass wins, nobody is allowed to pass: no more than the bound is believed.
         (score >= frame.beta && !self.stopped).then_some(frame.beta)
     }
 
@@ -277,9 +370,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return best;
         }
         let mut alpha = frame.alpha.max(best);
-        let mut moves = Vec::new();
+        let mut moves = self.spare.pop().unwrap_or_default();
         position.forcing_moves(&mut moves);
-        for mv in moves {
+        for &mv in &moves {
             let mut child = position.clone();
             child.play_unchecked(mv);
             let next = Frame { alpha, ply: frame.ply + 1, depth: 0, ..frame };
@@ -298,28 +391,28 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 }
             }
         }
+        moves.clear();
+        self.spare.push(moves);
         best
     }
 
     /// The legal moves with their ranks, in a list kept for this ply.
-    fn list(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> Vec<(i32, u16, P::Move)> {
+    fn list(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
         while self.lists.len() <= ply {
-            self.lists.push(Vec::new());
+            self.lists.push(MoveList::default());
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let mut moves = Vec::new();
+        let mut moves = self.spare.pop().unwrap_or_default();
         position.legal_moves(&mut moves);
         let turn = position.turn();
-        list.extend(moves.into_iter().map(|mv| {
+        for &mv in &moves {
             let number = P::move_number(mv) as u16;
-            (self.orderer.rank(number, table_move, ply, turn, last), number, mv)
-        }));
+            list.push(self.orderer.rank(number, table_move, ply, turn, last), number, mv);
+        }
+        moves.clear();
+        self.spare.push(moves);
         list
-    }
-
-    fn give_back(&mut self, ply: usize, list: Vec<(i32, u16, P::Move)>) {
-        self.lists[ply] = list;
     }
 
     fn extend_line(&mut self, ply: usize, mv: P::Move) {
@@ -328,28 +421,4 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         before[ply].push(mv);
         before[ply].extend_from_slice(&after[0]);
     }
-}
-
-/// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
-const PICKED: usize = 6;
-
-/// Brings the best of what is left to its place. Most lists are never looked at to their end, so the rest is sorted only
-/// when it is needed.
-fn pick_next<M>(list: &mut [(i32, u16, M)], index: usize) {
-    if index == PICKED {
-        list[index..].sort_unstable_by_key(|&(rank, number, _)| (std::cmp::Reverse(rank), number));
-    } else if index < PICKED
-        && let Some(best) = (index..list.len()).max_by_key(|&i| (list[i].0, std::cmp::Reverse(i)))
-    {
-        list.swap(index, best);
-    }
-}
-
-/// How much less deep a late move is looked at first.
-fn reduction(depth: i32, index: usize, is_line: bool) -> i32 {
-    if depth < 2 || index < 4 {
-        return 0;
-    }
-    let less = ((f64::from(depth)).ln() * (index as f64).ln() / 2.2) as i32;
-    (less - i32::from(is_line)).clamp(0, depth - 1)
 }

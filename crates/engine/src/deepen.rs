@@ -1,0 +1,210 @@
+//! One thread's iterations: deeper and deeper, until a limit is reached or the end is proven.
+
+use std::{cmp::Reverse, sync::atomic::Ordering::Relaxed};
+
+use mekong_core::{Evaluate, Value};
+
+use crate::{
+    Limits, Line, Report, Score,
+    search::{Found, Shared, Worker},
+};
+
+/// No game is searched deeper than that.
+const DEEPEST: u32 = 120;
+
+/// The least work that is spent to make sure that a win cannot come sooner.
+const LEAST_PROOF: u64 = 100_000;
+
+/// What becomes of the root while the search goes deeper.
+pub(crate) struct Deepening<'a, P: Evaluate> {
+    worker: Worker<'a, P>,
+    position: &'a P,
+    /// How many lines are wanted, at most as many as there are moves.
+    wanted: usize,
+    /// The legal moves. Those that were best most lately come first.
+    moves: Vec<P::Move>,
+}
+
+impl<'a, P: Evaluate> Deepening<'a, P> {
+    /// The position must not be the end of a game.
+    pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, wanted: usize) -> Deepening<'a, P> {
+        let worker = Worker::new(shared);
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if let Some(number) = worker.table_move(position) {
+            put_first(&mut moves, |&mv| P::move_number(mv) == usize::from(number));
+        }
+        Deepening { worker, position, wanted: wanted.clamp(1, moves.len().max(1)), moves }
+    }
+
+    /// Searches until a limit is reached or the end is proven; tells every depth and leaves what is known at the end.
+    pub(crate) fn run(mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
+        let shared = self.worker.shared;
+        // Even a search that is stopped at once has a move to give.
+        let any =
+            |&mv: &P::Move| Line { score: Score::of_evaluation(self.position.evaluate()), moves: vec![mv] };
+        last.lines = self.moves.iter().take(1).map(any).collect();
+        let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        for depth in 1..=deepest {
+            let (lines, is_complete) = self.best_lines(depth, &last.lines);
+            if !is_complete {
+                lines.into_iter().for_each(|line| self.prefer(line, &mut last.lines));
+                break;
+            }
+            self.report(depth, lines, last);
+            tell(last);
+            // Once the end is proven within the depth, more depth says nothing new.
+            let is_proven = last.lines.iter().all(|line| distance(line).is_some_and(|plies| plies <= depth));
+            if is_proven {
+                self.look_for_sooner(last, tell);
+                break;
+            }
+            if shared.is_over() {
+                break;
+            }
+        }
+        self.worker.settle_nodes();
+    }
+
+    fn report(&mut self, depth: u32, lines: Vec<Line<P::Move>>, last: &mut Report<P::Move>) {
+        let shared = self.worker.shared;
+        self.worker.settle_nodes();
+        *last = Report {
+            depth,
+            deepest: self.worker.deepest,
+            nodes: shared.nodes.load(Relaxed),
+            time: shared.begin.elapsed(),
+            lines,
+        };
+    }
+
+    /// A helper fills the shared table, at depths of its own so that it runs ahead in other places.
+    pub(crate) fn help(mut self, helper: usize) {
+        let mut expected = None;
+        for depth in (1 + helper as u32 % 2..=DEEPEST).step_by(1 + helper % 3 / 2) {
+            let moves = self.moves.clone();
+            let found = self.with_aspiration(depth, expected, &moves);
+            if !found.is_complete {
+                break;
+            }
+            expected = Some(found.score);
+            if let Some(&best) = found.line.first() {
+                put_first(&mut self.moves, |&mv| mv == best);
+            }
+        }
+        self.worker.settle_nodes();
+    }
+
+    /// The best lines of a depth, and whether they are complete. If the search is stopped on the way, only the best line
+    /// so far is given, and none if none is known to be any good.
+    fn best_lines(&mut self, depth: u32, before: &[Line<P::Move>]) -> (Vec<Line<P::Move>>, bool) {
+        let mut lines: Vec<Line<P::Move>> = Vec::new();
+        let mut moves = self.moves.clone();
+        while lines.len() < self.wanted {
+            let expected = before.get(lines.len()).map(|line| line.score);
+            let found = self.with_aspiration(depth, expected, &moves);
+            let line = Line { score: found.score, moves: found.line };
+            if !found.is_complete {
+                if lines.is_empty() && !line.moves.is_empty() {
+                    lines.push(line);
+                }
+                lines.truncate(1);
+                return (lines, false);
+            }
+            moves.retain(|mv| line.moves.first() != Some(mv));
+            lines.push(line);
+        }
+        lines.sort_by_key(|line| Reverse(line.score));
+        for line in lines.iter().rev() {
+            put_first(&mut self.moves, |mv| line.moves.first() == Some(mv));
+        }
+        (lines, true)
+    }
+
+    /// Puts a line that has turned out better before those of the last full depth.
+    fn prefer(&self, line: Line<P::Move>, lines: &mut Vec<Line<P::Move>>) {
+        lines.retain(|other| other.moves.first() != line.moves.first());
+        lines.insert(0, line);
+        lines.truncate(self.wanted);
+    }
+
+    /// Searches with a window around what was found a ply earlier, widened until the score lies within.
+    fn with_aspiration(&mut self, depth: u32, expected: Option<Score>, moves: &[P::Move]) -> Found<P::Move> {
+        let mut width = 30;
+        let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
+        if let Some(score) = expected.filter(|score| depth > 3 && score.value().is_none()) {
+            (alpha, beta) = (score.plus(-width), score.plus(width));
+        }
+        loop {
+            let found = self.worker.root(self.position, depth as i32, (alpha, beta), moves);
+            if !found.is_complete {
+                return found;
+            }
+            if found.score <= alpha && alpha > Score::MIN {
+                alpha = if width > 1_000 { Score::MIN } else { alpha.plus(-width) };
+            } else if found.score >= beta && beta < Score::MAX {
+                beta = if width > 1_000 { Score::MAX } else { beta.plus(width) };
+            } else {
+                return found;
+            }
+            width *= 3;
+        }
+    }
+
+    /// Selection may have hidden a quicker way to win, for either player: looks at everything that could end sooner.
+    fn look_for_sooner(&mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
+        let shared = self.worker.shared;
+        if !shared.selective {
+            return;
+        }
+        let is_endless = shared.limits == Limits::default();
+        let budget = if is_endless { None } else { Some(last.nodes.max(LEAST_PROOF)) };
+        self.worker.begin_proof(budget);
+        let mut lines = last.lines.clone();
+        for line in &mut lines {
+            if !self.shorten(line) {
+                break;
+            }
+        }
+        lines.sort_by_key(|line| Reverse(line.score));
+        if lines != last.lines {
+            self.report(last.depth, lines, last);
+            tell(last);
+        }
+    }
+
+    /// Looks at everything that could end a line sooner than it says; says whether it could look at all of it.
+    fn shorten(&mut self, line: &mut Line<P::Move>) -> bool {
+        // The other lines have their own first moves; this one keeps its own if there are others.
+        let only: Vec<P::Move> =
+            if self.wanted == 1 { self.moves.clone() } else { line.moves.iter().copied().take(1).collect() };
+        let mut depth = 1;
+        while let Some(plies) = distance(line).filter(|&plies| depth < plies) {
+            let is_win = matches!(line.score.value(), Some(Value::Win(_)));
+            let window = if is_win { (line.score, Score::MAX) } else { (Score::MIN, line.score) };
+            let found = self.worker.root(self.position, depth as i32, window, &only);
+            if !found.is_complete {
+                return false;
+            }
+            let is_sooner = if is_win { found.score > line.score } else { found.score < line.score };
+            if is_sooner && !found.line.is_empty() {
+                *line = Line { score: found.score, moves: found.line };
+            }
+            debug_assert!(distance(line).is_some_and(|now| now <= plies), "no proof is lost");
+            depth += 1;
+        }
+        true
+    }
+}
+
+/// Plies to the end of a line, if it is proven.
+fn distance<M>(line: &Line<M>) -> Option<u32> {
+    line.score.value().and_then(Value::distance).map(u32::from)
+}
+
+/// Moves the first item that is meant to the front.
+fn put_first<T>(items: &mut [T], is_meant: impl FnMut(&T) -> bool) {
+    if let Some(index) = items.iter().position(is_meant) {
+        items[..=index].rotate_right(1);
+    }
+}

@@ -1,0 +1,17 @@
+//! How much less deep late moves are looked at.
+
+use std::sync::LazyLock;
+
+/// By depth and by place in the list, both cut at 63.
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    let less = |depth: usize, index: usize| (depth as f64).ln() * (index as f64).ln() / 2.2;
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|index| if depth < 2 || index < 4 { 0 } else { less(depth, index) as u8 })
+    })
+});
+
+/// How much less deep a late move is looked at first.
+pub(crate) fn reduction(depth: i32, index: usize, is_line: bool) -> i32 {
+    let less = i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]);
+    (less - i32::from(is_line)).clamp(0, (depth - 1).max(0))
+}
