@@ -1,0 +1,202 @@
+//! The search on real games: against plain minimax, with limits, with several lines, in games that repeat.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    thread,
+};
+
+use mekong_core::{Evaluate, Game, History, Notation as _, Position as _, SplitMix64, Variants};
+use mekong_engine::{Engine, Limits, Plan, Report, Score};
+use mekong_saigon::Saigon;
+use mekong_samliam::SamLiam;
+use mekong_siam::Siam;
+
+mod support;
+use support::{after, legal, search, wander};
+
+/// Minimax of a depth with nothing left out: repetition on the way is a draw, a forced reply costs no depth, and beyond
+/// the depth only forcing moves are looked at.
+fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return Score::of_outcome(outcome, position.turn(), ply);
+    }
+    let key = position.search_key();
+    if position.repetition_key().is_some() && path.contains(&key) {
+        return Score::DRAW;
+    }
+    let mut best = None;
+    let mut moves = Vec::new();
+    if depth == 0 {
+        best = Some(Score::of_evaluation(position.evaluate()));
+        position.forcing_moves(&mut moves);
+    } else {
+        position.legal_moves(&mut moves);
+        path.push(key);
+    }
+    let rest = if ply > 0 && moves.len() == 1 { depth } else { depth.saturating_sub(1) };
+    for mv in moves {
+        let next = after(position, mv);
+        let score = minimax(&next, rest, ply + 1, path);
+        best = best.max(Some(if next.turn() == position.turn() { score } else { -score }));
+    }
+    if depth > 0 {
+        path.pop();
+    }
+    best.expect("an unfinished position has moves")
+}
+
+/// Compares the search with minimax on random positions of a game, in all its variants.
+fn compare<G: Game>(depth: u32, longest: usize, count: u32)
+where
+    G::Position: Evaluate,
+{
+    let mut random = SplitMix64::new(21);
+    let mut compared = 0;
+    for variants in G::INFO.all_variants() {
+        for _ in 0..count {
+            let plies = random.below(longest);
+            let position = wander(G::start(variants, 0), plies, &mut random);
+            let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
+            let report = search(&position, plan);
+            // Where the end is proven earlier, it does not go on.
+            if report.depth == depth {
+                compared += 1;
+                let expected = minimax(&position, depth, 0, &mut Vec::new());
+                assert_eq!(report.lines[0].score, expected, "{position:?}");
+            }
+        }
+    }
+    assert!(compared > count / 2, "only {compared} of the positions go on for {depth} plies");
+}
+
+#[test]
+fn without_selection_siam_is_what_minimax_says() {
+    compare::<Siam>(2, 200, 10);
+}
+
+#[test]
+fn without_selection_sam_liam_is_what_minimax_says() {
+    compare::<SamLiam>(2, 50, 20);
+}
+
+#[test]
+fn without_selection_saigon_is_what_minimax_says() {
+    compare::<Saigon>(3, 40, 30);
+}
+
+/// Every position is looked at with a limit of nodes, twice.
+fn same_twice<G: Game>(nodes: u64)
+where
+    G::Position: Evaluate,
+{
+    let game = History::new(wander(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
+    let run = || {
+        let mut told = Vec::new();
+        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &AtomicBool::new(false), |report| {
+            told.push((report.depth, report.nodes, report.lines.clone()));
+        });
+        (told, report.nodes, report.lines)
+    };
+    let first = run();
+    assert_eq!(first, run());
+    assert_eq!(first.1, nodes, "the limit is exact");
+    assert!(!first.0.is_empty(), "a depth was finished");
+}
+
+#[test]
+fn the_same_nodes_give_the_same_search_in_every_game() {
+    same_twice::<Siam>(30_001);
+    same_twice::<SamLiam>(20_001);
+    same_twice::<Saigon>(30_001);
+}
+
+#[test]
+fn several_threads_share_a_limit_of_nodes() {
+    let plan = Plan { limits: Limits::nodes(20_000), threads: 3, ..Plan::default() };
+    let report = search(&Siam::start(Variants::NONE, 0), plan);
+    assert_eq!(report.nodes, 20_000);
+    assert!(!report.lines.is_empty());
+}
+
+#[test]
+fn a_search_without_limits_ends_when_another_thread_stops_it() {
+    for threads in [1, 2] {
+        let stop = AtomicBool::new(false);
+        let game = History::new(Siam::start(Variants::NONE, 0));
+        let plan = Plan { threads, ..Plan::default() };
+        let report = thread::scope(|scope| {
+            let searching = scope.spawn(|| {
+                Engine::new(1).search(&game, plan, &stop, |report| {
+                    // The other thread is not asked before there is something to lose.
+                    if report.depth == 3 {
+                        scope.spawn(|| stop.store(true, Relaxed));
+                    }
+                })
+            });
+            searching.join().expect("the search ends")
+        });
+        assert!(report.depth >= 3);
+        assert!(game.position().is_legal(report.lines[0].moves[0]));
+    }
+}
+
+#[test]
+fn even_a_search_that_is_stopped_at_once_has_a_move() {
+    let game = History::new(Siam::start(Variants::NONE, 0));
+    let check = |report: Report<mekong_siam::Move>| {
+        assert!(game.position().is_legal(report.lines[0].moves[0]));
+        assert!(report.depth <= 1, "{report:?}");
+    };
+    check(Engine::new(1).search(&game, Limits::default(), &AtomicBool::new(true), |_| {}));
+    for nodes in [0, 1, 7] {
+        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
+        assert_eq!(report.nodes, nodes);
+        check(report);
+    }
+}
+
+#[test]
+fn lines_begin_differently_stand_best_first_and_are_worth_what_they_say() {
+    let mut random = SplitMix64::new(8);
+    for _ in 0..10 {
+        let position = wander(Siam::start(Variants::NONE, 0), 40, &mut random);
+        let count = legal(&position).len();
+        let plan = Plan { limits: Limits::depth(2), lines: count + 5, selective: false, ..Plan::default() };
+        let report = search(&position, plan);
+        if report.depth < 2 {
+            continue;
+        }
+        let lines = &report.lines;
+        assert_eq!(lines.len(), count, "every move has a line");
+        assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+        let mut firsts: Vec<_> = lines.iter().map(|line| line.moves[0]).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), count, "no two begin alike");
+        for line in lines {
+            let next = after(&position, line.moves[0]);
+            let expected = -minimax(&next, 1, 1, &mut vec![position.search_key()]);
+            assert_eq!(
+                line.score,
+                expected,
+                "{} in {position:?}",
+                mekong_siam::Position::move_text(line.moves[0])
+            );
+        }
+    }
+}
+
+#[test]
+fn lines_can_be_played() {
+    let mut random = SplitMix64::new(9);
+    for plies in [0, 10, 60] {
+        let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
+        let plan = Plan { limits: Limits::nodes(50_000), lines: 3, ..Plan::default() };
+        for line in search(&position, plan).lines {
+            let mut at = position;
+            for mv in line.moves {
+                at = at.play(mv).expect("a legal move");
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Draws by repetition: the third occurrence in the game, and going round in a line.
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_core::{Game as _, History, Player, Position as _, SplitMix64, Value, Variants};
+use mekong_engine::{Engine, Limits, Plan, Report};
+use mekong_siam::{Move, Position, Siam};
+use mekong_testkit::toys::Tug;
+
+mod support;
+use support::{after, legal, wander};
+
+fn search(engine: &Engine, game: &History<Tug<3>>) -> Report<i8> {
+    engine.search(game, Limits::depth(12), &AtomicBool::new(false), |_| {})
+}
+
+/// The two moves and two replies that begin with `mv` and lead back to where they began, if there are any.
+fn way_round(start: &Position, mv: Move) -> Option<[Move; 4]> {
+    let there = after(start, mv);
+    for reply in legal(&there).into_iter().filter(|mv| matches!(mv, Move::Turn { .. })) {
+        let second = after(&there, reply);
+        for back in legal(&second) {
+            let third = after(&second, back);
+            for last in legal(&third).into_iter().filter(|mv| matches!(mv, Move::Turn { .. })) {
+                if after(&third, last).repetition_key() == start.repetition_key() {
+                    return Some([mv, reply, back, last]);
+                }
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn a_win_through_a_position_that_occurred_once_is_still_a_win() {
+    let mut random = SplitMix64::new(31);
+    let plan = Plan { limits: Limits::depth(4), lines: 2, ..Plan::default() };
+    let mut found = 0;
+    while found < 3 {
+        let position = wander(Siam::start(Variants::NONE, 0), 100, &mut random);
+        let lines = support::search(&position, plan).lines;
+        let [best, second] = &lines[..] else { continue };
+        if best.score.value() != Some(Value::Win(3)) || second.score.value().is_some() {
+            continue;
+        }
+        let Some(round) = way_round(&position, best.moves[0]) else { continue };
+        let mut game = History::new(position);
+        round.into_iter().for_each(|mv| game.play(mv).unwrap());
+        assert_eq!(game.occurrences(), 2);
+        let report = Engine::new(1).search(&game, Limits::depth(4), &AtomicBool::new(false), |_| {});
+        assert_eq!(report.lines[0].score, best.score, "{position:?}");
+        assert_eq!(report.lines[0].moves[0], best.moves[0]);
+        found += 1;
+    }
+}
+
+#[test]
+fn the_third_occurrence_is_a_draw_whatever_the_table_remembers() {
+    let engine = Engine::new(1);
+    // P2 to move at 2 must go back to 1; P1 to move at 2 would have won.
+    let fresh = History::new(Tug::<3> { place: 1, turn: Player::P2 });
+    let lost = search(&engine, &fresh);
+    // P2 moves the token to 0 rather than to 2, where P1 wins.
+    assert_eq!(lost.lines[0].moves[0], -1);
+    // Now the same place with the token having stood at 0 before P1 twice already.
+    let mut game = History::new(Tug::<3> { place: 0, turn: Player::P1 });
+    for mv in [1, -1, 1] {
+        game.play(mv).unwrap();
+    }
+    let report = search(&engine, &game);
+    assert_eq!(report.lines[0].moves, [-1], "the third occurrence ends the line");
+    assert_eq!(report.lines[0].score.number(), 0);
+}
+
+#[test]
+fn the_winner_keeps_away_from_the_third_occurrence() {
+    // Whatever was repeated, a search of a game that goes on never proposes an end that it takes for something else.
+    let mut game = History::new(Tug::<3> { place: 0, turn: Player::P1 });
+    for mv in [1, -1, 1, -1] {
+        assert!(game.outcome().is_none());
+        let plan = Plan { limits: Limits::depth(6), lines: 2, ..Plan::default() };
+        let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+        for line in &report.lines {
+            let mut next = game.clone();
+            next.play(line.moves[0]).unwrap();
+            if next.outcome().is_some_and(|outcome| outcome.winner.is_none()) {
+                assert_eq!((line.score.number(), line.moves.len()), (0, 1));
+            }
+        }
+        game.play(mv).unwrap();
+    }
+    assert!(game.outcome().is_some());
+    assert!(search(&Engine::new(1), &game).lines.is_empty());
+}

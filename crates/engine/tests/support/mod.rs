@@ -1,0 +1,39 @@
+//! What the tests on real games share.
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_core::{Evaluate, History, Position, SplitMix64};
+use mekong_engine::{Engine, Plan, Report};
+
+/// The legal moves.
+pub(crate) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// The position after a legal move.
+pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// A position so many random plies after the start, or the last one before the end.
+pub(crate) fn wander<P: Position>(start: P, plies: usize, random: &mut SplitMix64) -> P {
+    let mut position = start;
+    for _ in 0..plies {
+        let moves = legal(&position);
+        let next = after(&position, moves[random.below(moves.len())]);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// A search without memory of earlier ones.
+pub(crate) fn search<P: Evaluate>(position: &P, plan: impl Into<Plan>) -> Report<P::Move> {
+    Engine::new(4).search(&History::new(position.clone()), plan, &AtomicBool::new(false), |_| {})
+}
