@@ -1,1 +1,18 @@
 //! The Universal Game Interface, from both sides: our engine speaks it, and we speak it to other engines.
+//!
+//! - [`client`]: starts any program that speaks the protocol and asks it for moves.
+//! - [`Go`], [`Clocks`], [`Info`], [`Estimate`]: the messages that both sides share.
+//!
+//! `docs/protocol.md` describes the protocol as we speak it.
+
+pub mod client;
+mod lines;
+mod message;
+
+pub use message::{Clocks, Estimate, Go, GoError, Info};
+
+/// The option that chooses the variant rules: their names with commas between them, or [`PLAIN`].
+pub const VARIANT: &str = "Variant";
+
+/// The value of [`VARIANT`] that stands for the game without variant rules.
+pub const PLAIN: &str = "plain";

@@ -1,0 +1,151 @@
+use std::{io, time::Duration};
+
+use mekong_catalog::MoveError;
+use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
+
+/// What goes wrong with a program of somebody else's.
+#[derive(Clone, Debug)]
+pub struct ClientError {
+    /// The command line that started it.
+    pub program: String,
+    /// What happened.
+    pub trouble: Trouble,
+}
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// The command line is empty, or a quotation mark in it is never closed.
+    NoCommand,
+    /// The system cannot start it.
+    CannotStart {
+        /// What the system says.
+        kind: io::ErrorKind,
+        /// The same in the system's words.
+        reason: String,
+    },
+    /// It has ended, or closed its output.
+    Died {
+        /// What we waited for.
+        awaited: &'static str,
+        /// How it ended, in the words of the system; nothing if it still runs.
+        status: Option<String>,
+        /// The end of what it wrote to standard error.
+        last_words: String,
+    },
+    /// It has not said what we waited for.
+    Silent {
+        /// What we waited for.
+        awaited: &'static str,
+        /// How long we waited.
+        waited: Duration,
+        /// The end of what it wrote to standard error.
+        last_words: String,
+    },
+    /// It has said something that cannot be read.
+    Unreadable {
+        /// The line.
+        line: String,
+    },
+    /// It wants to play a move that cannot be played.
+    Illegal {
+        /// The move.
+        mv: String,
+        /// The position.
+        position: String,
+        /// Why not.
+        error: MoveError,
+    },
+    /// It lacks an option that is needed.
+    NoOption {
+        /// The name.
+        name: String,
+    },
+    /// The name or value of an option has a line feed in it.
+    NotALine,
+    /// It was asked for a move in a game that is over.
+    GameOver,
+}
+
+impl Explain for Trouble {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            Trouble::NoCommand => say!(
+                lang,
+                "this is not a command: a program with its arguments, quotation marks in pairs",
+                "ce n'est pas une commande : un programme avec ses arguments, des guillemets par paires",
+            ),
+            Trouble::CannotStart { kind, reason } => {
+                let why = match kind {
+                    io::ErrorKind::NotFound => say!(lang, "no such program", "programme introuvable"),
+                    io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
+                    _ => reason.clone(),
+                };
+                say!(lang, "cannot be started: {why}", "impossible à lancer : {why}")
+            }
+            Trouble::Died { awaited, status, last_words } => {
+                let what = say!(
+                    lang,
+                    "it ended before it said {awaited}",
+                    "il s'est arrêté avant de dire {awaited}",
+                );
+                let what = match status {
+                    Some(status) => format!("{what} ({status})"),
+                    None => what,
+                };
+                with_last_words(what, last_words, lang)
+            }
+            Trouble::Silent { awaited, waited, last_words } => {
+                let seconds = waited.as_secs_f64();
+                let what = match lang {
+                    Lang::En => format!("it has not said {awaited} within {seconds:.1} s"),
+                    Lang::Fr => {
+                        let seconds = format!("{seconds:.1}").replace('.', ",");
+                        format!("il n'a pas dit {awaited} en {seconds} s")
+                    }
+                };
+                with_last_words(what, last_words, lang)
+            }
+            Trouble::Unreadable { line } => {
+                let line = quoted(line, lang);
+                say!(lang, "its answer cannot be read: {line}", "sa réponse est illisible : {line}")
+            }
+            Trouble::Illegal { mv, position, error } => {
+                let (mv, why) = (quoted(mv, lang), error.explain(lang));
+                say!(
+                    lang,
+                    "it wants to play {mv} in {position}: {why}",
+                    "il veut jouer {mv} dans {position} : {why}",
+                )
+            }
+            Trouble::NoOption { name } => {
+                let name = quoted(name, lang);
+                say!(lang, "it has no option {name}", "il n'a pas d'option {name}")
+            }
+            Trouble::NotALine => say!(
+                lang,
+                "the name and the value of an option must fit in a line",
+                "le nom et la valeur d'une option doivent tenir en une ligne",
+            ),
+            Trouble::GameOver => say!(lang, "the game is over", "la partie est finie"),
+        }
+    }
+}
+
+fn with_last_words(what: String, last_words: &str, lang: Lang) -> String {
+    // The last line usually says it all.
+    match last_words.lines().map(str::trim).rfind(|line| !line.is_empty()) {
+        None => what,
+        Some(line) => {
+            let line = quoted(line, lang);
+            say!(lang, "{what}; its last words: {line}", "{what} ; ses derniers mots : {line}")
+        }
+    }
+}
+
+impl Explain for ClientError {
+    fn explain(&self, lang: Lang) -> String {
+        about(&visible(&self.program), &self.trouble.explain(lang), lang)
+    }
+}
+explained_error!(ClientError);

@@ -1,0 +1,231 @@
+use std::{fmt, time::Duration};
+
+use mekong_core::{Explain, Lang, Player, explained_error, quoted, say, visible};
+
+/// How long to think: the command `go`. Whatever is reached first counts.
+///
+/// ```
+/// use mekong_ugi::Go;
+///
+/// assert_eq!(Go::nodes(5000).to_string(), "go nodes 5000");
+/// assert_eq!("movetime 500".parse(), Ok(Go::time(std::time::Duration::from_millis(500))));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Time for this move, in whole milliseconds.
+    pub time: Option<Duration>,
+    /// The clocks of a game.
+    pub clocks: Option<Clocks>,
+    /// Until `stop`.
+    pub infinite: bool,
+}
+
+/// What the clocks of a game show, by seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clocks {
+    /// The time that each seat has left.
+    pub left: [Duration; 2],
+    /// The time that each seat gets for every move.
+    pub increment: [Duration; 2],
+}
+
+impl Clocks {
+    /// The time that a seat has left, and what it gets for a move.
+    #[must_use]
+    pub const fn of(&self, player: Player) -> (Duration, Duration) {
+        (self.left[player.index()], self.increment[player.index()])
+    }
+}
+
+impl Go {
+    /// A limit of depth.
+    #[must_use]
+    pub fn depth(plies: u32) -> Go {
+        Go { depth: Some(plies), ..Go::default() }
+    }
+
+    /// A limit of positions.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Go {
+        Go { nodes: Some(nodes), ..Go::default() }
+    }
+
+    /// A limit of time for this move.
+    #[must_use]
+    pub fn time(time: Duration) -> Go {
+        Go { time: Some(time), ..Go::default() }
+    }
+
+    /// The clocks of a game.
+    #[must_use]
+    pub fn clocks(clocks: Clocks) -> Go {
+        Go { clocks: Some(clocks), ..Go::default() }
+    }
+
+    /// Until it is stopped.
+    #[must_use]
+    pub fn infinite() -> Go {
+        Go { infinite: true, ..Go::default() }
+    }
+}
+
+/// The command as it is sent.
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if let Some(depth) = self.depth {
+            write!(f, " depth {depth}")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, " nodes {nodes}")?;
+        }
+        if let Some(time) = self.time {
+            write!(f, " movetime {}", time.as_millis())?;
+        }
+        if let Some(Clocks { left: [p1, p2], increment: [inc1, inc2] }) = self.clocks {
+            let [p1, p2, inc1, inc2] = [p1, p2, inc1, inc2].map(|time| time.as_millis());
+            write!(f, " p1time {p1} p2time {p2} p1inc {inc1} p2inc {inc2}")?;
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why the words behind `go` are refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GoError {
+    /// A word that is none of the protocol's.
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// A word that wants a number and has none behind it.
+    NoNumber {
+        /// The word.
+        word: String,
+        /// What stands behind it; nothing at the end of the line.
+        found: Option<String>,
+    },
+}
+
+impl Explain for GoError {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            GoError::Unknown { word } => {
+                let word = quoted(word, lang);
+                say!(lang, "\"go\" does not know {word}", "« go » ne connaît pas {word}")
+            }
+            GoError::NoNumber { word, found: None } => {
+                let word = visible(word);
+                say!(lang, "a number must follow {word}", "un nombre doit suivre {word}")
+            }
+            GoError::NoNumber { word, found: Some(found) } => {
+                let (word, found) = (visible(word), quoted(found, lang));
+                say!(
+                    lang,
+                    "a whole number must follow {word}, not {found}",
+                    "un nombre entier doit suivre {word}, pas {found}",
+                )
+            }
+        }
+    }
+}
+explained_error!(GoError);
+
+/// Reads the words behind `go`. A time below zero is none at all: that is what a clock that has run out may say.
+impl std::str::FromStr for Go {
+    type Err = GoError;
+
+    fn from_str(text: &str) -> Result<Go, GoError> {
+        let mut go = Go::default();
+        let mut words = text.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            if word == "infinite" {
+                go.infinite = true;
+                continue;
+            }
+            let known = ["depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc"];
+            if !known.contains(&word) {
+                return Err(GoError::Unknown { word: word.to_owned() });
+            }
+            let found = words.next();
+            let number = found.and_then(whole_number).ok_or_else(|| GoError::NoNumber {
+                word: word.to_owned(),
+                found: found.map(str::to_owned),
+            })?;
+            let time = Duration::from_millis(number);
+            match word {
+                "depth" => go.depth = Some(number.try_into().unwrap_or(u32::MAX)),
+                "nodes" => go.nodes = Some(number),
+                "movetime" => go.time = Some(time),
+                "p1time" => go.clocks.get_or_insert_default().left[0] = time,
+                "p2time" => go.clocks.get_or_insert_default().left[1] = time,
+                "p1inc" => go.clocks.get_or_insert_default().increment[0] = time,
+                _ => go.clocks.get_or_insert_default().increment[1] = time,
+            }
+        }
+        Ok(go)
+    }
+}
+
+/// A whole number; too large a one is the largest there is, one below zero is zero.
+fn whole_number(text: &str) -> Option<u64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Clocks, Go, GoError};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let second = Duration::from_secs(1);
+        let clocks = Clocks { left: [second, 2 * second], increment: [second / 10, Duration::ZERO] };
+        let all =
+            Go { depth: Some(3), nodes: Some(5), time: Some(second), clocks: Some(clocks), infinite: true };
+        for go in [Go::depth(3), Go::nodes(7), Go::time(second), Go::clocks(clocks), Go::infinite(), all] {
+            let text = go.to_string();
+            assert_eq!(text.strip_prefix("go ").unwrap().parse(), Ok(go), "{text}");
+        }
+        assert_eq!(Go::clocks(clocks).to_string(), "go p1time 1000 p2time 2000 p1inc 100 p2inc 0");
+        assert_eq!("".parse(), Ok(Go::default()));
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_brought_into_it() {
+        assert_eq!("p1time -5".parse(), Ok(Go::clocks(Clocks::default())));
+        assert_eq!("nodes 99999999999999999999999".parse(), Ok(Go::nodes(u64::MAX)));
+        assert_eq!("depth 99999999999".parse(), Ok(Go::depth(u32::MAX)));
+        // No time that can be written makes a clock overflow.
+        assert_eq!("movetime 18446744073709551616".parse(), Ok(Go::time(Duration::from_millis(u64::MAX))));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        let unknown = |word: &str| Err(GoError::Unknown { word: word.to_owned() });
+        let no_number = |word: &str, found: Option<&str>| {
+            Err(GoError::NoNumber { word: word.to_owned(), found: found.map(str::to_owned) })
+        };
+        assert_eq!("depth 3 fast".parse::<Go>(), unknown("fast"));
+        assert_eq!("depth".parse::<Go>(), no_number("depth", None));
+        assert_eq!("depth three".parse::<Go>(), no_number("depth", Some("three")));
+        assert_eq!("nodes +5".parse::<Go>(), no_number("nodes", Some("+5")));
+        assert_eq!("nodes -".parse::<Go>(), no_number("nodes", Some("-")));
+        assert_eq!("movetime 1.5".parse::<Go>(), no_number("movetime", Some("1.5")));
+    }
+}

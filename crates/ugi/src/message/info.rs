@@ -1,0 +1,206 @@
+use std::{fmt, time::Duration};
+
+/// What a search has to say while it goes on: a line `info`. Every part may be missing.
+///
+/// ```
+/// use mekong_ugi::{Estimate, Info};
+///
+/// let info = Info::parse("depth 9 score mate -4 nodes 1234 pv @c1N @c5S");
+/// assert_eq!(info.estimate, Some(Estimate::Mate(-4)));
+/// assert_eq!(info.to_string(), "info depth 9 nodes 1234 score mate -4 pv @c1N @c5S");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Info {
+    /// Plies searched.
+    pub depth: Option<u32>,
+    /// The longest line looked at.
+    pub deepest: Option<u32>,
+    /// Which of several lines this is, from 1, the best.
+    pub rank: Option<u32>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Positions looked at in a second.
+    pub speed: Option<u64>,
+    /// How full the memory is, in thousandths.
+    pub permille_full: Option<u32>,
+    /// Time spent, in whole milliseconds.
+    pub time: Option<Duration>,
+    /// How good the line is for the player to move.
+    pub estimate: Option<Estimate>,
+    /// The line.
+    pub moves: Vec<String>,
+    /// A remark in words.
+    pub remark: Option<String>,
+}
+
+/// A score as the protocol writes it, for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Estimate {
+    /// Hundredths of a clear advantage: `score cp`.
+    Points(i32),
+    /// The game ends in so many plies: `score mate`. Below zero the player to move loses.
+    Mate(i32),
+}
+
+impl Info {
+    /// Reads what stands behind the word `info`. What cannot be read is left out: programs say all kinds of things here.
+    #[must_use]
+    pub fn parse(text: &str) -> Info {
+        let mut info = Info::default();
+        let mut rest = text.trim_ascii();
+        while let Some(word) = next_word(&mut rest) {
+            match word {
+                "depth" => info.depth = number(&mut rest),
+                "seldepth" => info.deepest = number(&mut rest),
+                "multipv" => info.rank = number(&mut rest),
+                "nodes" => info.nodes = number(&mut rest),
+                "nps" => info.speed = number(&mut rest),
+                "hashfull" => info.permille_full = number(&mut rest),
+                "time" => info.time = number(&mut rest).map(Duration::from_millis),
+                "cp" => info.estimate = number(&mut rest).map(Estimate::Points),
+                "mate" => info.estimate = number(&mut rest).map(Estimate::Mate),
+                // These two go on to the end of the line.
+                "pv" => {
+                    info.moves =
+                        std::mem::take(&mut rest).split_ascii_whitespace().map(str::to_owned).collect();
+                }
+                "string" => info.remark = Some(std::mem::take(&mut rest).to_owned()),
+                _ => {}
+            }
+        }
+        info
+    }
+
+    /// Takes over what a later line says.
+    pub fn update(&mut self, later: Info) {
+        let Info { depth, deepest, rank, nodes, speed, permille_full, time, estimate, moves, remark } = later;
+        fn take<T>(place: &mut Option<T>, value: Option<T>) {
+            if value.is_some() {
+                *place = value;
+            }
+        }
+        take(&mut self.depth, depth);
+        take(&mut self.deepest, deepest);
+        take(&mut self.rank, rank);
+        take(&mut self.nodes, nodes);
+        take(&mut self.speed, speed);
+        take(&mut self.permille_full, permille_full);
+        take(&mut self.time, time);
+        take(&mut self.estimate, estimate);
+        take(&mut self.remark, remark);
+        if !moves.is_empty() {
+            self.moves = moves;
+        }
+    }
+}
+
+fn next_word<'a>(rest: &mut &'a str) -> Option<&'a str> {
+    let (word, behind) = rest.split_once(|ch: char| ch.is_ascii_whitespace()).unwrap_or((rest, ""));
+    *rest = behind.trim_ascii_start();
+    (!word.is_empty()).then_some(word)
+}
+
+/// The number at the head of the rest; the word stays there if it is none.
+fn number<T: std::str::FromStr>(rest: &mut &str) -> Option<T> {
+    let mut behind = *rest;
+    let number = next_word(&mut behind)?.parse().ok()?;
+    *rest = behind;
+    Some(number)
+}
+
+/// The line as it is sent.
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("info")?;
+        let time = self.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let (before, after) = (
+            [
+                ("depth", self.depth.map(u64::from)),
+                ("seldepth", self.deepest.map(u64::from)),
+                ("multipv", self.rank.map(u64::from)),
+                ("nodes", self.nodes),
+                ("nps", self.speed),
+            ],
+            [("hashfull", self.permille_full.map(u64::from)), ("time", time)],
+        );
+        let parts = |f: &mut fmt::Formatter<'_>, parts: &[(&str, Option<u64>)]| {
+            parts.iter().try_for_each(|(name, number)| match number {
+                Some(number) => write!(f, " {name} {number}"),
+                None => Ok(()),
+            })
+        };
+        parts(f, &before)?;
+        match self.estimate {
+            Some(Estimate::Points(points)) => write!(f, " score cp {points}")?,
+            Some(Estimate::Mate(plies)) => write!(f, " score mate {plies}")?,
+            None => {}
+        }
+        parts(f, &after)?;
+        if !self.moves.is_empty() {
+            write!(f, " pv {}", self.moves.join(" "))?;
+        }
+        // A line ends at its first line feed, and so must a remark.
+        match &self.remark {
+            Some(remark) => write!(f, " string {}", remark.replace(['\n', '\r'], " ")),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Estimate, Info};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let full = Info {
+            depth: Some(7),
+            deepest: Some(12),
+            rank: Some(2),
+            nodes: Some(123_456),
+            speed: Some(1_000_000),
+            permille_full: Some(31),
+            time: Some(Duration::from_millis(123)),
+            estimate: Some(Estimate::Points(-35)),
+            moves: vec!["1-2x2".to_owned(), "pr".to_owned()],
+            remark: None,
+        };
+        let remark = Info { remark: Some("two words".to_owned()), ..Info::default() };
+        for info in [full.clone(), remark, Info::default()] {
+            let text = info.to_string();
+            assert_eq!(Info::parse(text.strip_prefix("info").unwrap()), info, "{text}");
+        }
+        assert_eq!(
+            full.to_string(),
+            "info depth 7 seldepth 12 multipv 2 nodes 123456 nps 1000000 score cp -35 hashfull 31 time 123 pv 1-2x2 pr",
+        );
+    }
+
+    #[test]
+    fn what_other_programs_add_is_passed_over() {
+        let info = Info::parse(
+            "  currmove a1 depth x nodes 5 score cp 12 lowerbound tbhits 3 depth 4 time -1 \t pv a  b ",
+        );
+        assert_eq!((info.depth, info.nodes), (Some(4), Some(5)));
+        assert_eq!(info.estimate, Some(Estimate::Points(12)));
+        assert_eq!(info.time, None);
+        assert_eq!(info.moves, ["a", "b"]);
+        assert_eq!(Info::parse("string depth 5 pv x").depth, None);
+        assert_eq!(Info::parse("depth"), Info::default());
+    }
+
+    #[test]
+    fn a_later_line_adds_to_an_earlier_one() {
+        let mut info = Info::parse("depth 3 nodes 10 score cp 5 pv a b");
+        info.update(Info::parse("nodes 20 time 7"));
+        assert_eq!(info, Info::parse("depth 3 nodes 20 time 7 score cp 5 pv a b"));
+    }
+
+    #[test]
+    fn a_remark_stays_in_its_line() {
+        let info = Info { remark: Some("a\nbestmove b\r\n".to_owned()), ..Info::default() };
+        assert_eq!(info.to_string(), "info string a bestmove b  ");
+    }
+}

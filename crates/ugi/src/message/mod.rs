@@ -1,0 +1,7 @@
+//! What both sides of the protocol read and write.
+
+mod go;
+mod info;
+
+pub use go::{Clocks, Go, GoError};
+pub use info::{Estimate, Info};
