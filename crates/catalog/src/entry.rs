@@ -1,4 +1,4 @@
-use mekong_core::{Evaluate, Game, GameInfo, Indexed, Notation as _, Variants};
+use mekong_core::{Endgame, Evaluate, Game, GameInfo, Indexed, Notation as _, Variants};
 
 use crate::{PositionError, Session};
 
@@ -38,6 +38,18 @@ impl Entry {
         Entry {
             #[cfg(feature = "tables")]
             solver: Some(crate::Solver::of::<G>()),
+            ..self
+        }
+    }
+
+    /// The same for a game whose end can be solved while one waits.
+    pub(crate) const fn ending<G: Game>(self) -> Entry
+    where
+        G::Position: Evaluate + Endgame,
+    {
+        Entry {
+            #[cfg(feature = "engine")]
+            thinker: self.thinker.with_endgame::<G>(),
             ..self
         }
     }

@@ -49,7 +49,7 @@ pub static GAMES: [Entry; 4] = [
     Entry::of::<mekong_siam::Siam>(),
     Entry::of::<mekong_samliam::SamLiam>(),
     Entry::of::<mekong_saigon::Saigon>().solved::<mekong_saigon::Saigon>(),
-    Entry::of::<mekong_palam::Palam>(),
+    Entry::of::<mekong_palam::Palam>().ending::<mekong_palam::Palam>(),
 ];
 
 /// The game with this name.

@@ -41,6 +41,7 @@
 //! assert_eq!(end.outcome().unwrap().winner, Some(Player::P2));
 //! ```
 
+mod endgame;
 mod evaluate;
 mod frame;
 mod game;
@@ -59,6 +60,7 @@ pub mod svg;
 mod symmetry;
 mod value;
 
+pub use endgame::{Endgame, ExactLine, Prospect, Watch};
 pub use evaluate::{Evaluate, mix};
 pub use frame::Frame;
 pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};

@@ -1,9 +1,10 @@
-use std::time::Duration;
+use std::{sync::atomic::AtomicBool, time::Duration};
 
 use mekong_core::SplitMix64;
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, Plan, Score};
 
-use crate::Entry;
+use super::Mind;
+use crate::{Entry, Session};
 
 /// How strong a computer opponent is: 1, whom a child beats, to 10, the best there is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,6 +94,32 @@ impl Strength {
             point < 0.0
         });
         picked.or(Some(0))
+    }
+}
+
+impl Mind {
+    /// The move of a computer opponent that sees and chooses in this way, with its score where one was found; none if
+    /// the game is over. Only the full strength looks into the table.
+    pub fn choose_with(
+        &self,
+        session: &Session,
+        strength: &Strength,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<(String, Option<Score>)> {
+        let legal = session.legal();
+        let plan = strength.plan(legal.len());
+        let thought = if strength.is_full() {
+            self.think(session, plan, stop, &mut |_| {})
+        } else {
+            self.search(session, plan, stop, &mut |_| {})
+        };
+        let mut random = SplitMix64::new(seed);
+        let chances: Vec<f64> = thought.lines.iter().map(|line| self.win_chance(line.score)).collect();
+        let line = strength.pick(&chances, &mut random).map(|index| &thought.lines[index]);
+        let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));
+        // Stopped before it could look at one move, it still has to make one.
+        found.or_else(|| legal.into_iter().next().map(|mv| (mv, None)))
     }
 }
 

@@ -2,13 +2,16 @@
 //!
 //! - `thought`: what is asked and what comes back.
 //! - `typed`: the search of a game whose types are known.
+//! - `ending`, `budget`: the exact end of a game that is solved while one waits.
 //! - `level`: how strong a computer opponent plays, and how the weaker ones choose.
 
+mod budget;
+mod ending;
 mod level;
 mod thought;
 mod typed;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mekong_core::SplitMix64;
 use mekong_engine::{Limits, Plan, Score};
@@ -19,13 +22,13 @@ pub(crate) use typed::Thinker;
 
 use crate::{Entry, Session};
 
-/// Somebody who can be asked about the positions of one game: a search with its memory, and the exact table where the
-/// game is solved and the table is at hand.
+/// Somebody who can be asked about the positions of one game: a search with its memory, the exact end where it can be
+/// worked out, and the exact table where the game is solved and the table is at hand.
 ///
 /// A mind can be shared by threads; two questions at once share its memory.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 ///
 /// use mekong_catalog::{Mind, find};
 /// use mekong_core::Variants;
@@ -52,7 +55,7 @@ impl Mind {
     pub fn new(entry: &'static Entry, megabytes: usize) -> Mind {
         Mind {
             entry,
-            memory: typed::Memory::new(megabytes),
+            memory: typed::Memory::new(megabytes, entry.thinker()),
             #[cfg(feature = "tables")]
             table: None,
         }
@@ -93,7 +96,9 @@ impl Mind {
             tell(&thought);
             return thought;
         }
-        self.search(session, plan, stop, tell)
+        let thought = self.entry.thinker().think(session, &self.memory, plan, stop, tell);
+        stop.store(true, Relaxed);
+        thought.unwrap_or_default()
     }
 
     /// The move of a computer opponent of a level; none if the game is over. The seed decides among moves that the
@@ -128,7 +133,7 @@ impl Mind {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Thought),
     ) -> Thought {
-        self.entry.thinker().think(session, &self.memory, plan, stop, tell).unwrap_or_default()
+        self.entry.thinker().search(session, &self.memory, plan, stop, tell).unwrap_or_default()
     }
 
     /// What the table says of every move.

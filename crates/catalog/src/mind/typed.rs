@@ -1,24 +1,47 @@
-use std::sync::atomic::AtomicBool;
+use std::{
+    any::Any,
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+};
 
-use mekong_core::{Evaluate, Game, Notation as _, Position};
+use mekong_core::{Endgame, Evaluate, Game, Notation as _, Position};
 use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score};
 
-use super::{Source, Thought, ThoughtLine};
+use super::{Source, Thought, ThoughtLine, ending};
 use crate::{Session, session::Typed};
 
 /// What a mind remembers.
 #[derive(Debug)]
 pub(super) struct Memory {
     engine: Engine,
+    /// What the solver of the game's end remembers. Made when it is first needed.
+    endgame: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    endgame_bytes: usize,
 }
 
 impl Memory {
-    pub(super) fn new(megabytes: usize) -> Memory {
-        Memory { engine: Engine::new(megabytes) }
+    /// About so many megabytes, half of them for the game's end if the game can be solved there.
+    pub(super) fn new(megabytes: usize, thinker: &Thinker) -> Memory {
+        let share = if thinker.solves_ends { 2 } else { 1 };
+        Memory {
+            engine: Engine::new(megabytes.div_ceil(share)),
+            endgame: Mutex::new(None),
+            endgame_bytes: (megabytes << 20) / 2,
+        }
     }
 
     pub(super) fn forget(&self) {
         self.engine.forget();
+        *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub(super) fn endgame<P: Endgame>(&self) -> Arc<P::Memory> {
+        let mut kept = self.endgame.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept.clone().and_then(|memory| memory.downcast::<P::Memory>().ok());
+        known.unwrap_or_else(|| {
+            let memory = Arc::new(P::memory(self.endgame_bytes));
+            *kept = Some(memory.clone());
+            memory
+        })
     }
 }
 
@@ -29,8 +52,10 @@ type PlayOut = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thinker {
     think: Think,
+    search: Think,
     play_out: PlayOut,
     scale: i32,
+    solves_ends: bool,
 }
 
 impl Thinker {
@@ -38,10 +63,24 @@ impl Thinker {
     where
         G::Position: Evaluate,
     {
-        Thinker { think: think::<G>, play_out: play_out::<G>, scale: G::Position::SCALE }
+        Thinker {
+            think: search::<G>,
+            search: search::<G>,
+            play_out: play_out::<G>,
+            scale: G::Position::SCALE,
+            solves_ends: false,
+        }
     }
 
-    /// `None` if the session is of another game.
+    /// The same for a game whose end can be solved.
+    pub(crate) const fn with_endgame<G: Game>(self) -> Thinker
+    where
+        G::Position: Evaluate + Endgame,
+    {
+        Thinker { think: ending::think::<G>, solves_ends: true, ..self }
+    }
+
+    /// By all means there are. `None` if the session is of another game.
     pub(super) fn think(
         &self,
         session: &Session,
@@ -51,6 +90,18 @@ impl Thinker {
         tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         (self.think)(session, memory, plan, stop, tell)
+    }
+
+    /// By a search alone. `None` if the session is of another game.
+    pub(super) fn search(
+        &self,
+        session: &Session,
+        memory: &Memory,
+        plan: Plan,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        (self.search)(session, memory, plan, stop, tell)
     }
 
     pub(super) fn play_out(
@@ -68,7 +119,7 @@ impl Thinker {
     }
 }
 
-fn think<G: Game>(
+pub(super) fn search<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,

@@ -5,6 +5,7 @@ mod board;
 mod camp;
 mod diagram;
 mod draw;
+mod endgame;
 mod error;
 mod eval;
 mod exact;

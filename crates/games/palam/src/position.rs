@@ -40,6 +40,9 @@ impl Position {
     /// The points of a whole game: all pieces and the last duel.
     pub const ALL_POINTS: u8 = ALL_WORTH as u8 + LAST_DUEL;
 
+    /// The points that win a game: more than half.
+    pub const TO_WIN: u8 = Position::ALL_POINTS / 2 + 1;
+
     /// The start of a game. The seed decides the deal:
     ///
     /// the 24 pieces, in the order of [`Piece::all`], are shuffled by [`SplitMix64::shuffle`] of the seed's
@@ -89,6 +92,13 @@ impl Position {
     #[must_use]
     pub const fn count(&self, player: Player) -> u32 {
         self.camps[player.index()].occupied().count_ones()
+    }
+
+    /// How many duels are still to be fought, one that waits for its answer included. While drafting it is the number of
+    /// pieces that the player who has placed more has placed.
+    #[must_use]
+    pub fn duels_left(&self) -> u32 {
+        self.count(Player::P1).max(self.count(Player::P2))
     }
 
     /// The piece that waits in the duel row for its answer. It is the opponent's of the player to act.

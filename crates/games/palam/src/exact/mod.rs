@@ -8,6 +8,7 @@
 //! - `order`: what is tried first.
 //! - `search`: the plain search, yes or no.
 //! - `proof`, `frame`, `effort`, `efforts`: the search that proves whole deals.
+//! - `lines`: best moves and winning moves, played out.
 //!
 //! Exactness rests on four things, each argued for where it stands: the equivalences of `key`, the reachable points of
 //! `bounds`, the plain rules of the last duels in `last`, and that questions are answered only by trying every action
@@ -22,6 +23,7 @@ mod efforts;
 mod frame;
 mod key;
 mod last;
+mod lines;
 mod order;
 mod proof;
 mod search;
@@ -30,12 +32,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use mekong_core::{Player, Position as _};
+use mekong_core::{Player, Position as _, Watch};
 
 use crate::{Move, Position};
 use efforts::Efforts;
+pub(crate) use lines::SOON;
 use proof::{PLAIN, Proof};
 use search::Search;
 use state::State;
@@ -108,12 +111,12 @@ impl Solver {
         self.nodes.load(Relaxed)
     }
 
-    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after `stop` is set.
+    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after the watch says so.
     #[must_use]
-    pub fn worker<'a>(&'a self, stop: &'a AtomicBool) -> Worker<'a> {
+    pub fn worker<'a>(&'a self, watch: &'a dyn Watch) -> Worker<'a> {
         // Every other worker goes through the swaps from the end, so that two meet in the middle.
         let backwards = self.workers.fetch_add(1, Relaxed) % 2 == 1;
-        Worker { solver: self, search: Search::new(&self.table, stop, backwards), told: 0 }
+        Worker { solver: self, search: Search::new(&self.table, watch, backwards), told: 0 }
     }
 }
 
@@ -140,7 +143,7 @@ impl Worker<'_> {
             return outcome.winner;
         }
         let turn = position.turn();
-        let need = i32::from(Position::ALL_POINTS / 2 + 1) - i32::from(position.score(turn));
+        let need = i32::from(Position::TO_WIN) - i32::from(position.score(turn));
         Some(if self.can_win(position, need)? { turn } else { turn.other() })
     }
 
@@ -151,86 +154,13 @@ impl Worker<'_> {
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv)? as u8))).collect()
+        let bounds = (0, rest(position));
+        moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv, bounds)? as u8))).collect()
     }
 
-    /// The score. Questions far from the answer are cheap to answer and those near
-    /// it are not, so it feels its way from half of the rest with growing steps, and halves what is left.
     fn points(&mut self, position: &Position) -> Option<i32> {
-        if position.is_drafting() {
-            return None;
-        }
-        let (mut low, mut high) = (0, rest(position));
-        let mut ask = high / 2 + 1;
-        let mut step = 2;
-        while low < high {
-            let can = self.can_win(position, ask)?;
-            let next = if can {
-                low = ask;
-                ask + step
-            } else {
-                high = ask - 1;
-                ask - step
-            };
-            let middle = (low + high + 1) / 2;
-            let is_farther = if can { next > middle } else { next < middle };
-            ask = if is_farther { middle } else { next };
-            step *= 2;
-        }
-        Some(low)
-    }
-
-    fn points_of_move(&mut self, position: &Position, mv: Move) -> Option<i32> {
-        let (next, won) = played(position, mv);
-        let points = self.points(&next)?;
-        let points = if next.turn() == position.turn() { points } else { rest(&next) - points };
-        Some(won + points)
-    }
-
-    /// Best moves from a position in which the player to act still wins just so many points. What the table knows to be
-    /// best is taken, so that no other move need be refuted.
-    fn line(&mut self, mut position: Position, mut points: i32) -> Option<Vec<Move>> {
-        let (mut line, mut moves) = (Vec::new(), Vec::new());
-        loop {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            let known = moves.iter().find(|&&mv| self.is_known_to_keep(&position, mv, points));
-            let mut best = known.copied();
-            for &mv in &moves {
-                if best.is_none() && self.keeps(&position, mv, points)? {
-                    best = Some(mv);
-                }
-            }
-            let Some(best) = best else { return Some(line) };
-            let (next, won) = played(&position, best);
-            points -= won;
-            if next.turn() != position.turn() {
-                points = rest(&next) - points;
-            }
-            line.push(best);
-            position = next;
-        }
-    }
-
-    /// Whether the player to act still wins so many points after a move.
-    fn keeps(&mut self, position: &Position, mv: Move, points: i32) -> Option<bool> {
-        let (next, won) = played(position, mv);
-        if next.turn() == position.turn() {
-            self.can_win(&next, points - won)
-        } else {
-            Some(!self.can_win(&next, rest(&next) - (points - won) + 1)?)
-        }
-    }
-
-    fn is_known_to_keep(&self, position: &Position, mv: Move, points: i32) -> bool {
-        let (next, won) = played(position, mv);
-        let state = State::of(&next);
-        if let Some(engaged) = next.engaged() {
-            return self.search.is_known_to_fail(&state, engaged.into(), rest(&next) - points + 1);
-        }
-        let opponent = next.turn() != position.turn();
-        let need = if opponent { rest(&next) - (points - won) + 1 } else { points - won };
-        self.search.known(&state, need) == Some(!opponent)
+        let rest = rest(position);
+        feel_for((0, rest), rest / 2 + 1, |need| self.can_win(position, need))
     }
 
     /// Whether the player to act still wins at least so many points.
@@ -250,6 +180,36 @@ impl Worker<'_> {
         self.told = self.search.nodes;
         answer.ok()
     }
+
+    /// Tells the watch of the positions that it was not told of yet.
+    pub(crate) fn settle(&self) {
+        self.search.settle();
+    }
+}
+
+/// The greatest number that can be reached, if the lower bound can. Questions far from the answer are cheap to answer and
+/// those near it are not, so it feels its way from the first one with growing steps, and halves what is left.
+fn feel_for(
+    (mut low, mut high): (i32, i32),
+    mut ask: i32,
+    mut can_reach: impl FnMut(i32) -> Option<bool>,
+) -> Option<i32> {
+    let mut step = 2;
+    while low < high {
+        let can = can_reach(ask)?;
+        let next = if can {
+            low = ask;
+            ask + step
+        } else {
+            high = ask - 1;
+            ask - step
+        };
+        let middle = (low + high + 1) / 2;
+        let is_farther = if can { next > middle } else { next < middle };
+        ask = if is_farther { middle } else { next };
+        step *= 2;
+    }
+    Some(low)
 }
 
 /// The points that are still to be won by either player.

@@ -3,7 +3,7 @@
 //! Every question is answered with yes or no (a zero window); exact scores are found by halving the interval. What
 //! one player wins the other does not, so a question about the opponent is a question about oneself.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use mekong_core::Watch;
 
 use crate::exact::{
     bounds::{below, round_up},
@@ -18,13 +18,13 @@ use crate::exact::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// How many nodes pass between two looks at the stop flag.
+/// How many nodes pass between two questions whether to go on.
 const LOOK_EVERY: u64 = 1 << 10;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
     table: &'a Table,
-    stop: &'a AtomicBool,
+    watch: &'a dyn Watch,
     killers: Killers,
     /// Whether this thread tries swaps from the last to the first, to meet the others in the middle.
     backwards: bool,
@@ -32,19 +32,28 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, stop: &'a AtomicBool, backwards: bool) -> Search<'a> {
-        Search { table, stop, killers: Killers::default(), backwards, nodes: 0 }
+    pub(super) fn new(table: &'a Table, watch: &'a dyn Watch, backwards: bool) -> Search<'a> {
+        Search { table, watch, killers: Killers::default(), backwards, nodes: 0 }
     }
 
     pub(super) const fn is_backwards(&self) -> bool {
         self.backwards
     }
 
-    /// Counts a node, and looks at the stop flag now and then.
+    /// Counts a node, and asks now and then whether to go on.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.nodes.is_multiple_of(LOOK_EVERY) && self.watch.is_over(LOOK_EVERY) {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tells the watch of the nodes that it was not told of yet.
+    pub(super) fn settle(&self) {
+        self.watch.is_over(self.nodes % LOOK_EVERY);
     }
 
     /// Whether the player to move still wins at least `need` points.

@@ -1,0 +1,109 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use mekong_core::Watch;
+use mekong_engine::Limits;
+use web_time::Instant;
+
+/// The limits of one question that is thought about in several ways, one after the other.
+pub(super) struct Budget<'a> {
+    limits: Limits,
+    stop: &'a AtomicBool,
+    begin: Instant,
+    nodes: AtomicU64,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: Limits, stop: &'a AtomicBool) -> Budget<'a> {
+        Budget { limits, stop, begin: Instant::now(), nodes: AtomicU64::new(0) }
+    }
+
+    pub(super) fn spend(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    pub(super) fn time(&self) -> web_time::Duration {
+        self.begin.elapsed()
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Limits that leave the given share of what is left; depth is not shared.
+    pub(super) fn share(&self, share: f64) -> Limits {
+        let Limits { depth, nodes, time } = self.limits;
+        Limits {
+            depth,
+            nodes: nodes.map(|most| (most.saturating_sub(self.nodes()) as f64 * share) as u64),
+            time: time.map(|most| most.saturating_sub(self.time()).mul_f64(share)),
+        }
+    }
+
+    /// A watch over a part of the budget. What it spends is spent for good.
+    pub(super) fn part(&self, share: f64) -> Part<'_> {
+        let Limits { nodes, time, .. } = self.share(share);
+        Part {
+            budget: self,
+            nodes: nodes.map(|more| self.nodes() + more),
+            time: time.map(|more| self.time() + more),
+            is_done: AtomicBool::new(false),
+        }
+    }
+}
+
+/// Says when a part of a budget is spent.
+pub(super) struct Part<'a> {
+    budget: &'a Budget<'a>,
+    nodes: Option<u64>,
+    time: Option<web_time::Duration>,
+    is_done: AtomicBool,
+}
+
+impl Part<'_> {
+    /// Sends home all who work on it.
+    pub(super) fn finish(&self) {
+        self.is_done.store(true, Relaxed);
+    }
+}
+
+impl Watch for Part<'_> {
+    fn is_over(&self, positions: u64) -> bool {
+        self.budget.spend(positions);
+        self.is_done.load(Relaxed)
+            || self.budget.is_stopped()
+            || self.nodes.is_some_and(|most| self.budget.nodes() >= most)
+            || self.time.is_some_and(|most| self.budget.time() >= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+    use mekong_core::Watch as _;
+    use mekong_engine::Limits;
+
+    use super::Budget;
+
+    #[test]
+    fn a_part_ends_with_its_nodes_with_an_answer_and_with_a_stop() {
+        let stop = AtomicBool::new(false);
+        let budget = Budget::new(Limits::nodes(1_000), &stop);
+        let half = budget.part(0.5);
+        assert!(!half.is_over(400));
+        assert!(half.is_over(100));
+        assert_eq!(budget.share(0.5), Limits::nodes(250));
+        let rest = budget.part(1.0);
+        assert!(!rest.is_over(499));
+        rest.finish();
+        assert!(rest.is_over(0));
+        let unlimited = Budget::new(Limits::default(), &stop);
+        assert!(!unlimited.part(0.1).is_over(1 << 40));
+        stop.store(true, Relaxed);
+        assert!(unlimited.part(0.1).is_over(0));
+    }
+}

@@ -1,0 +1,188 @@
+//! A mind that works out how a game ends: Palam, compared with a look at every game through the texts alone.
+
+#![cfg(feature = "engine")]
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+
+use mekong_catalog::{Level, Mind, Session, Source, Thought, find};
+use mekong_core::{Player, SplitMix64, Value, Variants};
+use mekong_engine::{Limits, Plan};
+
+/// A deal played at random until a player has so many pieces left. Advances are made more often than swaps.
+fn played_down_to(seed: u64, left: usize) -> Session {
+    let mut random = SplitMix64::new(seed);
+    let mut session = find("palam").unwrap().start(Variants::NONE, seed);
+    while pieces(&session).into_iter().max() > Some(left) {
+        let mut moves = session.legal();
+        if random.below(4) > 0 {
+            moves.retain(|mv| mv.len() == 2);
+        }
+        session.play(&moves[random.below(moves.len())]).unwrap();
+    }
+    session
+}
+
+/// How many pieces Isis and Anubis have in their rows.
+fn pieces(session: &Session) -> [usize; 2] {
+    let text = session.position_text();
+    let rows: Vec<&str> = text.split(' ').next().unwrap().split('/').collect();
+    let count =
+        |rows: &[&str]| rows.iter().flat_map(|row| row.split(',')).filter(|cell| *cell != "-").count();
+    [count(&rows[2..]), count(&rows[..2])]
+}
+
+/// The points of Isis in the text of a position.
+fn points_of_isis(session: &Session) -> i32 {
+    let text = session.position_text();
+    let score = text.split(' ').next_back().unwrap();
+    score.split('-').next().unwrap().parse().unwrap()
+}
+
+/// The points that Isis has in the end under best play, by looking at every game.
+fn brute_force(session: &Session) -> i32 {
+    let ends = session.children().into_iter().map(|(_, next)| brute_force(&next));
+    match session.turn() {
+        None => points_of_isis(session),
+        Some(Player::P1) => ends.max().unwrap(),
+        Some(Player::P2) => ends.min().unwrap(),
+    }
+}
+
+/// Points for the player to act.
+fn seen_by(player: Option<Player>, isis: i32) -> i32 {
+    if player == Some(Player::P1) { isis } else { 75 - isis }
+}
+
+fn think(mind: &Mind, session: &Session, plan: impl Into<Plan>) -> Thought {
+    mind.think(session, plan, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// Checks every line of an exact thought: it is legal, leads to the end in as many plies as its score says, and brings
+/// the points that its first move is worth.
+fn check_lines(session: &Session, thought: &Thought) -> Vec<i32> {
+    assert_eq!(thought.source, Source::Exact);
+    let mover = session.turn();
+    let lines = thought.lines.iter().map(|line| {
+        let mut game = session.clone();
+        line.moves.iter().for_each(|mv| game.play(mv).unwrap());
+        assert!(game.outcome().is_some(), "a line leads to the end");
+        let points = seen_by(mover, points_of_isis(&game));
+        let plies = line.moves.len() as u16;
+        let value = if points >= 38 { Value::Win(plies) } else { Value::Loss(plies) };
+        assert_eq!(line.score.value(), Some(value));
+        points
+    });
+    lines.collect()
+}
+
+#[test]
+fn the_last_duels_are_played_exactly() {
+    let mind = Mind::new(find("palam").unwrap(), 2);
+    for seed in 0..120 {
+        let session = played_down_to(seed, 1 + (seed % 4) as usize);
+        let best = seen_by(session.turn(), brute_force(&session));
+        let thought = think(&mind, &session, Limits::default());
+        assert_eq!(check_lines(&session, &thought), [best], "{}", session.position_text());
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    let mind = Mind::new(find("palam").unwrap(), 2);
+    for seed in 0..60 {
+        let session = played_down_to(seed, 2 + (seed % 2) as usize);
+        let worth = |next: &Session| seen_by(session.turn(), brute_force(next));
+        let children = session.children();
+        let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        for lines in [2, 3, 100] {
+            let thought = think(&mind, &session, Plan { lines, ..Plan::default() });
+            let points = check_lines(&session, &thought);
+            assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
+            for (line, points) in thought.lines.iter().zip(points) {
+                let (_, next) = children.iter().find(|(mv, _)| *mv == line.moves[0]).unwrap();
+                assert_eq!(worth(next), points);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_player_makes_the_exact_move() {
+    let mind = Mind::new(find("palam").unwrap(), 2);
+    for seed in 0..20 {
+        let mut session = played_down_to(seed, 4);
+        let best = brute_force(&session);
+        let mv = mind.choose(&session, Level::MOST, seed, &AtomicBool::new(false)).unwrap();
+        session.play(&mv).unwrap();
+        assert_eq!(brute_force(&session), best);
+    }
+}
+
+#[test]
+fn with_few_positions_to_look_at_it_still_has_a_move_and_always_the_same() {
+    let session = played_down_to(3, 8);
+    let ask = |nodes| think(&Mind::new(find("palam").unwrap(), 2), &session, Limits::nodes(nodes));
+    for nodes in [300, 3_000] {
+        let thought = ask(nodes);
+        assert_eq!(thought.source, Source::Search, "too few to know");
+        assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == thought.best()));
+        assert!(thought.nodes <= nodes + 4_096, "{} of {nodes}", thought.nodes);
+        assert_eq!(ask(nodes).lines, thought.lines);
+    }
+}
+
+#[test]
+fn a_stop_ends_it_before_the_end_is_known() {
+    let entry = find("palam").unwrap();
+    let mind = Mind::new(entry, 2);
+    for left in [12, 8] {
+        let session = if left == 12 { entry.start(Variants::NONE, 2) } else { played_down_to(2, left) };
+        let stopped = AtomicBool::new(true);
+        let thought = mind.think(&session, Limits::default(), &stopped, &mut |_| {});
+        assert_eq!(thought.source, Source::Search);
+        // Somebody else says stop, as soon as a first thought is told.
+        let stop = AtomicBool::new(false);
+        let plan = Plan { threads: 2, ..Plan::default() };
+        mind.think(&session, plan, &stop, &mut |_| stop.store(true, Relaxed));
+        assert!(stop.load(Relaxed));
+    }
+}
+
+#[test]
+fn who_wins_is_told_before_by_how_much() {
+    // Nine duels: the exact score may take long, but who wins is known within the limit of some deals.
+    let mind = Mind::new(find("palam").unwrap(), 32);
+    let mut decided = 0;
+    for seed in 0..4 {
+        let session = played_down_to(seed, 9);
+        if session.legal().iter().all(|mv| mv.len() == 2) {
+            continue;
+        }
+        let thought = think(&mind, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
+        assert!(!thought.lines.is_empty());
+        let values: Vec<_> = thought.lines.iter().map(|line| line.score.value()).collect();
+        decided += usize::from(values[0].is_some());
+        assert_eq!(thought.source == Source::Exact, values.iter().all(Option::is_some));
+        if let Some(Value::Win(_)) = values[0] {
+            // After the winning move the opponent has lost, and knows it with time enough.
+            let mut next = session.clone();
+            next.play(&thought.lines[0].moves[0]).unwrap();
+            let reply = think(&mind, &next, Limits::nodes(8_000_000));
+            assert!(matches!(reply.score().unwrap().value(), Some(Value::Loss(_))), "seed {seed}");
+        }
+    }
+    assert!(decided > 0);
+}
+
+#[test]
+fn a_draft_is_searched_in_time() {
+    let entry = find("palam").unwrap();
+    let session = entry.start(Variants::NONE.with(0), 1);
+    let thought = think(&Mind::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
+    assert_eq!(thought.source, Source::Search);
+    assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == thought.best()));
+}

@@ -1,0 +1,62 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::{Position, Value};
+
+/// Whoever waits for a solver, and says when it must give up.
+pub trait Watch: Sync {
+    /// Whether to give up. It is asked every now and then and told how many positions were looked at since it was
+    /// asked last.
+    fn is_over(&self, positions: u64) -> bool;
+}
+
+/// A flag that somebody else sets.
+impl Watch for AtomicBool {
+    fn is_over(&self, _positions: u64) -> bool {
+        self.load(Relaxed)
+    }
+}
+
+/// How soon it can be known how a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Prospect {
+    /// Not while anyone waits.
+    Never,
+    /// Perhaps in seconds.
+    Perhaps,
+    /// In less than a second.
+    Soon,
+}
+
+/// What is certain about a position or one of its moves: the value for the player to move, and a line that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExactLine<M> {
+    /// The value. Its distance is the length of a line to the end, not the shortest there is.
+    pub value: Value,
+    /// The moves.
+    pub moves: Vec<M>,
+}
+
+/// Positions of which, near the end, it can be found out by looking at everything how they end under best play.
+pub trait Endgame: Position {
+    /// What is remembered from one question to the next, shared by threads.
+    type Memory: Send + Sync + 'static;
+
+    /// A memory of about so many bytes.
+    fn memory(bytes: usize) -> Self::Memory;
+
+    /// How soon an answer can be expected.
+    fn prospect(&self) -> Prospect;
+
+    /// The best moves, best first by the game's own measure (points, where there are any), each with a line of best
+    /// moves to the end. All legal moves if there are not more than `wanted`. `None` if there was no time.
+    fn solve(
+        &self,
+        memory: &Self::Memory,
+        wanted: usize,
+        watch: &dyn Watch,
+    ) -> Option<Vec<ExactLine<Self::Move>>>;
+
+    /// Who wins, which is sooner known than by how much. The line begins with a winning move if there is one, else
+    /// with any. Several threads may ask at once and find it sooner. `None` if there was no time or the game is over.
+    fn decide(&self, memory: &Self::Memory, watch: &dyn Watch) -> Option<ExactLine<Self::Move>>;
+}

@@ -1,0 +1,147 @@
+//! Best moves and winning moves, played out to the end.
+
+use mekong_core::{Evaluate as _, Player, Position as _};
+
+use super::{ExactScore, Worker, feel_for, played, rest, state::State};
+use crate::{Move, Position};
+
+/// Up to so many duels an exact score is found in a moment, so that a winning line ends as well as it can.
+pub(crate) const SOON: u32 = 8;
+
+impl Worker<'_> {
+    /// The best moves, best first, each with the points that it still brings the player to act and best moves of both
+    /// to the end: so many, or all there are. `None` if it was stopped, and while drafting.
+    pub fn best_moves(&mut self, position: &Position, wanted: usize) -> Option<Vec<ExactScore>> {
+        let first = self.solve_score(position)?;
+        let Some(best) = first.best() else { return Some(Vec::new()) };
+        let mut others = Vec::new();
+        if wanted > 1 {
+            position.legal_moves(&mut others);
+            others.retain(|&mv| mv != best);
+        }
+        // The others so far, best first. One that is not better than the last of those wanted need not be known.
+        let mut found: Vec<(i32, Move)> = Vec::new();
+        for mv in others {
+            let least = if found.len() + 1 < wanted { 0 } else { found[wanted - 2].0 + 1 };
+            if least > i32::from(first.points) || !self.keeps(position, mv, least)? {
+                continue;
+            }
+            let points = self.points_of_move(position, mv, (least, first.points.into()))?;
+            let place = found.partition_point(|&(better, _)| better >= points);
+            found.insert(place, (points, mv));
+            found.truncate(wanted - 1);
+        }
+        let mut lines = vec![first];
+        for (points, mv) in found {
+            let (next, left) = after(position, mv, points);
+            let mut line = vec![mv];
+            line.extend(self.line(next, left)?);
+            lines.push(ExactScore { points: points as u8, line });
+        }
+        Some(lines)
+    }
+
+    /// Who wins the game, and moves that show it: the winner's keep the win. They lead to the end unless it was stopped
+    /// on the way. `None` if it was stopped too early, if the game is over, and while drafting.
+    pub fn winning_line(&mut self, position: &Position) -> Option<(Player, Vec<Move>)> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let winner = self.wins(position)?;
+        let mut line = Vec::new();
+        let mut position = *position;
+        while position.outcome().is_none() {
+            if position.duels_left() <= SOON {
+                line.extend(self.solve_score(&position).into_iter().flat_map(|exact| exact.line));
+                break;
+            }
+            let mv =
+                if position.turn() == winner { self.winning_move(&position) } else { stubborn(&position) };
+            let Some(mv) = mv else { break };
+            line.push(mv);
+            position.play_unchecked(mv);
+        }
+        // Whoever is to act needs a move and not only the news.
+        (!line.is_empty()).then_some((winner, line))
+    }
+
+    /// A move that wins the game, where there is one.
+    fn winning_move(&mut self, position: &Position) -> Option<Move> {
+        let need = i32::from(Position::TO_WIN) - i32::from(position.score(position.turn()));
+        self.keeping_move(position, need)?
+    }
+
+    /// The points that the player to act still wins with a move, known to lie within bounds.
+    pub(super) fn points_of_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        (low, high): (i32, i32),
+    ) -> Option<i32> {
+        feel_for((low, high), (low + high + 1) / 2, |points| self.keeps(position, mv, points))
+    }
+
+    /// Best moves from a position in which the player to act still wins just so many points. What the table knows to be
+    /// best is taken, so that no other move need be refuted.
+    pub(super) fn line(&mut self, mut position: Position, mut points: i32) -> Option<Vec<Move>> {
+        let mut line = Vec::new();
+        while let Some(best) = self.keeping_move(&position, points)? {
+            (position, points) = after(&position, best, points);
+            line.push(best);
+        }
+        Some(line)
+    }
+
+    /// A move after which the player to act still wins so many points, if there is one.
+    fn keeping_move(&mut self, position: &Position, points: i32) -> Option<Option<Move>> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if let Some(&known) = moves.iter().find(|&&mv| self.is_known_to_keep(position, mv, points)) {
+            return Some(Some(known));
+        }
+        for mv in moves {
+            if self.keeps(position, mv, points)? {
+                return Some(Some(mv));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether the player to act still wins so many points after a move.
+    fn keeps(&mut self, position: &Position, mv: Move, points: i32) -> Option<bool> {
+        let (next, won) = played(position, mv);
+        if next.turn() == position.turn() {
+            self.can_win(&next, points - won)
+        } else {
+            Some(!self.can_win(&next, rest(&next) - (points - won) + 1)?)
+        }
+    }
+
+    fn is_known_to_keep(&self, position: &Position, mv: Move, points: i32) -> bool {
+        let (next, won) = played(position, mv);
+        let state = State::of(&next);
+        if let Some(engaged) = next.engaged() {
+            return self.search.is_known_to_fail(&state, engaged.into(), rest(&next) - points + 1);
+        }
+        let opponent = next.turn() != position.turn();
+        let need = if opponent { rest(&next) - (points - won) + 1 } else { points - won };
+        self.search.known(&state, need) == Some(!opponent)
+    }
+}
+
+/// The position after a move, and the points that whoever is to act there still wins if the mover wins so many.
+fn after(position: &Position, mv: Move, points: i32) -> (Position, i32) {
+    let (next, won) = played(position, mv);
+    let left = points - won;
+    (next, if next.turn() == position.turn() { left } else { rest(&next) - left })
+}
+
+/// The move of a player who has lost: the one that looks best.
+fn stubborn(position: &Position) -> Option<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().max_by_key(|&mv| {
+        let (next, _) = played(position, mv);
+        if next.turn() == position.turn() { next.evaluate() } else { -next.evaluate() }
+    })
+}
