@@ -1,0 +1,209 @@
+use mekong_core::Text;
+use serde::Serialize;
+
+use crate::Worth;
+
+/// A move that gives away this share of games is an inaccuracy.
+pub const INACCURACY: f64 = 0.05;
+/// A move that gives away this share of games is a mistake.
+pub const MISTAKE: f64 = 0.10;
+/// A move that gives away this share of games is a blunder.
+pub const BLUNDER: f64 = 0.20;
+/// The best move is the only one if every other gives away this share of games.
+pub const ONLY: f64 = 0.20;
+/// Whoever lets a win of so many plies go has been inaccurate even if the game still looks won.
+pub const SHORT_WIN: u32 = 3;
+
+/// What there is to say about a move in a word.
+///
+/// A move's *loss* is the share of games that the best move would win and this one does not, from 0 to 1.
+///
+/// | label | when |
+/// |---|---|
+/// | `forced` | no other move was legal |
+/// | `only` | the best, and every other loses [`ONLY`] or more against it |
+/// | `best` | the best, or as good as it |
+/// | `good` | loses less than [`INACCURACY`] |
+/// | `inaccuracy` | loses [`INACCURACY`] or more; or lets a win in at most [`SHORT_WIN`] plies go that was proven |
+/// | `mistake` | loses [`MISTAKE`] or more |
+/// | `blunder` | loses [`BLUNDER`] or more |
+/// | `missed-win` | a win was proven, the move loses [`MISTAKE`] or more, and the player is not worse off than even |
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Label {
+    /// No other move was legal.
+    Forced,
+    /// All other moves were much worse.
+    Only,
+    /// None was better.
+    Best,
+    /// Hardly worse than the best.
+    Good,
+    /// A little worse than the best.
+    Inaccuracy,
+    /// Clearly worse than the best.
+    Mistake,
+    /// Far worse than the best.
+    Blunder,
+    /// A win was let go.
+    MissedWin,
+}
+
+impl Label {
+    /// All of them.
+    pub const ALL: [Label; 8] = [
+        Label::Forced,
+        Label::Only,
+        Label::Best,
+        Label::Good,
+        Label::Inaccuracy,
+        Label::Mistake,
+        Label::Blunder,
+        Label::MissedWin,
+    ];
+
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Label::Forced => "forced",
+            Label::Only => "only",
+            Label::Best => "best",
+            Label::Good => "good",
+            Label::Inaccuracy => "inaccuracy",
+            Label::Mistake => "mistake",
+            Label::Blunder => "blunder",
+            Label::MissedWin => "missed-win",
+        }
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn name(self) -> Text {
+        match self {
+            Label::Forced => Text { en: "forced", fr: "forcé" },
+            Label::Only => Text { en: "only move", fr: "seul bon coup" },
+            Label::Best => Text { en: "best", fr: "meilleur" },
+            Label::Good => Text { en: "good", fr: "bon" },
+            Label::Inaccuracy => Text { en: "inaccuracy", fr: "imprécision" },
+            Label::Mistake => Text { en: "mistake", fr: "erreur" },
+            Label::Blunder => Text { en: "blunder", fr: "gaffe" },
+            Label::MissedWin => Text { en: "missed win", fr: "gain manqué" },
+        }
+    }
+
+    /// The sign behind the move, as players write it; empty where there is none.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Label::Only => "□",
+            Label::Inaccuracy => "?!",
+            Label::Mistake => "?",
+            Label::Blunder => "??",
+            Label::MissedWin => "×",
+            Label::Forced | Label::Best | Label::Good => "",
+        }
+    }
+
+    /// The number of the sign in game files. A missed win has none of its own there; it is written as a mistake.
+    #[must_use]
+    pub const fn nag(self) -> Option<u8> {
+        match self {
+            Label::Only => Some(7),
+            Label::Inaccuracy => Some(6),
+            Label::Mistake | Label::MissedWin => Some(2),
+            Label::Blunder => Some(4),
+            Label::Forced | Label::Best | Label::Good => None,
+        }
+    }
+
+    /// Whether the player should have played something else.
+    #[must_use]
+    pub const fn is_bad(self) -> bool {
+        matches!(self, Label::Inaccuracy | Label::Mistake | Label::Blunder | Label::MissedWin)
+    }
+}
+
+/// The label of a move worth `played` where the best is worth `best`. `margin` is how much worse the next best move is, if
+/// this one is the best.
+pub(crate) fn label(choices: usize, best: &Worth, played: &Worth, margin: Option<f64>) -> Label {
+    if choices == 1 {
+        return Label::Forced;
+    }
+    let loss = loss(best, played);
+    if played.is_as_good_as(best) {
+        return if margin.is_some_and(|margin| margin >= ONLY) { Label::Only } else { Label::Best };
+    }
+    let let_go = best.is_won() && !played.is_won();
+    if let_go && loss >= MISTAKE && played.win_chance >= 0.5 {
+        Label::MissedWin
+    } else if loss >= BLUNDER {
+        Label::Blunder
+    } else if loss >= MISTAKE {
+        Label::Mistake
+    } else if loss >= INACCURACY || let_go && best.plies().is_some_and(|plies| plies <= SHORT_WIN) {
+        Label::Inaccuracy
+    } else {
+        Label::Good
+    }
+}
+
+/// The share of games given away.
+pub(crate) fn loss(best: &Worth, played: &Worth) -> f64 {
+    crate::worth::round((best.win_chance - played.win_chance).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Label, label};
+    use crate::{Points, Worth};
+
+    fn estimate(win_chance: f64) -> Worth {
+        let score = Points::Cp((win_chance * 1_000.0) as i32 - 500);
+        Worth { score, win_chance, source: "search", depth: 8 }
+    }
+
+    fn won(plies: i32) -> Worth {
+        Worth { score: Points::Mate(plies), win_chance: 1.0, source: "search", depth: 8 }
+    }
+
+    fn table(win_chance: f64) -> Worth {
+        let score =
+            if win_chance == 0.5 { Points::Cp(0) } else { Points::Mate((win_chance * 20.0) as i32 - 10) };
+        Worth { score, win_chance, source: "table", depth: 0 }
+    }
+
+    #[test]
+    fn labels_follow_from_the_share_of_games_given_away() {
+        let of = |best, played| label(9, &estimate(best), &estimate(played), None);
+        assert_eq!(of(0.6, 0.6), Label::Best);
+        assert_eq!(of(0.6, 0.56), Label::Good);
+        assert_eq!(of(0.6, 0.55), Label::Inaccuracy);
+        assert_eq!(of(0.6, 0.5), Label::Mistake);
+        assert_eq!(of(0.6, 0.4), Label::Blunder);
+    }
+
+    #[test]
+    fn an_only_move_is_much_better_than_the_next() {
+        let of = |next| label(9, &estimate(0.6), &estimate(0.6), Some(next));
+        assert_eq!([of(0.19), of(0.21)], [Label::Best, Label::Only]);
+        assert_eq!(label(1, &estimate(0.1), &estimate(0.1), None), Label::Forced);
+    }
+
+    #[test]
+    fn a_win_let_go_is_missed_and_a_win_made_a_loss_is_a_blunder() {
+        assert_eq!(label(9, &won(5), &estimate(0.7), None), Label::MissedWin);
+        assert_eq!(label(9, &won(5), &estimate(0.3), None), Label::Blunder);
+        assert_eq!(label(9, &won(5), &won(9), None), Label::Good, "slower, but won");
+        assert_eq!(label(9, &won(9), &estimate(0.97), None), Label::Good, "as good as won");
+        assert_eq!(label(9, &won(3), &estimate(0.97), None), Label::Inaccuracy, "it was so short");
+    }
+
+    #[test]
+    fn exact_results_are_not_haggled_over() {
+        assert_eq!(label(9, &table(1.0), &table(0.5), None), Label::MissedWin);
+        assert_eq!(label(9, &table(1.0), &table(0.0), None), Label::Blunder);
+        assert_eq!(label(9, &table(0.5), &table(0.0), None), Label::Blunder);
+        assert_eq!(label(9, &table(0.5), &table(0.5), Some(0.5)), Label::Only);
+    }
+}
