@@ -1,1 +1,49 @@
 //! Matches between computer players, and what their results say about strength.
+//!
+//! - [`Entrant`]: a player as the command line names it, such as `level:4` or `time:1s,threads=2`.
+//! - [`Crew`] makes a [`Contestant`] of it, who plays.
+//! - [`Openings`]: random balanced beginnings, each played from both sides.
+//! - [`play_jobs`]: pairs of games on several threads.
+//! - [`State`]: a match on disk that can be broken off at any time.
+//! - [`statistics`]: scores, Elo, sequential tests, ratings.
+//!
+//! The same seed gives the same openings, and with players who count nodes and not time the same games, on however many
+//! threads they are played.
+//!
+//! ```
+//! use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+//!
+//! use mekong_arena::{Crew, Entrant, Job, Openings, play_jobs, statistics::Tally};
+//! use mekong_catalog::find;
+//! use mekong_core::Variants;
+//!
+//! let entry = find("samliam")?;
+//! let crew = Crew::new(entry, Variants::NONE, None);
+//! let openings = Openings::new(entry, Variants::NONE, 1, None);
+//! let entrants: [Entrant; 2] = ["depth:2".parse()?, "random".parse()?];
+//! let jobs = (0..5).map(|pair| Job { entrants: entrants.clone(), pair }).collect();
+//!
+//! let mut tally = Tally::default();
+//! play_jobs(jobs, &crew, &openings, 400, 1, &AtomicBool::new(false), &mut |_, pair| {
+//!     tally.add(pair.half_points());
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(tally.game_count(), 10);
+//! assert!(tally.score() > 0.8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod contestant;
+mod entrant;
+mod game;
+mod jobs;
+mod openings;
+mod state;
+pub mod statistics;
+
+pub use contestant::{Choice, Contestant, Crew, HireError, Lapse};
+pub use entrant::{Budget, Entrant, EntrantError, Searcher};
+pub use game::{Ending, MOST_PLIES, PlayedGame, PlayedPair};
+pub use jobs::{Job, play_jobs};
+pub use openings::Openings;
+pub use state::{Conditions, SavedPair, State, StateError};

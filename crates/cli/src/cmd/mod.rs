@@ -1,9 +1,12 @@
 //! One file a command. Each has `command`, its place in the help, and `run`.
 
+mod analyse;
+mod bench;
 mod completions;
 mod diagram;
 mod games;
 mod help;
+mod match_;
 mod open;
 mod perft;
 mod play;
@@ -14,6 +17,7 @@ mod results;
 mod show;
 mod solve;
 mod stats;
+mod ugi;
 mod verify;
 
 use std::process::ExitCode;
@@ -32,14 +36,18 @@ const COMMANDS: &[Verb] = &[
     (play::command, play::run),
     (show::command, show::run),
     (replay::command, replay::run),
+    (analyse::command, analyse::run),
     (diagram::command, diagram::run),
     (random::command, random::run),
+    (match_::command, match_::run),
     (perft::command, perft::run),
     (solve::command, solve::run),
     (verify::command, verify::run),
     (probe::command, probe::run),
     (stats::command, stats::run),
     (results::command, results::run),
+    (bench::command, bench::run),
+    (ugi::command, ugi::run),
     (completions::command, completions::run),
     (help::command, help::run),
 ];

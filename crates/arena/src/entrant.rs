@@ -1,0 +1,498 @@
+use std::{fmt, str::FromStr, time::Duration};
+
+use mekong_catalog::Level;
+use mekong_core::{Explain, Lang, explained_error, quoted, say};
+use mekong_engine::Limits;
+
+/// A player as people name it.
+///
+/// | text | who plays |
+/// |---|---|
+/// | `level:4` | a level, 1 to 10 |
+/// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this much a move |
+/// | `time:1s,threads=2,hash=64` | the same with more threads or megabytes of memory |
+/// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves that look worse by up to 0.1 in chances are chosen now and then, as by a level |
+/// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts a move |
+/// | `table` | the exact table of a solved game |
+/// | `random` | any legal move |
+/// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second a move |
+/// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a budget (`nodes`, `depth` or `time`) and options that the program is given |
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entrant {
+    /// A level of the computer.
+    Level(Level),
+    /// The search with fixed limits.
+    Search(Searcher),
+    /// Plain Monte Carlo.
+    MonteCarlo(Budget),
+    /// The exact table.
+    Table,
+    /// Any legal move.
+    Random,
+    /// A program that speaks UGI.
+    External {
+        /// What it may spend on a move.
+        budget: Budget,
+        /// Options that it is given, by name.
+        options: Vec<(String, String)>,
+        /// Program and arguments.
+        command: String,
+    },
+}
+
+/// What may be spent on a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// Positions, or playouts.
+    Nodes(u64),
+    /// Plies.
+    Depth(u32),
+    /// Time.
+    Time(Duration),
+}
+
+/// How a search with fixed limits is set up.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Searcher {
+    /// When it ends.
+    pub limits: Limits,
+    /// On how many threads it runs.
+    pub threads: usize,
+    /// How many megabytes it remembers.
+    pub megabytes: usize,
+    /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
+    pub carelessness: f64,
+}
+
+/// The memory of a search, in megabytes, if nothing is said.
+pub(crate) const USUAL_MEGABYTES: usize = 16;
+
+impl Budget {
+    /// The limits of a search.
+    #[must_use]
+    pub fn limits(self) -> Limits {
+        match self {
+            Budget::Nodes(nodes) => Limits::nodes(nodes),
+            Budget::Depth(plies) => Limits::depth(plies),
+            Budget::Time(time) => Limits::time(time),
+        }
+    }
+}
+
+impl Entrant {
+    /// Whether the same position always gets the same move, whatever else the machine does.
+    #[must_use]
+    pub fn counts_time(&self) -> bool {
+        match self {
+            Entrant::Level(level) => *level == Level::MOST,
+            Entrant::Search(searcher) => searcher.limits.time.is_some(),
+            Entrant::MonteCarlo(budget) => matches!(budget, Budget::Time(_)),
+            Entrant::External { .. } => true,
+            Entrant::Table | Entrant::Random => false,
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Entrant, EntrantError> {
+        let (kind, rest) = match text.split_once(':') {
+            Some((kind, rest)) => (kind, Some(rest)),
+            None => (text, None),
+        };
+        match (kind, rest) {
+            ("random", None) => Ok(Entrant::Random),
+            ("table", None) => Ok(Entrant::Table),
+            ("random" | "table", Some(_)) => Err(EntrantError::NoValue { kind: kind.to_owned() }),
+            ("level" | "nodes" | "depth" | "time" | "mcts" | "ugi", None | Some("")) => {
+                Err(EntrantError::ValueMissing { kind: kind.to_owned() })
+            }
+            ("level", Some(value)) => {
+                let level = value.parse().ok().and_then(Level::new);
+                level.map(Entrant::Level).ok_or_else(|| bad(kind, value))
+            }
+            ("nodes" | "depth" | "time", Some(rest)) => searcher(kind, rest).map(Entrant::Search),
+            ("mcts", Some(value)) => monte_carlo(value).map(Entrant::MonteCarlo),
+            ("ugi", Some(rest)) => external(rest),
+            _ => Err(EntrantError::Unknown { text: text.to_owned() }),
+        }
+    }
+}
+
+fn bad(kind: &str, value: &str) -> EntrantError {
+    EntrantError::Value { kind: kind.to_owned(), value: value.to_owned() }
+}
+
+fn searcher(kind: &str, rest: &str) -> Result<Searcher, EntrantError> {
+    let mut parts = rest.split(',');
+    let mut settings = vec![(kind, parts.next().unwrap_or_default())];
+    for part in parts {
+        let setting = part.split_once('=').ok_or_else(|| EntrantError::Setting { text: part.to_owned() })?;
+        if settings.iter().any(|(name, _)| *name == setting.0) {
+            return Err(EntrantError::Twice { name: setting.0.to_owned() });
+        }
+        settings.push(setting);
+    }
+    let mut searcher =
+        Searcher { limits: Limits::default(), threads: 1, megabytes: USUAL_MEGABYTES, carelessness: 0.0 };
+    for (name, value) in settings {
+        match name {
+            "nodes" | "depth" | "time" => match budget(name, value)? {
+                Budget::Nodes(nodes) => searcher.limits.nodes = Some(nodes),
+                Budget::Depth(plies) => searcher.limits.depth = Some(plies),
+                Budget::Time(time) => searcher.limits.time = Some(time),
+            },
+            "threads" => searcher.threads = within(name, value, 1..=256)? as usize,
+            "hash" => searcher.megabytes = within(name, value, 1..=65_536)? as usize,
+            "careless" => {
+                let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+                searcher.carelessness = share.ok_or_else(|| bad(name, value))?;
+            }
+            _ => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
+        }
+    }
+    if searcher.carelessness > 0.0 && (searcher.limits.time.is_some() || searcher.threads > 1) {
+        return Err(EntrantError::CarelessByTime);
+    }
+    Ok(searcher)
+}
+
+fn budget(name: &str, value: &str) -> Result<Budget, EntrantError> {
+    match name {
+        "nodes" => within(name, value, 1..=u64::MAX).map(Budget::Nodes),
+        "depth" => within(name, value, 1..=120).map(|plies| Budget::Depth(plies as u32)),
+        _ => time(value).map(Budget::Time).ok_or_else(|| bad(name, value)),
+    }
+}
+
+fn within(name: &str, value: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, EntrantError> {
+    value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| bad(name, value))
+}
+
+/// `1s`, `1.5s` or `250ms`, up to an hour.
+fn time(text: &str) -> Option<Duration> {
+    let millis = match text.strip_suffix("ms") {
+        Some(number) => number.parse::<f64>().ok()?,
+        None => text.strip_suffix('s')?.parse::<f64>().ok()? * 1_000.0,
+    };
+    let millis = millis.round();
+    (1.0..=3_600_000.0).contains(&millis).then(|| Duration::from_millis(millis as u64))
+}
+
+fn monte_carlo(value: &str) -> Result<Budget, EntrantError> {
+    if value.ends_with('s') {
+        return time(value).map(Budget::Time).ok_or_else(|| bad("mcts", value));
+    }
+    within("mcts", value, 1..=u64::MAX).map(Budget::Nodes)
+}
+
+/// Settings stand before the command with a colon behind them: words with `=` between, commas, and no space.
+fn external(rest: &str) -> Result<Entrant, EntrantError> {
+    let settings = rest.split_once(':').and_then(|(before, command)| {
+        let settings: Option<Vec<(&str, &str)>> =
+            before.split(',').map(|part| part.split_once('=')).collect();
+        settings.filter(|_| !before.contains(char::is_whitespace)).map(|settings| (settings, command))
+    });
+    let (settings, command) = settings.unwrap_or((Vec::new(), rest));
+    let command = command.trim();
+    if command.is_empty() {
+        return Err(EntrantError::ValueMissing { kind: "ugi".to_owned() });
+    }
+    let mut chosen = None;
+    let mut options: Vec<(String, String)> = Vec::new();
+    for (name, value) in settings {
+        let known = options.iter().any(|(other, _)| other == name);
+        match name {
+            "nodes" | "depth" | "time" if chosen.is_none() => chosen = Some(budget(name, value)?),
+            "nodes" | "depth" | "time" => return Err(EntrantError::Twice { name: name.to_owned() }),
+            _ if known => return Err(EntrantError::Twice { name: name.to_owned() }),
+            "" => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
+            _ => options.push((name.to_owned(), value.to_owned())),
+        }
+    }
+    let budget = chosen.unwrap_or(Budget::Time(Duration::from_secs(1)));
+    Ok(Entrant::External { budget, options, command: command.to_owned() })
+}
+
+fn time_text(time: Duration) -> String {
+    let millis = time.as_millis();
+    if millis.is_multiple_of(1_000) { format!("{}s", millis / 1_000) } else { format!("{millis}ms") }
+}
+
+/// Always the same text for the same player, whichever way it was written.
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Level(level) => write!(f, "level:{}", level.number()),
+            Entrant::Search(searcher) => searcher.fmt(f),
+            Entrant::MonteCarlo(Budget::Time(time)) => write!(f, "mcts:{}", time_text(*time)),
+            Entrant::MonteCarlo(Budget::Nodes(playouts)) => write!(f, "mcts:{playouts}"),
+            Entrant::MonteCarlo(Budget::Depth(plies)) => write!(f, "mcts:{plies}"),
+            Entrant::Table => f.write_str("table"),
+            Entrant::Random => f.write_str("random"),
+            Entrant::External { budget, options, command } => {
+                match budget {
+                    Budget::Nodes(nodes) => write!(f, "ugi:nodes={nodes}")?,
+                    Budget::Depth(plies) => write!(f, "ugi:depth={plies}")?,
+                    Budget::Time(time) => write!(f, "ugi:time={}", time_text(*time))?,
+                }
+                options.iter().try_for_each(|(name, value)| write!(f, ",{name}={value}"))?;
+                write!(f, ":{command}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Searcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = [
+            self.limits.depth.map(|plies| ("depth", plies.to_string())),
+            self.limits.nodes.map(|nodes| ("nodes", nodes.to_string())),
+            self.limits.time.map(|time| ("time", time_text(time))),
+        ];
+        for (index, (name, value)) in limits.into_iter().flatten().enumerate() {
+            if index == 0 {
+                write!(f, "{name}:{value}")?;
+            } else {
+                write!(f, ",{name}={value}")?;
+            }
+        }
+        if self.threads != 1 {
+            write!(f, ",threads={}", self.threads)?;
+        }
+        if self.megabytes != USUAL_MEGABYTES {
+            write!(f, ",hash={}", self.megabytes)?;
+        }
+        if self.carelessness > 0.0 {
+            write!(f, ",careless={}", self.carelessness)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text names no player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntrantError {
+    /// There is no such kind of player.
+    Unknown {
+        /// The text given.
+        text: String,
+    },
+    /// This kind needs a value behind a colon.
+    ValueMissing {
+        /// The kind.
+        kind: String,
+    },
+    /// This kind has no value.
+    NoValue {
+        /// The kind.
+        kind: String,
+    },
+    /// The value does not fit.
+    Value {
+        /// The kind or setting.
+        kind: String,
+        /// The value given.
+        value: String,
+    },
+    /// This is no setting.
+    Setting {
+        /// The text given.
+        text: String,
+    },
+    /// The same setting twice.
+    Twice {
+        /// Its name.
+        name: String,
+    },
+    /// Carelessness goes with counted searches on one thread only.
+    CarelessByTime,
+}
+
+impl Explain for EntrantError {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            EntrantError::Unknown { text } => {
+                let text = quoted(text, lang);
+                say!(
+                    lang,
+                    "there is no player {text}; there are level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random and ugi:COMMAND",
+                    "il n'y a pas de joueur {text} ; il y a level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random et ugi:COMMANDE",
+                )
+            }
+            EntrantError::ValueMissing { kind } => {
+                let example = example(kind);
+                say!(
+                    lang,
+                    "{kind} needs a value behind a colon, such as {example}",
+                    "{kind} demande une valeur après deux-points, par exemple {example}",
+                )
+            }
+            EntrantError::NoValue { kind } => {
+                say!(lang, "{kind} stands alone, without a colon", "{kind} s'écrit seul, sans deux-points",)
+            }
+            EntrantError::Value { kind, value } => {
+                let (value, range) = (quoted(value, lang), range(kind, lang));
+                say!(
+                    lang,
+                    "{value} does not fit {kind}: it must be {range}",
+                    "{value} ne convient pas à {kind} : il faut {range}",
+                )
+            }
+            EntrantError::Setting { text } => {
+                let text = quoted(text, lang);
+                say!(
+                    lang,
+                    "{text} is no setting; there are depth=, nodes=, time=, threads=, hash= and careless=",
+                    "{text} n'est pas un réglage ; il y a depth=, nodes=, time=, threads=, hash= et careless=",
+                )
+            }
+            EntrantError::Twice { name } => {
+                let name = quoted(name, lang);
+                say!(lang, "{name} is given twice", "{name} est donné deux fois")
+            }
+            EntrantError::CarelessByTime => say!(
+                lang,
+                "careless= goes with nodes and depth on one thread, not with time or threads",
+                "careless= va avec nodes et depth sur un seul fil, pas avec time ni threads",
+            ),
+        }
+    }
+}
+explained_error!(EntrantError);
+
+fn example(kind: &str) -> &'static str {
+    match kind {
+        "level" => "level:4",
+        "nodes" => "nodes:10000",
+        "depth" => "depth:6",
+        "time" => "time:1s",
+        "mcts" => "mcts:1s",
+        _ => "ugi:nodes=10000:mekong ugi siam",
+    }
+}
+
+fn range(kind: &str, lang: Lang) -> String {
+    match kind {
+        "level" => say!(lang, "a whole number from 1 to 10", "un nombre entier de 1 à 10"),
+        "depth" => say!(lang, "a whole number from 1 to 120", "un nombre entier de 1 à 120"),
+        "time" => {
+            say!(
+                lang,
+                "a time up to an hour, such as 1s or 250ms",
+                "une durée d'une heure au plus, comme 1s ou 250ms"
+            )
+        }
+        "mcts" => say!(
+            lang,
+            "a number of playouts, or a time such as 1s or 250ms",
+            "un nombre de parties, ou une durée comme 1s ou 250ms",
+        ),
+        "threads" => say!(lang, "a whole number from 1 to 256", "un nombre entier de 1 à 256"),
+        "hash" => say!(
+            lang,
+            "a whole number of megabytes from 1 to 65536",
+            "un nombre entier de mégaoctets de 1 à 65536",
+        ),
+        "careless" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
+        _ => say!(lang, "a whole number from 1 on", "un nombre entier à partir de 1"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{Explain as _, Lang};
+    use proptest::prelude::{any, proptest};
+
+    use super::{Entrant, EntrantError};
+
+    fn canonical(text: &str) -> String {
+        let entrant: Entrant = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = entrant.to_string();
+        assert_eq!(written.parse(), Ok(entrant), "{text}");
+        written
+    }
+
+    #[test]
+    fn players_have_one_text_each() {
+        for text in [
+            "level:1",
+            "level:10",
+            "nodes:10000",
+            "depth:6",
+            "time:1s",
+            "time:250ms",
+            "time:1s,threads=2,hash=64",
+            "depth:3,nodes=5000,careless=0.1",
+            "mcts:1s",
+            "mcts:5000",
+            "table",
+            "random",
+            "ugi:time=1s:mekong ugi siam",
+            "ugi:nodes=20000,Hash=64,Level=3:./a b --c=d:e",
+        ] {
+            assert_eq!(canonical(text), text);
+        }
+        assert_eq!(canonical("nodes:5000,depth=3,threads=1,hash=16"), "depth:3,nodes=5000");
+        assert_eq!(canonical("time:0.25s"), "time:250ms");
+        assert_eq!(canonical("time:2000ms"), "time:2s");
+        assert_eq!(canonical("ugi:mekong ugi siam"), "ugi:time=1s:mekong ugi siam");
+        assert_eq!(canonical("ugi:a=b c:d"), "ugi:time=1s:a=b c:d", "a space: no settings");
+        assert_eq!(canonical(r"ugi:C:\engine.exe"), r"ugi:time=1s:C:\engine.exe");
+    }
+
+    #[test]
+    fn wrong_texts_are_refused_with_a_reason_in_both_languages() {
+        let value = |kind: &str, value: &str| EntrantError::Value { kind: kind.into(), value: value.into() };
+        let setting = |text: &str| EntrantError::Setting { text: text.into() };
+        let missing = |kind: &str| EntrantError::ValueMissing { kind: kind.into() };
+        for (text, error) in [
+            ("", EntrantError::Unknown { text: String::new() }),
+            ("stockfish", EntrantError::Unknown { text: "stockfish".into() }),
+            ("Level:3", EntrantError::Unknown { text: "Level:3".into() }),
+            ("level", missing("level")),
+            ("ugi:", missing("ugi")),
+            ("ugi:nodes=5:  ", missing("ugi")),
+            ("random:3", EntrantError::NoValue { kind: "random".into() }),
+            ("level:11", value("level", "11")),
+            ("level:0", value("level", "0")),
+            ("level:3,hash=4", value("level", "3,hash=4")),
+            ("nodes:0", value("nodes", "0")),
+            ("nodes:1e6", value("nodes", "1e6")),
+            ("depth:121", value("depth", "121")),
+            ("time:1", value("time", "1")),
+            ("time:0s", value("time", "0s")),
+            ("time:NaNs", value("time", "NaNs")),
+            ("time:2h", value("time", "2h")),
+            ("time:99999s", value("time", "99999s")),
+            ("mcts:fast", value("mcts", "fast")),
+            ("mcts:-1s", value("mcts", "-1s")),
+            ("nodes:5,threads=0", value("threads", "0")),
+            ("nodes:5,hash=many", value("hash", "many")),
+            ("nodes:5,careless=2", value("careless", "2")),
+            ("nodes:5,careless=NaN", value("careless", "NaN")),
+            ("nodes:5,", setting("")),
+            ("nodes:5,colour=red", setting("colour=red")),
+            ("nodes:5,nodes=6", EntrantError::Twice { name: "nodes".into() }),
+            ("ugi:nodes=5,depth=6:x", EntrantError::Twice { name: "depth".into() }),
+            ("ugi:Hash=5,Hash=6:x", EntrantError::Twice { name: "Hash".into() }),
+            ("ugi:=6:x", setting("=6")),
+            ("time:1s,careless=0.1", EntrantError::CarelessByTime),
+        ] {
+            assert_eq!(text.parse::<Entrant>(), Err(error.clone()), "{text}");
+            assert_ne!(error.explain(Lang::En), error.explain(Lang::Fr));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in any::<String>()) {
+            for kind in ["", "level:", "nodes:", "time:", "mcts:", "ugi:", "ugi:nodes=5:"] {
+                if let Ok(entrant) = format!("{kind}{text}").parse::<Entrant>() {
+                    assert_eq!(entrant.to_string().parse(), Ok(entrant));
+                }
+            }
+        }
+    }
+}

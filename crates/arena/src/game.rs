@@ -1,0 +1,187 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use mekong_catalog::Session;
+use mekong_core::{Player, Value, mix};
+use mekong_engine::Score;
+use mekong_record::{Comment, Eval, GameResult, Record};
+
+use crate::{Choice, Contestant, Lapse};
+
+/// A game that has not ended after so many plies counts as a draw, if nothing else is said: nothing promises that it
+/// ever ends. Good players need a tenth of it.
+pub const MOST_PLIES: usize = 400;
+
+/// Why a game of a match ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules.
+    Rules,
+    /// It had lasted too long.
+    Length,
+    /// A player broke down.
+    Lapse {
+        /// Which: 0 for the first player of the match, 1 for the second.
+        by: usize,
+        /// How.
+        lapse: Lapse,
+    },
+}
+
+/// A game of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedGame {
+    /// The seat of the first player of the match.
+    pub first_seat: Player,
+    /// Who won.
+    pub result: GameResult,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The game with names and evaluations.
+    pub record: Record,
+}
+
+impl PlayedGame {
+    /// The half points of the first player of the match: 0, 1 or 2.
+    #[must_use]
+    pub fn half_points(&self) -> usize {
+        match (self.result, self.first_seat) {
+            (GameResult::P1Wins, Player::P1) | (GameResult::P2Wins, Player::P2) => 2,
+            (GameResult::P1Wins | GameResult::P2Wins, _) => 0,
+            (GameResult::Draw | GameResult::Unknown, _) => 1,
+        }
+    }
+}
+
+/// Two games from the same opening, the players on either side once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedPair {
+    /// The number of the opening.
+    pub number: u64,
+    /// The games; the first player of the match has the first seat in the first.
+    pub games: [PlayedGame; 2],
+}
+
+impl PlayedPair {
+    /// The half points of the first player in each game.
+    #[must_use]
+    pub fn half_points(&self) -> [usize; 2] {
+        [self.games[0].half_points(), self.games[1].half_points()]
+    }
+}
+
+/// Plays a pair; `None` if it was stopped. `flag` is set by whoever wants the thinking to end, and by every search that
+/// ends, so that `stop` must be asked as well.
+pub(crate) fn play_pair(
+    number: u64,
+    opening: &Session,
+    names: &[String; 2],
+    players: &mut [Box<dyn Contestant>; 2],
+    most_plies: usize,
+    (stop, flag): (&AtomicBool, &AtomicBool),
+) -> Option<PlayedPair> {
+    let mut games = Vec::with_capacity(2);
+    for first_seat in Player::BOTH {
+        for (index, player) in (0_u64..).zip(players.iter_mut()) {
+            player.begin(mix(mix(number.wrapping_mul(4) + 2 * first_seat.index() as u64 + index)));
+        }
+        let mut game = play_game(opening, first_seat, players, most_plies, (stop, flag))?;
+        let seated = if first_seat == Player::P1 { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
+        let round = format!("{}.{}", number + 1, first_seat.index() + 1);
+        let plies = opening.moves().len().to_string();
+        let termination = match &game.ending {
+            Ending::Rules => "normal",
+            Ending::Length => "adjudication",
+            Ending::Lapse { lapse: Lapse::Late { .. }, .. } => "time forfeit",
+            Ending::Lapse { lapse: Lapse::Illegal { .. }, .. } => "rules infraction",
+            Ending::Lapse { lapse: Lapse::Broken { .. }, .. } => "abandoned",
+        };
+        for (tag, value) in [
+            ("Event", "mekong match"),
+            ("Round", &round),
+            ("White", seated[0]),
+            ("Black", seated[1]),
+            ("Termination", termination),
+            ("OpeningPlies", &plies),
+        ] {
+            let set = game.record.set_tag(tag, value);
+            debug_assert!(set.is_ok(), "plain names of tags");
+        }
+        games.push(game);
+    }
+    let games = games.try_into().ok()?;
+    Some(PlayedPair { number, games })
+}
+
+fn play_game(
+    opening: &Session,
+    first_seat: Player,
+    players: &mut [Box<dyn Contestant>; 2],
+    most_plies: usize,
+    (stop, flag): (&AtomicBool, &AtomicBool),
+) -> Option<PlayedGame> {
+    let mut session = opening.clone();
+    let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
+    let ending = loop {
+        let Some(turn) = session.turn() else { break Ending::Rules };
+        if session.moves().len() >= most_plies {
+            break Ending::Length;
+        }
+        let by = usize::from(turn != first_seat);
+        flag.store(false, Relaxed);
+        // Asked after the flag is lowered: whoever stops the match raises it again and again.
+        if stop.load(Relaxed) {
+            return None;
+        }
+        let choice = players[by].choose(&session, flag);
+        if stop.load(Relaxed) {
+            return None;
+        }
+        match choice {
+            Err(lapse) => break Ending::Lapse { by, lapse },
+            Ok(choice) => match session.play(&choice.mv) {
+                Ok(()) => evaluations.push(evaluation(&choice, turn)),
+                Err(_) => break Ending::Lapse { by, lapse: Lapse::Illegal { mv: choice.mv } },
+            },
+        }
+    };
+    let result = match &ending {
+        Ending::Rules => GameResult::from(session.outcome()),
+        Ending::Length => GameResult::Draw,
+        Ending::Lapse { by, .. } => {
+            if (*by == 0) == (first_seat == Player::P1) {
+                GameResult::P2Wins
+            } else {
+                GameResult::P1Wins
+            }
+        }
+    };
+    let mut record = session.to_record();
+    record.set_result(result);
+    for (ply, eval) in record.line.iter_mut().zip(evaluations) {
+        ply.comments.extend(eval.map(|eval| Comment::new("").with_eval(eval)));
+    }
+    if let Ending::Lapse { lapse, .. } = &ending {
+        let said = Comment::new(&lapse.to_string());
+        match record.line.last_mut() {
+            Some(ply) => ply.comments.push(said),
+            None => record.before.push(said),
+        }
+    }
+    Some(PlayedGame { first_seat, result, ending, record })
+}
+
+/// What a player thought of its move, as game files say it: good for the first seat is positive.
+fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
+    let score: Score = choice.score?;
+    let score = match score.value() {
+        Some(Value::Win(plies)) => {
+            mekong_record::Score::Win { by: mover, moves: u32::from(plies).div_ceil(2) }
+        }
+        Some(Value::Loss(plies)) => {
+            mekong_record::Score::Win { by: mover.other(), moves: u32::from(plies).div_ceil(2) }
+        }
+        _ if mover == Player::P1 => mekong_record::Score::Value(score.number()),
+        _ => mekong_record::Score::Value(-score.number()),
+    };
+    Some(Eval { score, depth: choice.depth })
+}

@@ -1,0 +1,116 @@
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc,
+    },
+    thread,
+    time::Duration,
+};
+
+use crate::{Contestant, Crew, Entrant, HireError, Openings, PlayedPair, game::play_pair};
+
+/// A pair of games to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Job {
+    /// Who plays.
+    pub entrants: [Entrant; 2],
+    /// The number of the opening.
+    pub pair: u64,
+}
+
+/// Plays pairs of games on several threads, each with players of its own, and tells each pair when it is finished, in
+/// whichever order that happens. It ends when all are played, when `tell` breaks it off, or when `stop` is set; games
+/// under way are then given up.
+///
+/// # Errors
+/// A player could not be made ready.
+pub fn play_jobs(
+    jobs: Vec<Job>,
+    crew: &Crew,
+    openings: &Openings,
+    most_plies: usize,
+    workers: usize,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&Job, PlayedPair) -> ControlFlow<()>,
+) -> Result<(), HireError> {
+    let queue = Mutex::new(jobs.into_iter());
+    let done = AtomicBool::new(false);
+    let flags: Vec<Arc<AtomicBool>> = (0..workers.max(1)).map(|_| Arc::default()).collect();
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for flag in &flags {
+            let (sender, queue, done) = (sender.clone(), &queue, &done);
+            scope.spawn(move || {
+                let mut worker = Worker { crew, openings, most_plies, stop: done, flag, team: None };
+                let judge = openings.judge();
+                loop {
+                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(job) = next.filter(|_| !done.load(Relaxed)) else { break };
+                    let played = worker.play(&job, &judge);
+                    // Nobody listens once the match is over.
+                    if matches!(played, Ok(None)) || sender.send(played.map(|pair| (job, pair))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut result = Ok(());
+        loop {
+            if stop.load(Relaxed) || done.load(Relaxed) {
+                done.store(true, Relaxed);
+                flags.iter().for_each(|flag| flag.store(true, Relaxed));
+            }
+            match receiver.recv_timeout(Duration::from_millis(10)) {
+                Ok(_) if done.load(Relaxed) => {}
+                Ok(Ok((job, Some(pair)))) => {
+                    if tell(&job, pair).is_break() {
+                        done.store(true, Relaxed);
+                    }
+                }
+                Ok(Ok((_, None))) => {}
+                Ok(Err(error)) => {
+                    result = Err(error);
+                    done.store(true, Relaxed);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        result
+    })
+}
+
+/// Two players at work, with the texts they were made of.
+type Team = ([String; 2], [Box<dyn Contestant>; 2]);
+
+struct Worker<'a> {
+    crew: &'a Crew,
+    openings: &'a Openings,
+    most_plies: usize,
+    stop: &'a AtomicBool,
+    flag: &'a AtomicBool,
+    team: Option<Team>,
+}
+
+impl Worker<'_> {
+    fn play(&mut self, job: &Job, judge: &mekong_catalog::Mind) -> Result<Option<PlayedPair>, HireError> {
+        let names = [job.entrants[0].to_string(), job.entrants[1].to_string()];
+        let team = self.team.take().filter(|(known, _)| *known == names);
+        let (names, mut players) = match team {
+            Some(team) => team,
+            None => (names, [self.crew.hire(&job.entrants[0])?, self.crew.hire(&job.entrants[1])?]),
+        };
+        let opening = self.openings.opening(job.pair, judge);
+        let pair =
+            play_pair(job.pair, &opening, &names, &mut players, self.most_plies, (self.stop, self.flag));
+        // A program that broke down is started anew.
+        let sound = pair.as_ref().is_some_and(|pair| {
+            pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Lapse { .. }))
+        });
+        self.team = sound.then_some((names, players));
+        Ok(pair)
+    }
+}

@@ -1,0 +1,196 @@
+use super::{Elo, WIDE, elo_of_score, normal_below};
+
+/// Pairs of games counted by what the first player made of both together.
+///
+/// The two games of a pair begin with the same opening, so their results hang together; the spread must be taken from
+/// pairs and not from games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Pairs by points of the first player in them: 0, ½, 1, 1½ and 2.
+    pub pairs: [u64; 5],
+    /// Games won, drawn and lost by the first player.
+    pub games: [u64; 3],
+}
+
+impl Tally {
+    /// Counts a pair of games, each by the half points of the first player in it: 0, 1 or 2.
+    ///
+    /// # Panics
+    /// If a game brought more than two half points.
+    pub fn add(&mut self, half_points: [usize; 2]) {
+        for half_point in half_points {
+            self.games[2 - half_point] += 1;
+        }
+        self.pairs[half_points[0] + half_points[1]] += 1;
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn pair_count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn game_count(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// The share of all points that the first player won: ½ before the first game.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let pairs = self.pair_count();
+        if pairs == 0 {
+            return 0.5;
+        }
+        let shares = (0_u32..).zip(self.pairs).map(|(half_points, count)| share(half_points) * count as f64);
+        shares.sum::<f64>() / pairs as f64
+    }
+
+    /// The variance of the score of one pair, as a share of its points.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let pairs = self.pair_count();
+        if pairs == 0 {
+            return 0.0;
+        }
+        let score = self.score();
+        let squares = (0_u32..)
+            .zip(self.pairs)
+            .map(|(half_points, count)| (share(half_points) - score).powi(2) * count as f64);
+        squares.sum::<f64>() / pairs as f64
+    }
+
+    /// How far the score may be from the true one by chance: one standard deviation.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        match self.pair_count() {
+            0 => 0.0,
+            pairs => (self.variance() / pairs as f64).sqrt(),
+        }
+    }
+
+    /// The difference of strength that the score stands for, with the bounds of a 95 % interval.
+    #[must_use]
+    pub fn elo(&self) -> Elo {
+        let (score, games) = (self.score(), self.game_count());
+        let margin = WIDE * self.standard_error();
+        let (mut least, mut most) = (score - margin, score + margin);
+        // Results that are all alike have no spread. What they still allow is a rate so small that seeing none of
+        // the other kind in so many games happens once in forty times.
+        if self.variance() == 0.0 && games > 0 {
+            let unseen = 1.0 - 0.025_f64.powf(1.0 / games as f64);
+            (least, most) = ((score - unseen).max(0.0), (score + unseen).min(1.0));
+        }
+        if games == 0 {
+            (least, most) = (0.0, 1.0);
+        }
+        Elo { difference: elo_of_score(score), least: elo_of_score(least), most: elo_of_score(most) }
+    }
+
+    /// The probability that the first player is the stronger one.
+    #[must_use]
+    pub fn superiority(&self) -> f64 {
+        let error = self.standard_error();
+        if error > 0.0 {
+            return normal_below((self.score() - 0.5) / error);
+        }
+        // No spread to go by: as if every decided game were the toss of a coin.
+        let [won, _, lost] = self.games.map(|count| count as f64);
+        if won + lost == 0.0 { 0.5 } else { normal_below((won - lost) / (won + lost).sqrt()) }
+    }
+}
+
+/// The share of a pair's points that so many half points are.
+fn share(half_points: u32) -> f64 {
+    f64::from(half_points) / 4.0
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{Strategy, any, proptest};
+
+    use super::{Tally, share};
+
+    fn tally(pairs: [u64; 5]) -> Tally {
+        // Which games made the pairs up does not matter for the score.
+        Tally { pairs, games: [0; 3] }
+    }
+
+    #[test]
+    fn a_worked_example() {
+        // 10 pairs: score (0·1 + ¼·2 + ½·4 + ¾·2 + 1·1) / 10 = 0.5, variance (2·¼ + 4·1/16) / 10 = 0.075.
+        let even = tally([1, 2, 4, 2, 1]);
+        assert_eq!(even.score(), 0.5);
+        assert!((even.variance() - 0.075).abs() < 1e-12);
+        assert!((even.standard_error() - 0.0075_f64.sqrt()).abs() < 1e-12);
+        assert!((even.superiority() - 0.5).abs() < 1e-6);
+        // Score 0.6, variance (2·0.01 + 2·0.01)/4... written out: shares 0.5, 0.5, 0.75, 0.75 around 0.625.
+        let better = tally([0, 0, 2, 2, 0]);
+        assert_eq!(better.score(), 0.625);
+        assert!((better.variance() - 0.015_625).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_and_games_are_counted_together() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.score(), 0.5);
+        tally.add([2, 0]);
+        tally.add([2, 1]);
+        tally.add([1, 1]);
+        tally.add([0, 0]);
+        assert_eq!(tally.pairs, [1, 0, 2, 1, 0]);
+        assert_eq!(tally.games, [2, 3, 3]);
+        assert_eq!((tally.pair_count(), tally.game_count()), (4, 8));
+        assert_eq!(tally.score(), 3.5 / 8.0);
+    }
+
+    #[test]
+    fn results_all_alike_still_leave_a_doubt() {
+        let mut won = Tally::default();
+        for _ in 0..50 {
+            won.add([2, 2]);
+        }
+        let elo = won.elo();
+        assert_eq!((elo.difference, elo.most), (f64::INFINITY, f64::INFINITY));
+        // 1 − 0.025^(1/100) = 3.62 % of the points at most: 570 Elo at least.
+        assert!((elo.least - 570.0).abs() < 3.0, "{elo:?}");
+        assert!(won.superiority() > 0.999_999);
+        let mut one = Tally::default();
+        one.add([2, 2]);
+        assert!((0.9..0.95).contains(&one.superiority()), "one pair proves little");
+        let mut drawn = Tally::default();
+        drawn.add([1, 1]);
+        assert_eq!(drawn.superiority(), 0.5);
+        assert!(drawn.elo().least < -100.0 && drawn.elo().most > 100.0);
+        assert_eq!(Tally::default().elo().least, f64::NEG_INFINITY);
+    }
+
+    proptest! {
+        #[test]
+        fn variance_agrees_with_the_list_of_all_pairs(pairs in any::<[u8; 5]>()
+            .prop_filter("some pairs", |pairs| pairs.iter().any(|&count| count > 0)))
+        {
+            let counted = tally(pairs.map(u64::from));
+            let list: Vec<f64> = (0_u32..)
+                .zip(pairs)
+                .flat_map(|(half_points, count)| vec![share(half_points); count.into()])
+                .collect();
+            let mean = list.iter().sum::<f64>() / list.len() as f64;
+            let variance = list.iter().map(|x| x * x).sum::<f64>() / list.len() as f64 - mean * mean;
+            assert!((counted.score() - mean).abs() < 1e-9);
+            assert!((counted.variance() - variance).abs() < 1e-9);
+        }
+
+        #[test]
+        fn exchanging_the_players_exchanges_everything(pairs in any::<[u8; 5]>()) {
+            let one = tally(pairs.map(u64::from));
+            let mut reversed = one;
+            reversed.pairs.reverse();
+            assert!((one.score() + reversed.score() - 1.0).abs() < 1e-9);
+            assert!((one.superiority() + reversed.superiority() - 1.0).abs() < 1e-6);
+            let (a, b) = (one.elo(), reversed.elo());
+            assert!(a.least == -b.most || (a.least + b.most).abs() < 1e-6, "{a:?} {b:?}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A match between two computer players.
+
+mod arguments;
+mod report;
+mod watch;
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    ops::ControlFlow,
+    path::Path,
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
+
+use clap::ArgMatches;
+use mekong_arena::{Conditions, Crew, Entrant, Job, Openings, SavedPair, State, StateError, play_jobs};
+use mekong_catalog::{Entry, Solved};
+use mekong_core::{Explain as _, Variants, about};
+
+pub(crate) use self::arguments::command;
+use self::{arguments::Wish, report::Report, watch::Watcher};
+use crate::{
+    context::{Context, fresh_seed},
+    failure::{Failure, io_reason},
+    progress::stop_flag,
+    tables,
+};
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let wish = Wish::read(matches, context)?;
+    let stop = stop_flag();
+    let seed = match (wish.seed, &wish.state) {
+        (Some(seed), _) => seed,
+        // A match that goes on keeps its seed.
+        (None, Some(path)) => {
+            State::seed(path).map_err(|error| refused(path, &error, context))?.unwrap_or_else(fresh_seed)
+        }
+        (None, None) => fresh_seed(),
+    };
+    let table = table(wish.entry, wish.variants, &stop, context)?;
+    let mut openings = Openings::new(wish.entry, wish.variants, seed, wish.opening_plies);
+    if let Some(table) = &table {
+        openings = openings.with_table(table.clone());
+    }
+    let crew = Crew::new(wish.entry, wish.variants, table);
+    let conditions = conditions(&wish, seed, openings.plies());
+    let mut report = Report::new(&conditions, wish.pairs, wish.sprt);
+    let mut state = match &wish.state {
+        Some(path) => Some(State::open(path, &conditions).map_err(|error| refused(path, &error, context))?),
+        None => None,
+    };
+    for pair in state.iter().flat_map(State::pairs) {
+        report.add(pair.clone());
+    }
+    let jobs: Vec<Job> = (0..wish.pairs)
+        .filter(|&pair| !report.is_over() && !report.has(pair))
+        .map(|pair| Job { entrants: wish.entrants.clone(), pair })
+        .collect();
+    let watcher = Watcher::new(&report, context);
+    let mut broken = None;
+    let played = play_jobs(jobs, &crew, &openings, wish.most_plies, wish.workers, &stop, &mut |_, pair| {
+        let saved = SavedPair::from(&pair);
+        watcher.tell_lapses(&pair, context);
+        if let Some(state) = &mut state
+            && let Err(error) = state.add(saved.clone())
+        {
+            broken = Some(error);
+            return ControlFlow::Break(());
+        }
+        report.add(saved);
+        watcher.show(&report, context);
+        if report.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    drop(watcher);
+    played.map_err(|error| Failure::input(&error, context.lang))?;
+    if let (Some(error), Some(path)) = (broken, &wish.state) {
+        return Err(refused(path, &error, context));
+    }
+    if let Some(path) = &wish.pgn {
+        write_whole(path, &report.pgn())?;
+    }
+    let mut out = io::stdout().lock();
+    if wish.json {
+        writeln!(out, "{}", report.json())?;
+    } else {
+        report.print(&mut out, context)?;
+    }
+    Ok(if stop.load(Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
+}
+
+fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> Conditions {
+    let names = wish.entry.info().variant_names(wish.variants);
+    let [first, second] = wish.entrants.each_ref().map(Entrant::to_string);
+    Conditions {
+        format: Conditions::FORMAT.to_owned(),
+        game: wish.entry.info().id.to_owned(),
+        variant: names.into_iter().map(str::to_owned).collect(),
+        first,
+        second,
+        seed,
+        opening_plies,
+        most_plies: wish.most_plies,
+    }
+}
+
+/// The exact table of a game that has one: the strongest level plays by it, and it judges openings.
+pub(crate) fn table(
+    entry: &Entry,
+    variants: Variants,
+    stop: &Arc<AtomicBool>,
+    context: &Context,
+) -> Result<Option<Solved>, Failure> {
+    match entry.solver() {
+        Some(_) => tables::load_or_solve(entry, variants, stop, context).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn refused(path: &Path, error: &StateError, context: &Context) -> Failure {
+    let why = match error {
+        StateError::File(error) => io_reason(error, context.lang),
+        other => other.explain(context.lang),
+    };
+    Failure::Input(about(&path.display().to_string(), &why, context.lang))
+}
+
+/// Writes a file so that it is whole or as it was.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let write = || -> io::Result<()> {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
+        name.push(".part");
+        let part = folder.join(name);
+        fs::write(&part, text)?;
+        fs::rename(&part, path)
+    };
+    write().map_err(|error| Failure::File { path: path.display().to_string(), error })
+}

@@ -1,0 +1,227 @@
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
+
+use mekong_arena::{
+    Conditions, SavedPair,
+    statistics::{Elo, Sprt, Tally, Verdict},
+};
+use mekong_core::Lang;
+use serde_json::{Value, json};
+
+use crate::context::Context;
+
+/// How a match stands. Pairs count in the order of their openings, so that the same match says the same, however many
+/// threads it is played on: a pair that is finished before an earlier one waits for it.
+pub(super) struct Report {
+    conditions: Conditions,
+    wanted: u64,
+    sprt: Option<Sprt>,
+    pairs: BTreeMap<u64, SavedPair>,
+    counted: u64,
+    tally: Tally,
+    lapses: [u32; 2],
+    verdict: Option<Verdict>,
+}
+
+impl Report {
+    pub(super) fn new(conditions: &Conditions, wanted: u64, sprt: Option<Sprt>) -> Report {
+        Report {
+            conditions: conditions.clone(),
+            wanted,
+            sprt,
+            pairs: BTreeMap::new(),
+            counted: 0,
+            tally: Tally::default(),
+            lapses: [0; 2],
+            verdict: None,
+        }
+    }
+
+    pub(super) fn add(&mut self, pair: SavedPair) {
+        self.pairs.insert(pair.pair, pair);
+        while !self.is_over()
+            && let Some(pair) = self.pairs.get(&self.counted)
+        {
+            self.tally.add(pair.half_points);
+            self.lapses[0] += pair.lapses[0];
+            self.lapses[1] += pair.lapses[1];
+            self.counted += 1;
+            self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally));
+        }
+    }
+
+    pub(super) fn has(&self, pair: u64) -> bool {
+        self.pairs.contains_key(&pair)
+    }
+
+    /// Whether nothing more needs to be played.
+    pub(super) fn is_over(&self) -> bool {
+        self.verdict.is_some() || self.counted >= self.wanted
+    }
+
+    pub(super) const fn counted_pairs(&self) -> u64 {
+        self.counted
+    }
+
+    pub(super) const fn wanted_pairs(&self) -> u64 {
+        self.wanted
+    }
+
+    /// The games that count, in order.
+    pub(super) fn pgn(&self) -> String {
+        let games =
+            self.pairs.values().take_while(|pair| pair.pair < self.counted).flat_map(|pair| &pair.games);
+        games.map(String::as_str).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The standing in one line.
+    pub(super) fn line(&self, context: &Context) -> String {
+        let [won, drawn, lost] = self.tally.games;
+        let lang = context.lang;
+        let elo = elo_text(self.tally.elo(), lang);
+        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        let percent = context.say("%", " %");
+        let test = self.sprt.map(|sprt| {
+            let (lower, upper) = sprt.bounds();
+            let ratio = sprt.log_likelihood_ratio(&self.tally);
+            let [ratio, lower, upper] = [ratio, lower, upper].map(|number| decimal(number, 2, lang));
+            format!(", LLR {ratio} ({lower} … {upper})")
+        });
+        format!("+{won} ={drawn} -{lost}, {score}{percent}, Elo {elo}{}", test.unwrap_or_default())
+    }
+
+    pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
+        let t = |en, fr| context.say(en, fr);
+        let lang = context.lang;
+        let Conditions { game, variant, first, second, seed, .. } = &self.conditions;
+        let variant =
+            if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
+        writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
+        let [won, drawn, lost] = self.tally.games;
+        let row = |out: &mut dyn Write, name: &str, value: &str| writeln!(out, "{name:<10} {value}");
+        let (games, wanted) = (self.tally.game_count(), 2 * self.wanted);
+        let of = if games == wanted { String::new() } else { format!(" {} {wanted}", t("of", "sur")) };
+        row(out, t("games", "parties"), &format!("{games}{of}"))?;
+        let words = [t("won", "gagnées"), t("drawn", "nulles"), t("lost", "perdues")];
+        row(
+            out,
+            t("result", "résultat"),
+            &format!("{won} {}, {drawn} {}, {lost} {}", words[0], words[1], words[2]),
+        )?;
+        let pairs = self.tally.pairs.map(|count| count.to_string()).join(" / ");
+        row(
+            out,
+            t("pairs", "paires"),
+            &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
+        )?;
+        let percent = t("%", " %");
+        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        row(out, t("score", "score"), &format!("{score}{percent}"))?;
+        let elo = elo_text(self.tally.elo(), lang);
+        row(out, "Elo", &format!("{elo}  ({})", t("95 % interval", "intervalle à 95 %")))?;
+        let better = decimal(100.0 * self.tally.superiority(), 1, lang);
+        row(
+            out,
+            t("stronger", "plus fort"),
+            &format!(
+                "{better}{percent} {}",
+                t("likely that the first player is", "de chances que le premier joueur le soit"),
+            ),
+        )?;
+        if let Some(sprt) = self.sprt {
+            let (lower, upper) = sprt.bounds();
+            let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
+            let [ratio, lower, upper] = numbers.map(|number| decimal(number, 2, lang));
+            let verdict = match self.verdict {
+                Some(Verdict::Accepted) => t("accepted", "accepté"),
+                Some(Verdict::Refused) => t("refused", "refusé"),
+                None => t("undecided", "non décidé"),
+            };
+            let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| decimal_short(elo, lang));
+            row(
+                out,
+                "SPRT",
+                &format!(
+                    "{verdict}: {} {elo1} {} {elo0} Elo (LLR {ratio}, {lower} … {upper})",
+                    t("stronger by", "plus fort de"),
+                    t("rather than", "plutôt que de"),
+                )
+                .replace(':', t(":", " :")),
+            )?;
+        }
+        for (name, lapses) in [(first, self.lapses[0]), (second, self.lapses[1])] {
+            if lapses > 0 {
+                let words = t("games lost by breaking down", "parties perdues sur panne");
+                writeln!(out, "{name}{} {lapses} {words}", t(":", " :"))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let finite = |number: f64| number.is_finite().then_some(number);
+        let elo = self.tally.elo();
+        let [won, drawn, lost] = self.tally.games;
+        let Conditions { game, variant, first, second, seed, opening_plies, most_plies, .. } =
+            &self.conditions;
+        let sprt = self.sprt.map(|sprt| {
+            let (lower, upper) = sprt.bounds();
+            let verdict = match self.verdict {
+                Some(Verdict::Accepted) => "accepted",
+                Some(Verdict::Refused) => "refused",
+                None => "undecided",
+            };
+            json!({
+                "elo0": sprt.elo0, "elo1": sprt.elo1, "alpha": sprt.alpha, "beta": sprt.beta,
+                "llr": sprt.log_likelihood_ratio(&self.tally), "lower": lower, "upper": upper, "verdict": verdict,
+            })
+        });
+        json!({
+            "game": game, "variant": variant, "first": first, "second": second, "seed": seed,
+            "openings_plies": opening_plies, "max_plies": most_plies,
+            "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
+            "pairs": self.tally.pairs, "score": self.tally.score(),
+            "elo": {
+                "difference": finite(elo.difference), "least": finite(elo.least), "most": finite(elo.most),
+            },
+            "superiority": self.tally.superiority(), "lapses": self.lapses, "sprt": sprt,
+        })
+    }
+}
+
+/// `+12 [-3, 27]`, with ∞ where every game was won or lost.
+fn elo_text(elo: Elo, lang: Lang) -> String {
+    let text = |number: f64| {
+        if number.is_infinite() {
+            return if number > 0.0 { "+∞" } else { "−∞" }.to_owned();
+        }
+        let number = decimal(number, 0, lang);
+        if number.starts_with('-') || number == "0" { number } else { format!("+{number}") }
+    };
+    let [difference, least, most] = [elo.difference, elo.least, elo.most].map(text);
+    format!("{difference} [{least} … {most}]")
+}
+
+/// A number with so many decimals, as the language writes it.
+pub(crate) fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
+    let text = format!("{number:.decimals$}");
+    // Nobody wants to read -0.
+    let text = if text.trim_matches(['-', '0', '.']).is_empty() {
+        text.trim_start_matches('-').to_owned()
+    } else {
+        text
+    };
+    match lang {
+        Lang::En => text,
+        Lang::Fr => text.replace('.', ","),
+    }
+}
+
+fn decimal_short(number: f64, lang: Lang) -> String {
+    match lang {
+        Lang::En => number.to_string(),
+        Lang::Fr => number.to_string().replace('.', ","),
+    }
+}
