@@ -1,0 +1,84 @@
+//! What every request goes through.
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, header},
+    middleware::{Next, from_fn, from_fn_with_state},
+    response::Response,
+};
+use mekong_core::Lang;
+
+use super::{
+    Problem, Shared,
+    auth::{COOKIE, NewCookie},
+};
+
+/// Puts the layers around all addresses, the outermost last.
+pub(super) fn around(router: Router, app: &Shared) -> Router {
+    router
+        .layer(from_fn_with_state(std::sync::Arc::clone(app), cookies))
+        .layer(from_fn(words))
+        .layer(tower_http::compression::CompressionLayer::new())
+}
+
+/// The language that a client wants most of those we speak.
+pub(super) fn language(headers: &HeaderMap) -> Lang {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let weight = |item: &str| {
+        let quality = item.split(';').nth(1).and_then(|part| part.trim().strip_prefix("q="));
+        quality.map_or(1.0, |text| text.trim().parse::<f32>().unwrap_or(0.0))
+    };
+    let best = |code: &str| {
+        let items = wanted.split(',').filter(|item| item.trim().to_lowercase().starts_with(code));
+        items.map(weight).fold(0.0_f32, f32::max)
+    };
+    if best("fr") > best("en") { Lang::Fr } else { Lang::En }
+}
+
+/// Puts words to problems, in the client's language.
+async fn words(request: Request, next: Next) -> Response {
+    let lang = language(request.headers());
+    let response = next.run(request).await;
+    match response.extensions().get::<Problem>() {
+        Some(problem) => problem.render(lang),
+        None => response,
+    }
+}
+
+/// Sends the cookie that a handler wanted to set.
+async fn cookies(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+    let new = NewCookie::default();
+    request.extensions_mut().insert(new.clone());
+    let mut response = next.run(request).await;
+    if let Some(secret) = new.take() {
+        let secure = if app.config.base_url.starts_with("https:") { "; Secure" } else { "" };
+        let cookie = format!("{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000{secure}");
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, header};
+    use mekong_core::Lang;
+
+    use super::language;
+
+    #[test]
+    fn the_client_chooses_the_language() {
+        let wanted = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_static(text));
+            language(&headers)
+        };
+        assert_eq!(wanted("fr-FR,fr;q=0.9,en;q=0.8"), Lang::Fr);
+        assert_eq!(wanted("en-GB,en;q=0.9,fr;q=0.8"), Lang::En);
+        assert_eq!(wanted("de,fr;q=0.5"), Lang::Fr);
+        assert_eq!(wanted("de"), Lang::En);
+        assert_eq!(language(&HeaderMap::new()), Lang::En);
+    }
+}

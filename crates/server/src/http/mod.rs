@@ -1,0 +1,57 @@
+//! The interface over HTTP and WebSocket. Handlers are thin: they read a request, ask the [`App`] and answer.
+//!
+//! - `problem`: what went wrong, as `application/problem+json` in the client's language.
+//! - `auth`: who asks.
+//! - `middleware`: what every request goes through.
+//! - one file for each group of addresses.
+
+mod auth;
+mod meta;
+mod middleware;
+mod problem;
+
+use std::sync::Arc;
+
+use axum::{Router, extract::DefaultBodyLimit};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+pub use problem::{Problem, ProblemBody};
+
+use crate::app::App;
+
+/// What handlers share.
+pub type Shared = Arc<App>;
+
+/// The largest request that is read, unless a handler says otherwise.
+const LARGEST_BODY: usize = 64 * 1024;
+
+/// The facts of the interface.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Mekong",
+    description = "Play Siam, Sam Liam, Saigon and Palam: people, computers, bots.",
+    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+))]
+struct Document;
+
+/// All addresses, with their description.
+fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::with_openapi(Document::openapi()).merge(meta::addresses())
+}
+
+/// The OpenAPI document of the interface.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    addresses().split_for_parts().1
+}
+
+/// The whole interface.
+pub fn router(app: &Shared) -> Router {
+    let (router, document) = addresses().split_for_parts();
+    let router = router
+        .merge(meta::documentation(document))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .with_state(Arc::clone(app));
+    middleware::around(router, app)
+}

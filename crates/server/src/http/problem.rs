@@ -1,0 +1,214 @@
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use mekong_core::{Explain, Lang, Text};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    app::PlayError,
+    engine::Busy,
+    live::ActError,
+    store::StoreError,
+    table::{Refusal, SettingsError},
+};
+
+/// What went wrong with a request: a status, a word for programs that never changes, a sentence for people.
+///
+/// The sentence is chosen when the response leaves, by the language of the request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    code: &'static str,
+    /// In English and in French.
+    sentence: [String; 2],
+    /// Seconds to wait before trying again.
+    retry_after: Option<u64>,
+}
+
+/// A problem as it is sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The word for programs, as an address.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The word for programs.
+    pub code: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The sentence for people, in their language.
+    pub title: String,
+}
+
+impl Problem {
+    /// A problem with a sentence in both languages.
+    #[must_use]
+    pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
+        let sentence = [text.en.to_owned(), text.fr.to_owned()];
+        Problem { status, code, sentence, retry_after: None }
+    }
+
+    /// A problem that explains itself.
+    #[must_use]
+    pub fn explained(status: StatusCode, code: &'static str, why: &impl Explain) -> Problem {
+        let sentence = [why.explain(Lang::En), why.explain(Lang::Fr)];
+        Problem { status, code, sentence, retry_after: None }
+    }
+
+    /// The request makes no sense, for a reason in both languages.
+    #[must_use]
+    pub fn bad_request(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Problem {
+        let sentence = [en.into(), fr.into()];
+        Problem { status: StatusCode::BAD_REQUEST, code, sentence, retry_after: None }
+    }
+
+    /// There is no such thing.
+    #[must_use]
+    pub fn not_found() -> Problem {
+        let text = Text { en: "there is no such thing here", fr: "il n'y a rien de tel ici" };
+        Problem::new(StatusCode::NOT_FOUND, "not-found", text)
+    }
+
+    /// One has to log in for that.
+    #[must_use]
+    pub fn unauthorized() -> Problem {
+        let text = Text { en: "log in first", fr: "connectez-vous d'abord" };
+        Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", text)
+    }
+
+    /// One may not do that.
+    #[must_use]
+    pub fn forbidden(code: &'static str, text: Text) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, code, text)
+    }
+
+    /// Too many requests; come again after some seconds.
+    #[must_use]
+    pub fn too_many(seconds: u64) -> Problem {
+        let sentence = [
+            format!("too many requests: try again in {seconds} s"),
+            format!("trop de demandes : réessayez dans {seconds} s"),
+        ];
+        Problem {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            code: "too-many-requests",
+            sentence,
+            retry_after: Some(seconds),
+        }
+    }
+
+    /// The word for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// The sentence in a language.
+    #[must_use]
+    pub fn sentence(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.sentence[0],
+            Lang::Fr => &self.sentence[1],
+        }
+    }
+
+    /// The response in a language.
+    pub(super) fn render(&self, lang: Lang) -> Response {
+        let body = ProblemBody {
+            kind: format!("/problems/{}", self.code),
+            code: self.code.to_owned(),
+            status: self.status.as_u16(),
+            title: self.sentence(lang).to_owned(),
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+/// The language is not known here: the outermost layer puts the words in.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let status = match refusal {
+            Refusal::NotAPlayer => StatusCode::FORBIDDEN,
+            Refusal::Move { .. } | Refusal::ChatText => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::CONFLICT,
+        };
+        Problem::explained(status, refusal.code(), &refusal)
+    }
+}
+
+impl From<SettingsError> for Problem {
+    fn from(error: SettingsError) -> Problem {
+        Problem::explained(StatusCode::UNPROCESSABLE_ENTITY, "settings", &error)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        let away = Text {
+            en: "the server cannot reach its records just now: try again soon",
+            fr: "le serveur n'atteint pas ses archives pour l'instant : réessayez bientôt",
+        };
+        let full = Text {
+            en: "the server has no room left to keep anything: tell whoever runs it",
+            fr: "le serveur n'a plus de place pour rien garder : dites-le à qui s'en occupe",
+        };
+        let taken = Text { en: "something else was there first", fr: "autre chose était là avant" };
+        let broken = Text { en: "something is wrong with the server", fr: "le serveur a un problème" };
+        match error {
+            StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
+            StoreError::Unavailable(why) => {
+                tracing::error!(why, "the database does not answer");
+                let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away);
+                problem.retry_after = Some(1);
+                problem
+            }
+            StoreError::Full => {
+                tracing::error!("the database is full");
+                Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
+            }
+            StoreError::Schema(why) | StoreError::Corrupt(why) => {
+                tracing::error!(why, "the database makes no sense");
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", broken)
+            }
+        }
+    }
+}
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Problem {
+        match error {
+            PlayError::NoGame => Problem::not_found(),
+            PlayError::Act(ActError::Refused(refusal)) => refusal.into(),
+            PlayError::Act(ActError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<Busy> for Problem {
+    fn from(_: Busy) -> Problem {
+        let text = Text {
+            en: "the computer has too much to do just now: try again soon",
+            fr: "l'ordinateur a trop à faire pour l'instant : réessayez bientôt",
+        };
+        let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text);
+        problem.retry_after = Some(2);
+        problem
+    }
+}

@@ -1,0 +1,11 @@
+//! Hosts the games: people, clocks, ratings, storage, HTTP and WebSocket interfaces.
+
+pub mod app;
+pub mod config;
+pub mod engine;
+pub mod http;
+pub mod live;
+pub mod secrets;
+pub mod store;
+pub mod table;
+pub mod time;

@@ -1,0 +1,65 @@
+//! Random names and secrets, and what is kept of them.
+
+use sha2::Digest as _;
+
+/// Letters and digits that are not mistaken for one another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+fn random_letters(count: usize) -> String {
+    let mut bytes = vec![0; count];
+    // Without randomness of the system nothing here is safe: better to stop than to go on.
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes.iter().map(|&byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])).collect()
+}
+
+/// A new number for a game, a user or a challenge: 60 bits.
+#[must_use]
+pub fn id() -> String {
+    random_letters(12)
+}
+
+/// A new secret of 160 bits, for a session, a token, a link or a salt.
+#[must_use]
+pub fn secret() -> String {
+    random_letters(32)
+}
+
+/// A new code that a person can type: 60 bits in three groups.
+#[must_use]
+pub fn code() -> String {
+    let letters = random_letters(12);
+    format!("{}-{}-{}", &letters[..4], &letters[4..8], &letters[8..])
+}
+
+/// A random number, for deals.
+#[must_use]
+pub fn seed() -> u64 {
+    getrandom::u64().expect("the system has random numbers")
+}
+
+/// What is stored of a secret. It is random and long, so a fast hash will do.
+#[must_use]
+pub fn hash(secret: &str) -> String {
+    sha2::Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+#[must_use]
+pub fn same(a: &str, b: &str) -> bool {
+    subtle::ConstantTimeEq::ct_eq(a.as_bytes(), b.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{code, hash, id, same, secret};
+
+    #[test]
+    fn secrets_differ_and_hashes_do_not_tell_them() {
+        assert_ne!(id(), id());
+        let secret = secret();
+        assert_eq!(secret.len(), 32);
+        assert_eq!(hash(&secret).len(), 64);
+        assert!(same(&hash(&secret), &hash(&secret)) && !same("a", "b") && !same("a", "ab"));
+        assert_eq!(code().len(), 14);
+    }
+}

@@ -1,0 +1,325 @@
+use mekong_core::Player;
+use sqlx::{Row as _, any::AnyRow};
+
+use super::{Arg, Store, StoreError, Write};
+use crate::{
+    table::{Deal, Event, Logged, Plan, Seat, Settings, Table},
+    time::Millis,
+};
+
+/// A game as it is listed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameRow {
+    /// The number.
+    pub id: String,
+    /// What was agreed.
+    pub settings: Settings,
+    /// Who sits where; nobody of ours in imported games.
+    pub seats: [Option<Seat>; 2],
+    /// Names of players without an account, in imported games.
+    pub names: [Option<String>; 2],
+    /// The ratings of both when the game began.
+    pub ratings: [Option<f64>; 2],
+    /// The deal.
+    pub deal: Deal,
+    /// When it began.
+    pub created: Millis,
+    /// `playing`, `finished` or `aborted`.
+    pub state: String,
+    /// `p1`, `p2` or empty.
+    pub winner: String,
+    /// Why it ended.
+    pub reason: String,
+    /// When it ended.
+    pub finished: Option<Millis>,
+    /// How many moves were made.
+    pub plies: i64,
+    /// The moves, joined by spaces.
+    pub moves: String,
+    /// `p1`, `p2`, or empty once it is over.
+    pub turn: String,
+    /// When somebody runs out of time.
+    pub due: Option<Millis>,
+    /// The game it is the rematch of.
+    pub rematch_of: Option<String>,
+}
+
+/// Which games are looked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameFilter {
+    /// A player, by number.
+    pub user: Option<String>,
+    /// The opponent of that player.
+    pub opponent: Option<String>,
+    /// The game.
+    pub game: Option<String>,
+    /// `playing`, `finished` or `aborted`.
+    pub state: Option<String>,
+    /// `p1`, `p2` or `draw`.
+    pub result: Option<String>,
+    /// Begun not before.
+    pub since: Option<Millis>,
+    /// Begun not after.
+    pub until: Option<Millis>,
+    /// Begun before this, or then and with a smaller number: where the last page ended.
+    pub before: Option<(Millis, String)>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_level, p2_level, p1_name, p2_name, p1_rating, \
+                       p2_rating, seed, salt, created, state, winner, reason, finished, plies, moves, turn, due, \
+                       rematch_of FROM games";
+
+fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
+    let corrupt = |what: &str| StoreError::Corrupt(format!("a game with bad {what}"));
+    let seat = |user: Option<String>, level: Option<i64>| match (user, level) {
+        (Some(user), _) => Some(Seat::Person { user }),
+        (None, Some(level)) => Some(Seat::Computer { level: level as u8 }),
+        (None, None) => None,
+    };
+    let settings: String = row.try_get(1)?;
+    let seed: String = row.try_get(10)?;
+    Ok(GameRow {
+        id: row.try_get(0)?,
+        settings: serde_json::from_str(&settings).map_err(|_| corrupt("settings"))?,
+        seats: [seat(row.try_get(2)?, row.try_get(4)?), seat(row.try_get(3)?, row.try_get(5)?)],
+        names: [row.try_get(6)?, row.try_get(7)?],
+        ratings: [row.try_get(8)?, row.try_get(9)?],
+        deal: Deal { seed: seed.parse().map_err(|_| corrupt("seed"))?, salt: row.try_get(11)? },
+        created: row.try_get(12)?,
+        state: row.try_get(13)?,
+        winner: row.try_get(14)?,
+        reason: row.try_get(15)?,
+        finished: row.try_get(16)?,
+        plies: row.try_get(17)?,
+        moves: row.try_get(18)?,
+        turn: row.try_get(19)?,
+        due: row.try_get(20)?,
+        rematch_of: row.try_get(21)?,
+    })
+}
+
+fn event(row: &AnyRow) -> Result<Logged, StoreError> {
+    let (seq, body): (i64, String) = (row.try_get(0)?, row.try_get(2)?);
+    let event = serde_json::from_str(&body)
+        .map_err(|error| StoreError::Corrupt(format!("event {seq} of a game: {error}")))?;
+    Ok(Logged { seq: seq as u64, at: row.try_get(1)?, event })
+}
+
+impl Store {
+    /// The game with this number.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
+        let row = sqlx::query(sql).bind(id.to_owned()).fetch_optional(&self.pool).await?;
+        row.as_ref().map(game).transpose()
+    }
+
+    /// The games that a filter lets through, the newest first.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
+        let mut sql = format!("{COLUMNS} WHERE 1 = 1");
+        let mut args = Vec::new();
+        let mut add = |condition: &str, arg: Arg| {
+            args.push(arg);
+            sql.push_str(" AND ");
+            sql.push_str(&condition.replace('?', &format!("${}", args.len())));
+        };
+        if let Some(user) = &filter.user {
+            add("(p1_user = ? OR p2_user = ?)", Arg::text(user));
+        }
+        if let Some(user) = &filter.opponent {
+            add("(p1_user = ? OR p2_user = ?)", Arg::text(user));
+        }
+        if let Some(name) = &filter.game {
+            add("game = ?", Arg::text(name));
+        }
+        if let Some(state) = &filter.state {
+            add("state = ?", Arg::text(state));
+        }
+        if let Some(result) = &filter.result {
+            let winner = if result == "draw" { "" } else { result };
+            add("(winner = ? AND state = 'finished')", Arg::text(winner));
+        }
+        if let Some(since) = filter.since {
+            add("created >= ?", Arg::number(since));
+        }
+        if let Some(until) = filter.until {
+            add("created <= ?", Arg::number(until));
+        }
+        if let Some((created, id)) = &filter.before {
+            add("created <= ?", Arg::number(*created));
+            let place = args.len();
+            args.push(Arg::text(id));
+            sql.push_str(&format!(" AND (created < ${place} OR id < ${})", args.len()));
+        }
+        args.push(Arg::number(filter.limit));
+        sql.push_str(&format!(" ORDER BY created DESC, id DESC LIMIT ${}", args.len()));
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for arg in args {
+            query = arg.bind(query);
+        }
+        query.fetch_all(&self.pool).await?.iter().map(game).collect()
+    }
+
+    /// The games being played that have somebody's clock run out until a moment, and when.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn games_due(&self, until: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
+        let sql = "SELECT id, due FROM games WHERE state = 'playing' AND due <= $1";
+        let rows = sqlx::query(sql).bind(until).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// The games being played that cannot wait: those in which seconds count, and those in which the computer is to move.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn live_games(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM games WHERE state = 'playing' AND (speed <> 'correspondence' \
+                   OR (turn = 'p1' AND p1_level IS NOT NULL) OR (turn = 'p2' AND p2_level IS NOT NULL))";
+        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
+    }
+
+    /// What a player planned to answer.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn plan(&self, game: &str, user: &str) -> Result<Option<Plan>, StoreError> {
+        let sql = "SELECT plan FROM plans WHERE game_id = $1 AND user_id = $2";
+        let row =
+            sqlx::query(sql).bind(game.to_owned()).bind(user.to_owned()).fetch_optional(&self.pool).await?;
+        let Some(row) = row else { return Ok(None) };
+        let text: String = row.try_get(0)?;
+        serde_json::from_str(&text).map(Some).map_err(|error| StoreError::Corrupt(error.to_string()))
+    }
+
+    /// Keeps what a player plans to answer; an empty plan is forgotten.
+    ///
+    /// # Errors
+    /// The database did not take it.
+    pub async fn set_plan(&self, game: &str, user: &str, plan: &Plan) -> Result<(), StoreError> {
+        let mut args = vec![Arg::text(game), Arg::text(user)];
+        if plan.is_empty() {
+            let sql = "DELETE FROM plans WHERE game_id = $1 AND user_id = $2";
+            return self.write(Write::new().run(sql, args)).await;
+        }
+        let sql = "INSERT INTO plans (game_id, user_id, plan) VALUES ($1, $2, $3) \
+                   ON CONFLICT (game_id, user_id) DO UPDATE SET plan = excluded.plan";
+        args.push(Arg::text(serde_json::to_string(plan).unwrap_or_default()));
+        self.write(Write::new().run(sql, args)).await
+    }
+
+    /// What happened in a game after an event, in order.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn events(&self, game: &str, after: u64) -> Result<Vec<Logged>, StoreError> {
+        let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq";
+        let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).fetch_all(&self.pool).await?;
+        rows.iter().map(event).collect()
+    }
+}
+
+/// Writes a new game.
+pub(crate) fn add_game(
+    id: &str,
+    table: &Table,
+    deal: &Deal,
+    ratings: [Option<f64>; 2],
+    rematch_of: Option<&str>,
+    created: Millis,
+) -> Write {
+    let settings = table.settings();
+    let seats = table.seats();
+    let level = |seat: &Seat| Arg::Number(seat.level().map(i64::from));
+    let user = |seat: &Seat| Arg::Text(seat.user().map(str::to_owned));
+    let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, p1_user, p2_user, p1_level, p2_level, \
+               seed, salt, created, state, winner, reason, plies, moves, turn, last_event, due, p1_rating, p2_rating, \
+               rematch_of) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'playing', '', '', 0, '', \
+               $14, 0, $15, $16, $17, $18)";
+    let args = vec![
+        Arg::text(id),
+        Arg::text(&settings.game),
+        Arg::text(settings.variants.join(",")),
+        Arg::text(serde_json::to_string(settings).unwrap_or_default()),
+        Arg::text(settings.speed().code()),
+        Arg::number(settings.rated.into()),
+        user(&seats[0]),
+        user(&seats[1]),
+        level(&seats[0]),
+        level(&seats[1]),
+        Arg::text(deal.seed.to_string()),
+        Arg::text(&deal.salt),
+        Arg::number(created),
+        Arg::text(turn_code(table.turn())),
+        Arg::Number(table.deadline()),
+        Arg::Real(ratings[0]),
+        Arg::Real(ratings[1]),
+        Arg::Text(rematch_of.map(str::to_owned)),
+    ];
+    Write::new().run(sql, args)
+}
+
+/// Writes what happened in a game, and where it stands after that. `after` is the table with the events applied.
+pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
+    let mut write = Write::new();
+    for logged in events {
+        let body = serde_json::to_string(&logged.event).unwrap_or_default();
+        let args = [Arg::text(id), Arg::number(logged.seq as i64), Arg::number(logged.at), Arg::text(body)];
+        write = write.run("INSERT INTO events (game_id, seq, at, body) VALUES ($1, $2, $3, $4)", args);
+    }
+    let ends = events.iter().find_map(|logged| match &logged.event {
+        Event::End(end) => Some((logged.at, end)),
+        _ => None,
+    });
+    if let Some((at, end)) = ends {
+        let state = if end.is_aborted() { "aborted" } else { "finished" };
+        let sql = "UPDATE games SET state = $2, winner = $3, reason = $4, finished = $5, plies = $6, moves = $7, \
+                   turn = '', due = NULL, last_event = $8 WHERE id = $1";
+        let args = vec![
+            Arg::text(id),
+            Arg::text(state),
+            Arg::text(turn_code(end.winner.map(Into::into))),
+            Arg::text(&end.reason),
+            Arg::number(at),
+            Arg::number(after.ply().into()),
+            Arg::text(after.session().moves().join(" ")),
+            Arg::number(after.last_seq() as i64),
+        ];
+        return write.change_one(sql, args);
+    }
+    let moves_the_clock = |logged: &Logged| {
+        !matches!(
+            logged.event,
+            Event::Chat { .. } | Event::Offer { .. } | Event::Decline { .. } | Event::Rematch { .. }
+        )
+    };
+    if events.iter().any(moves_the_clock) {
+        let sql = "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1";
+        let args = vec![
+            Arg::text(id),
+            Arg::number(after.ply().into()),
+            Arg::text(turn_code(after.turn())),
+            Arg::Number(after.deadline()),
+            Arg::number(after.last_seq() as i64),
+        ];
+        return write.change_one(sql, args);
+    }
+    write
+}
+
+const fn turn_code(player: Option<Player>) -> &'static str {
+    match player {
+        Some(Player::P1) => "p1",
+        Some(Player::P2) => "p2",
+        None => "",
+    }
+}

@@ -1,0 +1,123 @@
+//! What is kept: one interface over SQLite and PostgreSQL.
+//!
+//! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
+//! - `users`, `games`: the questions that are asked.
+//!
+//! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
+
+mod error;
+mod games;
+mod users;
+mod writer;
+
+use std::time::Duration;
+
+use sqlx::{
+    AnyPool, Row as _,
+    any::{AnyPoolOptions, install_default_drivers},
+};
+
+pub use error::StoreError;
+pub use games::{GameFilter, GameRow};
+pub(crate) use games::{add_game, append};
+pub use users::{TokenRow, UserKind, UserRow};
+pub(crate) use writer::Arg;
+pub use writer::Write;
+use writer::Writer;
+
+use crate::time::Millis;
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    writer: Writer,
+    is_sqlite: bool,
+}
+
+impl Store {
+    /// Opens a database, `sqlite:PATH` or `postgres://…`, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// It cannot be reached, or its tables are of a later version.
+    pub async fn open(address: &str) -> Result<Store, StoreError> {
+        install_default_drivers();
+        let is_sqlite = address.starts_with("sqlite:");
+        let address = if is_sqlite && !address.contains('?') {
+            format!("{address}?mode=rwc")
+        } else {
+            address.to_owned()
+        };
+        let pool = AnyPoolOptions::new()
+            .max_connections(8)
+            .acquire_timeout(Duration::from_secs(5))
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if is_sqlite {
+                        // A commit is durable when it returns: the journal is synced with every one.
+                        for pragma in [
+                            "PRAGMA journal_mode = WAL",
+                            "PRAGMA synchronous = FULL",
+                            "PRAGMA foreign_keys = ON",
+                            "PRAGMA busy_timeout = 5000",
+                        ] {
+                            sqlx::query(pragma).execute(&mut *connection).await?;
+                        }
+                    }
+                    Ok(())
+                })
+            })
+            .connect(&address)
+            .await
+            .map_err(StoreError::from)?;
+        sqlx::migrate!().run(&pool).await.map_err(|error| StoreError::Schema(error.to_string()))?;
+        let writer = Writer::start(pool.clone(), is_sqlite);
+        Ok(Store { pool, writer, is_sqlite })
+    }
+
+    /// Whether it is the embedded database.
+    #[must_use]
+    pub const fn is_sqlite(&self) -> bool {
+        self.is_sqlite
+    }
+
+    /// Makes changes; they are durable when this returns.
+    pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.writer.write(write).await
+    }
+
+    /// Ends the writing and closes every connection.
+    pub async fn close(&self) {
+        self.writer.finish().await;
+        self.pool.close().await;
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").fetch_one(&self.pool).await?;
+        Ok(())
+    }
+
+    /// When the server last said that it was alive.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn last_heartbeat(&self) -> Result<Option<Millis>, StoreError> {
+        let row =
+            sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'").fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|row| row.get::<String, _>(0).parse().ok()))
+    }
+
+    /// Says that the server is alive.
+    ///
+    /// # Errors
+    /// The database did not take it.
+    pub async fn beat(&self, now: Millis) -> Result<(), StoreError> {
+        let sql = "INSERT INTO meta (name, value) VALUES ('heartbeat', $1) \
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        self.write(Write::new().run(sql, [Arg::text(now.to_string())])).await
+    }
+}

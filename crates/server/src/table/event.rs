@@ -1,0 +1,154 @@
+use mekong_core::Player;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Clocks;
+use crate::time::Millis;
+
+/// Something that happened at a table. Events are stored, numbered and sent as they are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// A move was made.
+    Move {
+        /// The number of the move: the first is 1.
+        ply: u32,
+        /// The move's text.
+        #[serde(rename = "move")]
+        text: String,
+        /// Who made it.
+        by: SeatCode,
+        /// What both have left; none without a clock.
+        clocks: Option<Clocks>,
+    },
+    /// Somebody offered something.
+    Offer {
+        /// What.
+        offer: Offer,
+        /// Who.
+        by: SeatCode,
+    },
+    /// An offer was declined or withdrawn.
+    Decline {
+        /// What.
+        offer: Offer,
+        /// By whom.
+        by: SeatCode,
+    },
+    /// Moves were taken back.
+    Takeback {
+        /// How many moves are left.
+        ply: u32,
+        /// What both have left.
+        clocks: Option<Clocks>,
+    },
+    /// A player gave the opponent time.
+    TimeAdded {
+        /// Who gave it.
+        by: SeatCode,
+        /// How much.
+        milliseconds: Millis,
+        /// What both have left.
+        clocks: Clocks,
+    },
+    /// The clocks stood still, because the server did or because somebody is on holiday.
+    Paused {
+        /// For how long.
+        milliseconds: Millis,
+    },
+    /// Somebody said something.
+    Chat {
+        /// The name of who said it.
+        name: String,
+        /// The number of who said it.
+        user: String,
+        /// To whom.
+        room: Room,
+        /// What.
+        text: String,
+    },
+    /// The game is over.
+    End(End),
+    /// Both want to play again, and do.
+    Rematch {
+        /// The new game.
+        game: String,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct End {
+    /// Who won; none if it is a draw or was broken off.
+    pub winner: Option<SeatCode>,
+    /// A reason of the rules, or `resignation`, `time`, `agreement`, `aborted`.
+    pub reason: String,
+    /// What both have left.
+    pub clocks: Option<Clocks>,
+}
+
+impl End {
+    /// Whether the game was broken off and has no result.
+    #[must_use]
+    pub fn is_aborted(&self) -> bool {
+        self.reason == "aborted"
+    }
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// To call it a draw.
+    Draw,
+    /// To take back the offering player's last move.
+    Takeback,
+    /// To play again.
+    Rematch,
+}
+
+/// Who hears a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Room {
+    /// The two players.
+    Players,
+    /// Whoever watches; the players too once the game is over.
+    Watchers,
+}
+
+impl Event {
+    /// Whether only the two players may see it.
+    #[must_use]
+    pub const fn is_private(&self) -> bool {
+        matches!(self, Event::Chat { room: Room::Players, .. })
+    }
+}
+
+/// A seat as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatCode {
+    /// The first seat.
+    P1,
+    /// The second seat.
+    P2,
+}
+
+impl From<Player> for SeatCode {
+    fn from(player: Player) -> SeatCode {
+        match player {
+            Player::P1 => SeatCode::P1,
+            Player::P2 => SeatCode::P2,
+        }
+    }
+}
+
+impl From<SeatCode> for Player {
+    fn from(code: SeatCode) -> Player {
+        match code {
+            SeatCode::P1 => Player::P1,
+            SeatCode::P2 => Player::P2,
+        }
+    }
+}
