@@ -24,18 +24,28 @@ impl Failure {
     }
 
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
-        let sentence = match self {
-            Failure::Stopped => return ExitCode::from(130),
-            Failure::Input(sentence) => sentence,
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Output(error) => {
-                let why = io_reason(&error, lang);
-                say!(lang, "cannot write the answer: {why}", "impossible d'écrire la réponse : {why}")
+        match self.sentence(lang) {
+            Some(sentence) => {
+                complain(&sentence, lang);
+                ExitCode::FAILURE
             }
-            Failure::File { path, error } => about(&path, &io_reason(&error, lang), lang),
-        };
-        complain(&sentence, lang);
-        ExitCode::FAILURE
+            None if matches!(self, Failure::Stopped) => ExitCode::from(130),
+            None => ExitCode::SUCCESS,
+        }
+    }
+
+    /// What there is to say about it; nothing when the person stopped the work or the reader has left.
+    pub(crate) fn sentence(&self, lang: Lang) -> Option<String> {
+        match self {
+            Failure::Stopped => None,
+            Failure::Input(sentence) => Some(sentence.clone()),
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Failure::Output(error) => {
+                let why = io_reason(error, lang);
+                Some(say!(lang, "cannot write the answer: {why}", "impossible d'écrire la réponse : {why}"))
+            }
+            Failure::File { path, error } => Some(about(path, &io_reason(error, lang), lang)),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     fs, io,
-    io::Write as _,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     thread,
@@ -15,6 +14,7 @@ use mekong_solver::SolveError;
 use crate::{
     context::Context,
     failure::{Failure, complain},
+    files::write_whole,
     progress::Bar,
 };
 
@@ -63,6 +63,34 @@ pub(crate) fn cached_path(
     Ok(cache.join("mekong").join("tables").join(format!("{name}.table")))
 }
 
+/// The table of a game if it is in the cache.
+pub(crate) fn load_cached(
+    entry: &Entry,
+    variants: Variants,
+    context: &Context,
+) -> Result<Option<Solved>, Failure> {
+    let solver = solver(entry, context)?;
+    match cached_path(entry.info(), variants, context) {
+        Ok(path) => read_cached(solver, variants, &path, context),
+        // Where there is no cache there is nothing in it.
+        Err(_) => Ok(None),
+    }
+}
+
+/// A table from its file in the cache, if there is one with distances.
+fn read_cached(
+    solver: Solver,
+    variants: Variants,
+    path: &Path,
+    context: &Context,
+) -> Result<Option<Solved>, Failure> {
+    match load(solver, path, context) {
+        Ok(table) => Ok((table.variants() == variants && table.is_exact()).then_some(table)),
+        Err(Failure::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
 /// The table of a game: from its file in the cache, or solved now and put there for the next time.
 pub(crate) fn load_or_solve(
     entry: &Entry,
@@ -72,20 +100,14 @@ pub(crate) fn load_or_solve(
 ) -> Result<Solved, Failure> {
     let solver = solver(entry, context)?;
     let path = cached_path(entry.info(), variants, context)?;
-    match fs::read(&path) {
-        Ok(bytes) => match solver.read(&bytes) {
-            Ok(table) if table.variants() == variants && table.is_exact() => return Ok(table),
-            Ok(_) => {}
-            Err(error) => {
-                let (lang, why, path) = (context.lang, error.explain(context.lang), path.display());
-                complain(
-                    &say!(lang, "{path}: {why}; solving anew", "{path} : {why} ; nouvelle résolution"),
-                    lang,
-                );
-            }
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(Failure::File { path: path.display().to_string(), error }),
+    match read_cached(solver, variants, &path, context) {
+        Ok(Some(table)) => return Ok(table),
+        Ok(None) => {}
+        Err(Failure::Input(why)) => {
+            let lang = context.lang;
+            complain(&say!(lang, "{why}; solving anew", "{why} ; nouvelle résolution"), lang);
+        }
+        Err(failure) => return Err(failure),
     }
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let table = solve(solver, variants, threads, stop, context)?;
@@ -105,13 +127,14 @@ pub(crate) fn load_or_solve(
 }
 
 /// Reads a table from a file that the person names.
-pub(crate) fn load(solver: Solver, path: &str, context: &Context) -> Result<Solved, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+pub(crate) fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result<Solved, Failure> {
+    let name = || path.as_ref().display().to_string();
+    let bytes = fs::read(&path).map_err(|error| Failure::File { path: name(), error })?;
     let lang = context.lang;
-    solver.read(&bytes).map_err(|error| Failure::Input(about(path, &error.explain(lang), lang)))
+    solver.read(&bytes).map_err(|error| Failure::Input(about(&name(), &error.explain(lang), lang)))
 }
 
-/// Writes a table so that its file is whole or not there: into a file beside it first, which then takes its name.
+/// Writes a table so that its file is whole or not there.
 pub(crate) fn save(
     table: &Solved,
     with_distances: bool,
@@ -120,28 +143,11 @@ pub(crate) fn save(
 ) -> Result<usize, Failure> {
     let write = || -> io::Result<usize> {
         let bytes = table.to_bytes(with_distances, threads)?;
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new().prefix(".table-").tempfile_in(folder)?;
-        file.write_all(&bytes)?;
-        file.as_file().sync_all()?;
-        make_readable(file.as_file())?;
-        file.persist(path).map_err(|error| error.error)?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        write_whole(path, &bytes)?;
         Ok(bytes.len())
     };
     write().map_err(|error| Failure::File { path: path.display().to_string(), error })
-}
-
-/// Temporary files are for their owner's eyes only; a table is no secret.
-fn make_readable(file: &fs::File) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        file.set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    let _ = file;
-    Ok(())
 }

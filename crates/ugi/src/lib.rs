@@ -1,5 +1,6 @@
 //! The Universal Game Interface, from both sides: our engine speaks it, and we speak it to other engines.
 //!
+//! - [`server`]: our engine for other programs.
 //! - [`client`]: starts any program that speaks the protocol and asks it for moves.
 //! - [`Go`], [`Clocks`], [`Info`], [`Estimate`]: the messages that both sides share.
 //!
@@ -8,6 +9,7 @@
 pub mod client;
 mod lines;
 mod message;
+pub mod server;
 
 pub use message::{Clocks, Estimate, Go, GoError, Info};
 

@@ -1,0 +1,184 @@
+use super::Complaint;
+use crate::{Go, lines::Line};
+
+/// What the other side wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Ugi,
+    IsReady,
+    NewGame,
+    SetOption { name: String, value: String },
+    Position { fen: Option<String>, moves: Vec<String> },
+    Go(Go),
+    Query(Query),
+    Stop,
+    Quit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Query {
+    GameOver,
+    FirstToMove,
+    Result,
+}
+
+impl Command {
+    /// Whether it must wait for the end of a search: it changes what the search is about.
+    pub(super) const fn disturbs(&self) -> bool {
+        matches!(
+            self,
+            Command::NewGame | Command::SetOption { .. } | Command::Position { .. } | Command::Go(_)
+        )
+    }
+
+    /// The word that it begins with.
+    pub(super) const fn word(&self) -> &'static str {
+        match self {
+            Command::Ugi => "ugi",
+            Command::IsReady => "isready",
+            Command::NewGame => "uginewgame",
+            Command::SetOption { .. } => "setoption",
+            Command::Position { .. } => "position",
+            Command::Go(_) => "go",
+            Command::Query(_) => "query",
+            Command::Stop => "stop",
+            Command::Quit => "quit",
+        }
+    }
+
+    /// Reads a line; nothing in it is nothing to do.
+    pub(super) fn read(line: Line) -> Result<Option<Command>, Complaint> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::NotText => return Err(Complaint::NotText),
+            Line::TooLong => return Err(Complaint::TooLong),
+        };
+        let text = text.trim_ascii();
+        let (word, rest) = text.split_once(|ch: char| ch.is_ascii_whitespace()).unwrap_or((text, ""));
+        Ok(Some(match word {
+            "" => return Ok(None),
+            "ugi" => Command::Ugi,
+            "isready" => Command::IsReady,
+            "uginewgame" => Command::NewGame,
+            "setoption" => set_option(rest)?,
+            "position" => position(rest)?,
+            "go" => Command::Go(rest.parse().map_err(Complaint::Go)?),
+            "query" => Command::Query(match rest.trim_ascii() {
+                "gameover" => Query::GameOver,
+                "p1turn" => Query::FirstToMove,
+                "result" => Query::Result,
+                other => return Err(Complaint::UnknownQuery { word: other.to_owned() }),
+            }),
+            "stop" => Command::Stop,
+            "quit" => Command::Quit,
+            _ => return Err(Complaint::UnknownCommand { word: word.to_owned() }),
+        }))
+    }
+}
+
+/// `name NAME value VALUE`, where a name may have several words.
+fn set_option(text: &str) -> Result<Command, Complaint> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let Some((&"name", words)) = words.split_first() else { return Err(Complaint::SetOptionForm) };
+    let value = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    if value == 0 {
+        return Err(Complaint::SetOptionForm);
+    }
+    let (name, value) = words.split_at(value);
+    Ok(Command::SetOption { name: name.join(" "), value: value.get(1..).unwrap_or_default().join(" ") })
+}
+
+/// `startpos` or `fen TEXT`, then perhaps `moves` and moves. Position texts have several words, and none is `moves`.
+fn position(text: &str) -> Result<Command, Complaint> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (start, moves) = words.split_at(end);
+    let fen = match start {
+        ["startpos"] => None,
+        ["fen", fen @ ..] => Some(fen.join(" ")),
+        _ => return Err(Complaint::PositionForm),
+    };
+    let moves = moves.iter().skip(1).map(|&mv| mv.to_owned()).collect();
+    Ok(Command::Position { fen, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, Complaint, Query};
+    use crate::{Go, lines::Line};
+
+    fn read(text: &str) -> Result<Option<Command>, Complaint> {
+        Command::read(Line::Text(text.to_owned()))
+    }
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    #[test]
+    fn commands_are_words_with_any_space_around_them() {
+        assert_eq!(read(""), Ok(None));
+        assert_eq!(read(" \t\r"), Ok(None));
+        for (text, command) in [
+            ("ugi", Command::Ugi),
+            ("\tisready  \r", Command::IsReady),
+            ("uginewgame", Command::NewGame),
+            ("go", Command::Go(Go::default())),
+            ("go   depth\t3", Command::Go(Go::depth(3))),
+            ("query  p1turn ", Command::Query(Query::FirstToMove)),
+            ("query gameover", Command::Query(Query::GameOver)),
+            ("query result", Command::Query(Query::Result)),
+            ("stop now", Command::Stop),
+            ("quit", Command::Quit),
+        ] {
+            assert_eq!(read(text), Ok(Some(command.clone())), "{text}");
+            assert!(text.trim().starts_with(command.word()));
+        }
+    }
+
+    #[test]
+    fn positions_have_spaces_in_them() {
+        let position = |text| match read(text) {
+            Ok(Some(Command::Position { fen, moves })) => (fen, moves),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(position("position startpos"), (None, vec![]));
+        assert_eq!(position("position startpos moves"), (None, vec![]));
+        assert_eq!(position("position startpos moves a  b"), (None, texts(&["a", "b"])));
+        assert_eq!(position("position fen x/y  E 2 -"), (Some("x/y E 2 -".to_owned()), vec![]));
+        let moved = (Some("x E".to_owned()), texts(&["a", "moves"]));
+        assert_eq!(position("position fen x E moves a moves"), moved);
+        assert_eq!(position("position fen"), (Some(String::new()), vec![]));
+        for text in ["position", "position x", "position startpos x", "position moves a"] {
+            assert_eq!(read(text), Err(Complaint::PositionForm), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_have_names_and_values_of_several_words() {
+        let option = |text| match read(text) {
+            Ok(Some(Command::SetOption { name, value })) => (name, value),
+            other => panic!("{other:?}"),
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(option("setoption name Hash value 12"), pair("Hash", "12"));
+        assert_eq!(option("setoption name Clear  Hash"), pair("Clear Hash", ""));
+        assert_eq!(option("setoption name A value"), pair("A", ""));
+        assert_eq!(option("setoption name A value b value c"), pair("A", "b value c"));
+        for text in ["setoption", "setoption Hash 12", "setoption name", "setoption name value 3"] {
+            assert_eq!(read(text), Err(Complaint::SetOptionForm), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        let unknown = |word: &str| Err(Complaint::UnknownCommand { word: word.to_owned() });
+        assert_eq!(read("uci"), unknown("uci"));
+        assert_eq!(read("UGI"), unknown("UGI"));
+        assert_eq!(read("go\0"), unknown("go\0"));
+        assert_eq!(read("query fen"), Err(Complaint::UnknownQuery { word: "fen".to_owned() }));
+        assert!(matches!(read("go fast"), Err(Complaint::Go(_))));
+        assert_eq!(Command::read(Line::NotText), Err(Complaint::NotText));
+        assert_eq!(Command::read(Line::TooLong), Err(Complaint::TooLong));
+    }
+}

@@ -1,0 +1,129 @@
+use mekong_core::{Explain, Lang, quoted, say};
+
+use crate::{GoError, lines::LONGEST_LINE};
+
+/// Why a command is not followed, or not to the letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Complaint {
+    NotText,
+    TooLong,
+    UnknownCommand {
+        word: String,
+    },
+    UnknownQuery {
+        word: String,
+    },
+    SetOptionForm,
+    PositionForm,
+    Go(GoError),
+    /// A search is going on, and the command would disturb it.
+    Searching {
+        word: &'static str,
+    },
+    UnknownOption {
+        name: String,
+        known: String,
+    },
+    NotANumber {
+        option: &'static str,
+        value: String,
+    },
+    OutOfRange {
+        option: &'static str,
+        used: i128,
+    },
+    NotAChoice {
+        option: &'static str,
+        value: String,
+        choices: String,
+    },
+    /// The last position was refused, and there is none to search.
+    NoPosition,
+    /// What somebody else has to say, already in the language.
+    Said(String),
+}
+
+impl Complaint {
+    /// What an error says.
+    pub(super) fn said(error: &impl Explain, lang: Lang) -> Complaint {
+        Complaint::Said(error.explain(lang))
+    }
+}
+
+impl Explain for Complaint {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            Complaint::NotText => {
+                say!(lang, "a line is not UTF-8 text", "une ligne n'est pas du texte UTF-8")
+            }
+            Complaint::TooLong => say!(
+                lang,
+                "a line of more than {LONGEST_LINE} bytes was skipped",
+                "une ligne de plus de {LONGEST_LINE} octets a été sautée",
+            ),
+            Complaint::UnknownCommand { word } => {
+                let word = quoted(word, lang);
+                say!(lang, "there is no command {word}", "il n'y a pas de commande {word}")
+            }
+            Complaint::UnknownQuery { word } => {
+                let word = quoted(word, lang);
+                say!(
+                    lang,
+                    "\"query\" knows gameover, p1turn and result, not {word}",
+                    "« query » connaît gameover, p1turn et result, pas {word}",
+                )
+            }
+            Complaint::SetOptionForm => say!(
+                lang,
+                "an option is set like this: setoption name Hash value 64",
+                "une option se règle ainsi : setoption name Hash value 64",
+            ),
+            Complaint::PositionForm => say!(
+                lang,
+                "a position is set like this: position startpos, or position fen and its text, then perhaps moves m1 m2",
+                "une position se donne ainsi : position startpos, ou position fen et son texte, puis s'il y en a moves m1 m2",
+            ),
+            Complaint::Go(error) => error.explain(lang),
+            Complaint::Searching { word } => say!(
+                lang,
+                "{word} must wait: a search is going on, and stop ends it",
+                "{word} doit attendre : une recherche est en cours, et stop l'arrête",
+            ),
+            Complaint::UnknownOption { name, known } => {
+                let name = quoted(name, lang);
+                say!(
+                    lang,
+                    "there is no option {name} (there are: {known})",
+                    "il n'y a pas d'option {name} (il y a : {known})",
+                )
+            }
+            Complaint::NotANumber { option, value } => {
+                let value = quoted(value, lang);
+                say!(
+                    lang,
+                    "{option} must be a whole number, not {value}",
+                    "{option} doit être un nombre entier, pas {value}",
+                )
+            }
+            Complaint::OutOfRange { option, used } => say!(
+                lang,
+                "{option} is out of its range: {used} is used instead",
+                "{option} est hors de ses bornes : {used} est pris à la place",
+            ),
+            Complaint::NotAChoice { option, value, choices } => {
+                let value = quoted(value, lang);
+                say!(
+                    lang,
+                    "{option} must be one of {choices}, not {value}",
+                    "{option} doit être parmi {choices}, pas {value}",
+                )
+            }
+            Complaint::NoPosition => say!(
+                lang,
+                "there is no position to search: the last one was refused",
+                "il n'y a pas de position à chercher : la dernière a été refusée",
+            ),
+            Complaint::Said(sentence) => sentence.clone(),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+use mekong_catalog::{Entry, Level};
+use mekong_core::{GameInfo, Lang, Variants};
+
+use super::Complaint;
+use crate::{PLAIN, VARIANT};
+
+/// What the other side has set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    /// Memory for the search, in megabytes.
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    /// How many best lines are found.
+    pub(super) lines: usize,
+    pub(super) level: Level,
+    /// Decides deals, and among moves that a level cannot tell apart.
+    seed: usize,
+    pub(super) variants: Variants,
+    pub(super) table: TableUse,
+}
+
+/// When the exact table of a solved game is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum TableUse {
+    /// If it is at hand.
+    #[default]
+    Auto,
+    /// Always: it is made if it is not at hand.
+    Always,
+    Never,
+}
+
+/// What a setting changes beyond itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// Nothing: the next search looks at it.
+    Nothing,
+    /// The memory or the table: the mind must be made anew.
+    Mind,
+    /// The deal, and so the start position where there is one.
+    Deal,
+    /// The game: its start position, and a mind for it.
+    Game,
+}
+
+/// A number among the options.
+struct Number {
+    name: &'static str,
+    default: usize,
+    least: usize,
+    most: usize,
+    place: fn(&mut Options) -> &mut usize,
+    change: Change,
+}
+
+const NUMBERS: [Number; 4] = [
+    Number {
+        name: "Hash",
+        default: 64,
+        least: 1,
+        most: 1_024,
+        place: |options| &mut options.hash,
+        change: Change::Mind,
+    },
+    Number {
+        name: "Threads",
+        default: 1,
+        least: 1,
+        most: 256,
+        place: |options| &mut options.threads,
+        change: Change::Nothing,
+    },
+    Number {
+        name: "MultiPV",
+        default: 1,
+        least: 1,
+        most: 256,
+        place: |options| &mut options.lines,
+        change: Change::Nothing,
+    },
+    Number {
+        name: "Seed",
+        default: 1,
+        least: 0,
+        // Other programs may read the bound into a signed number of 32 bits.
+        most: 0x7fff_ffff,
+        place: |options| &mut options.seed,
+        change: Change::Deal,
+    },
+];
+
+const LEVEL: &str = "Level";
+const TABLE: &str = "Table";
+
+const TABLE_USES: [(&str, TableUse); 3] =
+    [("auto", TableUse::Auto), ("true", TableUse::Always), ("false", TableUse::Never)];
+
+impl Options {
+    pub(super) fn new(variants: Variants) -> Options {
+        let mut options = Options {
+            hash: 0,
+            threads: 0,
+            lines: 0,
+            level: Level::MOST,
+            seed: 0,
+            variants,
+            table: TableUse::default(),
+        };
+        for number in &NUMBERS {
+            *(number.place)(&mut options) = number.default;
+        }
+        options
+    }
+
+    /// The seed of deals and choices.
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed as u64
+    }
+
+    /// The lines that offer the options, with the values of now as defaults.
+    pub(super) fn offers(&self, entry: &Entry) -> Vec<String> {
+        let mut now = self.clone();
+        let number = |number: &Number| {
+            let &Number { name, least, most, place, .. } = number;
+            format!("option name {name} type spin default {} min {least} max {most}", place(&mut now))
+        };
+        let mut offers: Vec<String> = NUMBERS.iter().map(number).collect();
+        let (level, most) = (self.level.number(), Level::MOST.number());
+        offers.push(format!("option name {LEVEL} type spin default {level} min 1 max {most}"));
+        let choices = |choices: Vec<String>| choices.join(" var ");
+        let info = entry.info();
+        let variants = info.all_variants().map(|variants| variant_value(info, variants)).collect();
+        let default = variant_value(info, self.variants);
+        offers.push(format!("option name {VARIANT} type combo default {default} var {}", choices(variants)));
+        if entry.solver().is_some() {
+            let default =
+                TABLE_USES.iter().find(|(_, table)| *table == self.table).map_or("auto", |(name, _)| name);
+            let uses = TABLE_USES.map(|(name, _)| name.to_owned()).to_vec();
+            offers.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
+        }
+        offers
+    }
+
+    /// Sets an option; names and choices may be written in upper or lower case. A number out of its range is brought
+    /// into it, with a remark.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        entry: &Entry,
+        lang: Lang,
+    ) -> Result<(Change, Option<Complaint>), Complaint> {
+        let is = |option: &str| option.eq_ignore_ascii_case(name);
+        if let Some(number) = NUMBERS.iter().find(|number| is(number.name)) {
+            let (value, remark) = within(value, number.name, number.least, number.most)?;
+            let place = (number.place)(self);
+            let change = if *place == value { Change::Nothing } else { number.change };
+            *place = value;
+            return Ok((change, remark));
+        }
+        if is(LEVEL) {
+            let (value, remark) = within(value, LEVEL, 1, Level::MOST.number().into())?;
+            let level = u8::try_from(value).ok().and_then(Level::new);
+            self.level = level.unwrap_or(Level::MOST);
+            return Ok((Change::Nothing, remark));
+        }
+        if is(VARIANT) {
+            let lower = value.to_ascii_lowercase();
+            let names = lower.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != PLAIN);
+            let variants =
+                entry.info().parse_variants(names).map_err(|error| Complaint::said(&error, lang))?;
+            let change = if variants == self.variants { Change::Nothing } else { Change::Game };
+            self.variants = variants;
+            return Ok((change, None));
+        }
+        if is(TABLE) && entry.solver().is_some() {
+            let found = TABLE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
+            let &(_, table) = found.ok_or_else(|| Complaint::NotAChoice {
+                option: TABLE,
+                value: value.to_owned(),
+                choices: TABLE_USES.map(|(choice, _)| choice).join(", "),
+            })?;
+            self.table = table;
+            return Ok((Change::Mind, None));
+        }
+        let mut known: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
+        known.extend([LEVEL, VARIANT]);
+        known.extend(entry.solver().map(|_| TABLE));
+        Err(Complaint::UnknownOption { name: name.to_owned(), known: known.join(", ") })
+    }
+}
+
+/// How a choice of variants is written.
+fn variant_value(info: &GameInfo, variants: Variants) -> String {
+    let names = info.variant_names(variants);
+    if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }
+}
+
+/// A number brought into its range, with a remark if it was not.
+fn within(
+    value: &str,
+    option: &'static str,
+    least: usize,
+    most: usize,
+) -> Result<(usize, Option<Complaint>), Complaint> {
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Complaint::NotANumber { option, value: value.to_owned() });
+    }
+    // What does not fit into 128 bits is out of every range.
+    let beyond = if value.starts_with('-') { i128::MIN } else { i128::MAX };
+    let number: i128 = value.parse().unwrap_or(beyond);
+    let used = number.clamp(least as i128, most as i128);
+    let remark = (used != number).then_some(Complaint::OutOfRange { option, used });
+    Ok((used as usize, remark))
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_catalog::{Entry, find};
+    use mekong_core::{Lang, Variants};
+
+    use super::{Change, Complaint, Options, TableUse};
+
+    fn options() -> (Options, &'static Entry) {
+        (Options::new(Variants::NONE), find("siam").unwrap())
+    }
+
+    #[test]
+    fn numbers_are_brought_into_their_range() {
+        let (mut options, entry) = options();
+        let clamped = |option, used| Some(Complaint::OutOfRange { option, used });
+        for (name, value, change, remark) in [
+            ("Hash", "32", Change::Mind, None),
+            ("hash", "32", Change::Nothing, None),
+            ("HASH", "99999999999999999999999999999999999999999", Change::Mind, clamped("Hash", 1_024)),
+            ("Threads", "-3", Change::Nothing, clamped("Threads", 1)),
+            ("Threads", "-99999999999999999999999999999999999999999", Change::Nothing, clamped("Threads", 1)),
+            ("MultiPV", "0", Change::Nothing, clamped("MultiPV", 1)),
+            ("Level", "11", Change::Nothing, clamped("Level", 10)),
+            ("Level", "3", Change::Nothing, None),
+            ("Seed", "0", Change::Deal, None),
+        ] {
+            assert_eq!(options.set(name, value, entry, Lang::En), Ok((change, remark)), "{name} {value}");
+        }
+        assert_eq!((options.hash, options.threads, options.lines, options.seed), (1_024, 1, 1, 0));
+        assert_eq!(options.level.number(), 3);
+    }
+
+    #[test]
+    fn a_bad_value_changes_nothing() {
+        let (mut options, entry) = options();
+        for (name, value) in [
+            ("Hash", ""),
+            ("Hash", "-"),
+            ("Hash", "12 MB"),
+            ("Level", "best"),
+            ("Variant", "chess"),
+            ("Variant", "chain,chain"),
+            ("Table", "true"),
+            ("", ""),
+        ] {
+            let before = options.clone();
+            assert!(options.set(name, value, entry, Lang::Fr).is_err(), "{name} {value}");
+            assert_eq!(options, before);
+        }
+    }
+
+    #[test]
+    fn variants_come_in_any_order() {
+        let (mut options, entry) = options();
+        let chosen = Variants::NONE.with(0).with(2);
+        assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok((Change::Game, None)));
+        assert_eq!(options.variants, chosen);
+        let offers = options.offers(entry).join("\n");
+        assert!(offers.contains("name Variant type combo default opening,chain var plain var opening var"));
+        assert_eq!(options.set("Variant", "plain", entry, Lang::En), Ok((Change::Game, None)));
+        assert_eq!(options.variants, Variants::NONE);
+    }
+
+    #[test]
+    fn the_table_is_offered_where_there_is_one() {
+        let (mut options, siam) = options();
+        let saigon = find("saigon").unwrap();
+        assert!(!options.offers(siam).iter().any(|offer| offer.contains("Table")));
+        assert!(options.offers(saigon).iter().any(|offer| offer.contains("Table")));
+        assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok((Change::Mind, None)));
+        assert_eq!(options.table, TableUse::Always);
+        assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());
+    }
+}

@@ -1,0 +1,162 @@
+//! A search on a thread of its own, and what it says.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::SyncSender,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use mekong_catalog::{Level, Mind, Session, Thought};
+use mekong_core::{Value, mix};
+use mekong_engine::{Limits, Plan, Score};
+
+use super::Event;
+use crate::{Estimate, Go, Info};
+
+/// A search that goes on.
+#[derive(Debug)]
+pub(super) struct Search {
+    stop: Arc<AtomicBool>,
+    /// When it must end, if it has a time.
+    pub(super) deadline: Option<Instant>,
+    /// Whether somebody has told it to stop.
+    pub(super) told_to_stop: bool,
+}
+
+/// Who searches.
+#[derive(Clone, Debug)]
+pub(super) enum Seeker {
+    /// The full strength.
+    Best { mind: Arc<Mind>, threads: usize, lines: usize },
+    /// A weaker level. Its mind forgets all before it begins, so that the move depends on nothing but the position
+    /// and the seed.
+    Level { mind: Arc<Mind>, level: Level, seed: u64 },
+}
+
+impl Search {
+    /// Begins to search. Lines and the move come as events.
+    pub(super) fn begin(seeker: Seeker, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
+        let limits = limits(go, &session);
+        let stop = Arc::new(AtomicBool::new(false));
+        let begin = Instant::now();
+        let deadline = limits.time.and_then(|time| begin.checked_add(time));
+        let flag = Arc::clone(&stop);
+        thread::spawn(move || {
+            // Once nobody listens there is nothing to search for.
+            let tell = |text: String| {
+                if !text.is_empty() && events.send(Event::Said(text)).is_err() {
+                    flag.store(true, Relaxed);
+                }
+            };
+            let best = match seeker {
+                Seeker::Best { mind, threads, lines } => {
+                    let plan = Plan { limits, threads, lines, ..Plan::default() };
+                    search(&mind, &session, plan, &flag, begin, tell)
+                }
+                Seeker::Level { mind, level, seed } => {
+                    mind.forget();
+                    let best = mind.choose(&session, level, mixed(seed, &session), &flag);
+                    let remark = Some(format!("level {}", level.number()));
+                    tell(Info { time: Some(begin.elapsed()), remark, ..Info::default() }.to_string());
+                    best
+                }
+            };
+            let _ = events.send(Event::Moved(best));
+        });
+        Search { stop, deadline, told_to_stop: false }
+    }
+
+    /// Ends it within milliseconds; its move comes as an event.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+}
+
+/// Nobody waits for a search whose server is gone.
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn limits(go: &Go, session: &Session) -> Limits {
+    let clock = go.clocks.zip(session.turn()).and_then(|(clocks, turn)| {
+        let (left, increment) = clocks.of(turn);
+        Limits::for_clock(left, increment).time
+    });
+    Limits { depth: go.depth, nodes: go.nodes, time: go.time.into_iter().chain(clock).min() }
+}
+
+/// A seed for this move of this game.
+fn mixed(seed: u64, session: &Session) -> u64 {
+    let ply = session.moves().len() as u64;
+    session.position_text().bytes().fold(mix(seed) ^ ply, |mixed, byte| mix(mixed ^ u64::from(byte)))
+}
+
+fn search(
+    mind: &Mind,
+    session: &Session,
+    plan: Plan,
+    stop: &AtomicBool,
+    begin: Instant,
+    tell: impl Fn(String),
+) -> Option<String> {
+    let mut said = 0;
+    let thought = mind.think(session, plan, stop, &mut |thought| {
+        said += 1;
+        tell(lines_of(thought).join("\n"));
+    });
+    let mut nodes = thought.nodes;
+    let mut best = thought.best().map(str::to_owned);
+    if best.is_none() {
+        // Stopped before it could look at one move, it still has to make one, and not the first that comes.
+        let glance = Limits { depth: Some(1), nodes: Some(1_000), time: None };
+        let thought = mind.think(session, glance, &AtomicBool::new(false), &mut |_| {});
+        nodes += thought.nodes;
+        best = thought.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
+    } else if said == 0 {
+        tell(lines_of(&thought).join("\n"));
+    }
+    let time = begin.elapsed();
+    let last =
+        Info { nodes: Some(nodes), speed: Some(speed(nodes, time)), time: Some(time), ..Info::default() };
+    tell(last.to_string());
+    best
+}
+
+/// A line `info` for each line of play.
+fn lines_of(thought: &Thought) -> Vec<String> {
+    let line = |(rank, line): (u32, &mekong_catalog::ThoughtLine)| {
+        let info = Info {
+            depth: Some(thought.depth),
+            deepest: Some(thought.deepest),
+            rank: Some(rank),
+            nodes: Some(thought.nodes),
+            speed: Some(speed(thought.nodes, thought.time)),
+            permille_full: Some(thought.permille_full),
+            time: Some(thought.time),
+            estimate: Some(estimate(line.score)),
+            moves: line.moves.clone(),
+            remark: None,
+        };
+        info.to_string()
+    };
+    (1..).zip(&thought.lines).map(line).collect()
+}
+
+fn estimate(score: Score) -> Estimate {
+    match score.value() {
+        Some(Value::Win(plies)) => Estimate::Mate(plies.into()),
+        Some(Value::Loss(plies)) => Estimate::Mate(-i32::from(plies)),
+        Some(Value::Draw) | None => Estimate::Points(score.number()),
+    }
+}
+
+/// Positions a second; within the first millisecond it would be noise.
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(0.001)) as u64
+}
