@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod context;
 mod failure;
+mod files;
 mod progress;
 mod render;
 mod tables;

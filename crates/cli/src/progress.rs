@@ -13,10 +13,19 @@ use mekong_solver::Watch;
 
 /// A flag that Ctrl-C sets, for work that looks at it and ends in good order.
 pub(crate) fn stop_flag() -> Arc<AtomicBool> {
+    stop_flag_and(|| {})
+}
+
+/// The same, for work that must be told besides.
+pub(crate) fn stop_flag_and(mut tell: impl FnMut() + Send + 'static) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let handler = move || {
+        flag.store(true, Relaxed);
+        tell();
+    };
     // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || flag.store(true, Relaxed));
+    let _ = ctrlc::set_handler(handler);
     stop
 }
 

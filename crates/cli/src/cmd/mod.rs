@@ -2,11 +2,13 @@
 
 mod analyse;
 mod bench;
+mod calibrate;
 mod completions;
 mod diagram;
 mod games;
 mod help;
 mod match_;
+mod minds;
 mod open;
 mod perft;
 mod play;
@@ -40,6 +42,7 @@ const COMMANDS: &[Verb] = &[
     (diagram::command, diagram::run),
     (random::command, random::run),
     (match_::command, match_::run),
+    (calibrate::command, calibrate::run),
     (perft::command, perft::run),
     (solve::command, solve::run),
     (verify::command, verify::run),

@@ -54,7 +54,27 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let path = matches.get_one::<String>("file").expect("required");
-    let bytes = read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+    let (records, sessions) = load(path, context)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match matches.get_one::<String>("to").map(String::as_str) {
+        Some("json") => write!(out, "{}", write_json(&records))?,
+        Some(_) => write!(out, "{}", write_pgn(&records))?,
+        None => {
+            for (index, (record, session)) in records.iter().zip(&sessions).enumerate() {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                show_end(&mut out, record, session, context)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the games of a file, at least one, and plays each to its end.
+pub(crate) fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>), Failure> {
+    let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
     let refuse = |why: String| Failure::Input(about(path, &why, lang));
     let records = parse(&bytes).map_err(|error| refuse(error.explain(lang)))?;
@@ -78,21 +98,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         })?;
         sessions.push(session);
     }
-    let mut out = BufWriter::new(io::stdout().lock());
-    match matches.get_one::<String>("to").map(String::as_str) {
-        Some("json") => write!(out, "{}", write_json(&records))?,
-        Some(_) => write!(out, "{}", write_pgn(&records))?,
-        None => {
-            for (index, (record, session)) in records.iter().zip(&sessions).enumerate() {
-                if index > 0 {
-                    writeln!(out)?;
-                }
-                show_end(&mut out, record, session, context)?;
-            }
-        }
-    }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok((records, sessions))
 }
 
 fn read(path: &str) -> io::Result<Vec<u8>> {

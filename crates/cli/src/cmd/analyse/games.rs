@@ -1,0 +1,189 @@
+//! The games of a file, judged one after the other.
+
+use std::{
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{Arc, atomic::Ordering::Relaxed},
+};
+
+use clap::ArgMatches;
+use mekong_analysis::{GameReport, Halt, annotate, judge_game, plot};
+use mekong_catalog::Session;
+use mekong_engine::Limits;
+use mekong_record::{Record, Tags};
+use mekong_solver::Watch as _;
+use serde::Serialize;
+
+use super::{options::Options, report};
+use crate::{
+    cmd::{
+        minds::{Minds, Tables},
+        replay, show,
+    },
+    context::Context,
+    failure::Failure,
+    files::write_whole,
+    progress::{Bar, stop_flag_and},
+};
+
+/// The memory of the mind if nothing else is said.
+const MEGABYTES: usize = 64;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Report,
+    Pgn,
+    Json,
+}
+
+impl Format {
+    /// What was asked for, by name or by the name of the file.
+    fn of(matches: &ArgMatches) -> Format {
+        let named = matches.get_one::<String>("format").cloned();
+        let by_file = matches.get_one::<String>("out").and_then(|out| {
+            Path::new(out).extension().and_then(|extension| extension.to_str()).map(str::to_lowercase)
+        });
+        match named.or(by_file).as_deref() {
+            Some("pgn") => Format::Pgn,
+            Some("json" | "jsonl") => Format::Json,
+            _ => Format::Report,
+        }
+    }
+}
+
+pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let path = matches.get_one::<String>("file").expect("required without --json");
+    let (records, sessions) = replay::load(path, context)?;
+    let options = Options::of(matches);
+    let format = Format::of(matches);
+    let halt = Arc::new(Halt::new());
+    let stop = {
+        let halt = Arc::clone(&halt);
+        stop_flag_and(move || halt.stop())
+    };
+    let tables = Tables::new(options.tables, &stop, context);
+    let mut minds = Minds::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
+    let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
+    let mut done = 0;
+    // Files are written when all is done: Ctrl-C leaves none of them half done.
+    let (mut whole, mut pictures) = (String::new(), Vec::new());
+    for (number, (record, session)) in (1..).zip(records.into_iter().zip(&sessions)) {
+        let mind = minds.of(session)?;
+        // The bar goes before anything is printed.
+        let report = {
+            let bar = Bar::new(context.say("analysing", "analyse"), &stop);
+            bar.progress(done, total);
+            judge_game(mind, session, options.plan, &halt, &mut |_| {
+                done += 1;
+                bar.progress(done, total);
+            })
+        };
+        let report = report.ok_or(Failure::Stopped)?;
+        if let Some(path) = matches.get_one::<String>("plot") {
+            let title = report::title(&record, session);
+            pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
+        }
+        let mut text = told(format, record, session, &report, &options.plan.limits, context);
+        if number > 1 && format != Format::Json {
+            text.insert(0, '\n');
+        }
+        if matches.contains_id("out") {
+            whole.push_str(&text);
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+        }
+    }
+    if stop.load(Relaxed) {
+        return Err(Failure::Stopped);
+    }
+    if let Some(path) = matches.get_one::<String>("out") {
+        write(Path::new(path), &whole)?;
+    }
+    for (path, picture) in &pictures {
+        write(path, picture)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game in JSON: its report, with the tags of its record and the limits of the search.
+#[derive(Serialize)]
+struct Judged<'a> {
+    tags: &'a Tags,
+    result: &'static str,
+    limits: LimitsShown,
+    #[serde(flatten)]
+    report: &'a GameReport,
+}
+
+#[derive(Serialize)]
+struct LimitsShown {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time_ms: Option<u128>,
+}
+
+fn told(
+    format: Format,
+    mut record: Record,
+    session: &Session,
+    report: &GameReport,
+    limits: &Limits,
+    context: &Context,
+) -> String {
+    match format {
+        Format::Pgn => {
+            annotate(&mut record, report, context.lang);
+            record.to_pgn()
+        }
+        Format::Json => {
+            let judged = Judged {
+                tags: record.tags(),
+                result: record.result().code(),
+                limits: LimitsShown {
+                    depth: limits.depth,
+                    nodes: limits.nodes,
+                    time_ms: limits.time.map(|time| time.as_millis()),
+                },
+                report,
+            };
+            serde_json::to_string(&judged).expect("plain data") + "\n"
+        }
+        Format::Report => {
+            let end = show::result_sentence(session, context.lang);
+            report::tell(&record, session, report, limits, end.as_deref(), context)
+        }
+    }
+}
+
+/// The name of the picture of a game: as given for the first, numbered for the others.
+fn numbered(path: &str, number: usize) -> PathBuf {
+    let path = Path::new(path);
+    if number == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{number}{}", extension.unwrap_or_default()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_whole(path, text.as_bytes())
+        .map_err(|error| Failure::File { path: path.display().to_string(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::numbered;
+
+    #[test]
+    fn pictures_of_further_games_are_numbered() {
+        assert_eq!(numbered("a/b.svg", 1), Path::new("a/b.svg"));
+        assert_eq!(numbered("a/b.svg", 2), Path::new("a/b-2.svg"));
+        assert_eq!(numbered("plot", 3), Path::new("plot-3"));
+    }
+}
