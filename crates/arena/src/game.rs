@@ -69,22 +69,30 @@ impl PlayedPair {
     }
 }
 
+/// What a pair of games begins with.
+pub(crate) struct Beginning<'a> {
+    /// The number of the opening.
+    pub(crate) number: u64,
+    /// The game so far.
+    pub(crate) opening: &'a Session,
+    /// The seed of the players' choices.
+    pub(crate) seed: u64,
+}
+
 /// Plays a pair; `None` if it was stopped. `flag` is set by whoever wants the thinking to end, and by every search that
 /// ends, so that `stop` must be asked as well.
 pub(crate) fn play_pair(
-    number: u64,
-    opening: &Session,
+    beginning: &Beginning<'_>,
     names: &[String; 2],
     players: &mut [Box<dyn Contestant>; 2],
     most_plies: usize,
     (stop, flag): (&AtomicBool, &AtomicBool),
 ) -> Option<PlayedPair> {
+    let Beginning { number, opening, .. } = *beginning;
     let mut games = Vec::with_capacity(2);
     for first_seat in Player::BOTH {
-        for (index, player) in (0_u64..).zip(players.iter_mut()) {
-            player.begin(mix(mix(number.wrapping_mul(4) + 2 * first_seat.index() as u64 + index)));
-        }
-        let mut game = play_game(opening, first_seat, players, most_plies, (stop, flag))?;
+        let seed = mix(beginning.seed ^ mix(1 + first_seat.index() as u64));
+        let mut game = play_game(opening, seed, first_seat, players, most_plies, (stop, flag))?;
         let seated = if first_seat == Player::P1 { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
         let round = format!("{}.{}", number + 1, first_seat.index() + 1);
         let plies = opening.moves().len().to_string();
@@ -114,6 +122,7 @@ pub(crate) fn play_pair(
 
 fn play_game(
     opening: &Session,
+    seed: u64,
     first_seat: Player,
     players: &mut [Box<dyn Contestant>; 2],
     most_plies: usize,
@@ -121,7 +130,14 @@ fn play_game(
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
     let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
+    let begun = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
+        let lapse = player.begin(opening, mix(seed ^ mix(by as u64))).err()?;
+        Some(Ending::Lapse { by, lapse })
+    });
     let ending = loop {
+        if let Some(lapse) = begun {
+            break lapse;
+        }
         let Some(turn) = session.turn() else { break Ending::Rules };
         if session.moves().len() >= most_plies {
             break Ending::Length;

@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{Contestant, Crew, Entrant, HireError, Openings, PlayedPair, game::play_pair};
+use crate::{
+    Contestant, Crew, Entrant, HireError, Openings, PlayedPair,
+    game::{Beginning, play_pair},
+};
 
 /// A pair of games to be played.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,8 +107,9 @@ impl Worker<'_> {
             None => (names, [self.crew.hire(&job.entrants[0])?, self.crew.hire(&job.entrants[1])?]),
         };
         let opening = self.openings.opening(job.pair, judge);
-        let pair =
-            play_pair(job.pair, &opening, &names, &mut players, self.most_plies, (self.stop, self.flag));
+        let beginning =
+            Beginning { number: job.pair, opening: &opening, seed: self.openings.choices(job.pair) };
+        let pair = play_pair(&beginning, &names, &mut players, self.most_plies, (self.stop, self.flag));
         // A program that broke down is started anew.
         let sound = pair.as_ref().is_some_and(|pair| {
             pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Lapse { .. }))

@@ -6,6 +6,7 @@
 //! - [`play_jobs`]: pairs of games on several threads.
 //! - [`State`]: a match on disk that can be broken off at any time.
 //! - [`statistics`]: scores, Elo, sequential tests, ratings.
+//! - [`Ladder`]: the levels of a game measured against each other.
 //!
 //! The same seed gives the same openings, and with players who count nodes and not time the same games, on however many
 //! threads they are played.
@@ -37,6 +38,7 @@ mod contestant;
 mod entrant;
 mod game;
 mod jobs;
+mod ladder;
 mod openings;
 mod state;
 pub mod statistics;
@@ -45,5 +47,6 @@ pub use contestant::{Choice, Contestant, Crew, HireError, Lapse};
 pub use entrant::{Budget, Entrant, EntrantError, Searcher};
 pub use game::{Ending, MOST_PLIES, PlayedGame, PlayedPair};
 pub use jobs::{Job, play_jobs};
+pub use ladder::{Ladder, LevelMeeting};
 pub use openings::Openings;
 pub use state::{Conditions, SavedPair, State, StateError};

@@ -50,6 +50,12 @@ impl Openings {
         self.plies
     }
 
+    /// The seed of the choices that players make in the games from an opening.
+    #[must_use]
+    pub fn choices(&self, number: u64) -> u64 {
+        mix(mix(self.seed).wrapping_add(number))
+    }
+
     /// Somebody to judge beginnings, one for each thread.
     #[must_use]
     pub fn judge(&self) -> Mind {

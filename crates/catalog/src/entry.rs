@@ -67,6 +67,21 @@ impl Entry {
         crate::levels::strengths(self.info.id)
     }
 
+    /// How many positions the full strength looks at in about a second. Measurements count them instead of the time, so
+    /// that they come out alike on any machine.
+    #[cfg(feature = "engine")]
+    #[must_use]
+    pub fn second(&self) -> u64 {
+        crate::levels::second(self.info.id)
+    }
+
+    /// How strong the levels are, if that was measured.
+    #[cfg(feature = "engine")]
+    #[must_use]
+    pub fn calibration(&self) -> Option<&'static crate::Calibration> {
+        crate::levels::calibration(self.info.id)
+    }
+
     /// How the game is solved, if it is small enough.
     #[cfg(feature = "tables")]
     #[must_use]

@@ -1,9 +1,23 @@
 //! What the levels 1 to 10 can see in each game. `mekong calibrate GAME` measures what that makes of them.
 
-use crate::Strength;
+use std::sync::OnceLock;
+
+use crate::{Calibration, Strength};
 
 const fn seeing(depth: u32, nodes: u64, carelessness: f64) -> Strength {
     Strength { depth, nodes, carelessness }
+}
+
+/// The levels of a game and what was measured of them.
+struct Levels {
+    game: &'static str,
+    strengths: [Strength; 10],
+    /// Positions that the full strength looks at in about a second.
+    second: u64,
+    /// The file that `mekong calibrate` writes.
+    measured: &'static str,
+    /// The same read.
+    calibration: OnceLock<Option<Calibration>>,
 }
 
 const USUAL: [Strength; 10] = [
@@ -19,8 +33,43 @@ const USUAL: [Strength; 10] = [
     Strength::FULL,
 ];
 
+macro_rules! levels {
+    ($game:literal, $second:expr, $strengths:expr) => {
+        Levels {
+            game: $game,
+            strengths: $strengths,
+            second: $second,
+            measured: include_str!(concat!("../../../data/levels/", $game, ".json")),
+            calibration: OnceLock::new(),
+        }
+    };
+}
+
+static GAMES: [Levels; 4] = [
+    levels!("siam", 1_000_000, USUAL),
+    levels!("samliam", 1_000_000, USUAL),
+    levels!("saigon", 1_000_000, USUAL),
+    levels!("palam", 1_000_000, USUAL),
+];
+
+fn of(game: &str) -> &'static Levels {
+    // A fifth game plays like the first until it has levels of its own.
+    GAMES.iter().find(|levels| levels.game == game).unwrap_or(&GAMES[0])
+}
+
 /// The levels of a game.
 pub(crate) fn strengths(game: &str) -> &'static [Strength; 10] {
-    let _ = game;
-    &USUAL
+    &of(game).strengths
+}
+
+/// Positions that the full strength looks at in about a second.
+pub(crate) fn second(game: &str) -> u64 {
+    of(game).second
+}
+
+/// What was measured of the levels of a game.
+pub(crate) fn calibration(game: &str) -> Option<&'static Calibration> {
+    let levels = of(game);
+    let read = || serde_json::from_str(levels.measured).ok().flatten();
+    levels.calibration.get_or_init(read).as_ref().filter(|calibration| calibration.game == game)
 }

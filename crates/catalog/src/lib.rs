@@ -20,6 +20,8 @@
 //! assert_eq!(session.perft(1), 61);
 //! ```
 
+#[cfg(feature = "engine")]
+mod calibration;
 mod entry;
 mod error;
 #[cfg(feature = "engine")]
@@ -33,6 +35,8 @@ mod snapshot;
 #[cfg(feature = "tables")]
 mod tables;
 
+#[cfg(feature = "engine")]
+pub use calibration::{Calibration, RatedLevel, RatedMeeting};
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
 #[cfg(feature = "engine")]

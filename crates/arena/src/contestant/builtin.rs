@@ -11,7 +11,15 @@ use crate::{Searcher, entrant::USUAL_MEGABYTES};
 
 /// What a player of ours says who has no move in an unfinished game.
 fn speechless() -> Lapse {
-    Lapse::Broken { why: "no move".to_owned() }
+    Lapse::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
+}
+
+fn mind(entry: &'static Entry, table: Option<Solved>) -> Mind {
+    let mind = Mind::new(entry, USUAL_MEGABYTES);
+    match table {
+        Some(table) => mind.with_table(table),
+        None => mind,
+    }
 }
 
 /// A search.
@@ -32,11 +40,13 @@ impl Searching {
         strength: Strength,
         table: Option<Solved>,
     ) -> Searching {
-        let mut mind = Mind::new(entry, USUAL_MEGABYTES);
-        if let Some(table) = table {
-            mind = mind.with_table(table);
-        }
-        Searching { mind, way: Way::Level(strength), random: SplitMix64::new(0) }
+        Searching { mind: mind(entry, table), way: Way::Level(strength), random: SplitMix64::new(0) }
+    }
+
+    /// The full strength with a limit of positions.
+    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Solved>) -> Searching {
+        let way = Way::Fixed(Limits::nodes(nodes).into());
+        Searching { mind: mind(entry, table), way, random: SplitMix64::new(0) }
     }
 
     pub(super) fn with_limits(entry: &'static Entry, searcher: &Searcher) -> Searching {
@@ -54,9 +64,10 @@ impl Searching {
 }
 
 impl Contestant for Searching {
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
         self.mind.forget();
         self.random = SplitMix64::new(seed);
+        Ok(())
     }
 
     fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
@@ -94,8 +105,9 @@ impl MonteCarlo {
 }
 
 impl Contestant for MonteCarlo {
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
         self.player = Baseline::new(seed);
+        Ok(())
     }
 
     fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
@@ -117,7 +129,9 @@ impl Perfect {
 }
 
 impl Contestant for Perfect {
-    fn begin(&mut self, _: u64) {}
+    fn begin(&mut self, _: &Session, _: u64) -> Result<(), Lapse> {
+        Ok(())
+    }
 
     fn choose(&mut self, session: &Session, _: &AtomicBool) -> Result<Choice, Lapse> {
         let moves = self.table.moves(session).unwrap_or_default();
@@ -138,8 +152,9 @@ impl Default for Guess {
 }
 
 impl Contestant for Guess {
-    fn begin(&mut self, seed: u64) {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
         self.random = SplitMix64::new(seed);
+        Ok(())
     }
 
     fn choose(&mut self, session: &Session, _: &AtomicBool) -> Result<Choice, Lapse> {

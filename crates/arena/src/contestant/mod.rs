@@ -1,20 +1,29 @@
 //! Those who play.
 
 mod builtin;
+mod external;
 
 use std::sync::atomic::AtomicBool;
 
 use mekong_catalog::{Entry, Session, Solved};
 use mekong_core::{Explain, Lang, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
+use mekong_ugi::client::ClientError;
 
-use self::builtin::{Guess, MonteCarlo, Perfect, Searching};
+use self::{
+    builtin::{Guess, MonteCarlo, Perfect, Searching},
+    external::External,
+};
 use crate::Entrant;
 
 /// A player at work.
 pub trait Contestant: Send {
-    /// Another game begins: what earlier games taught is forgotten, and random choices start from this seed.
-    fn begin(&mut self, seed: u64);
+    /// Another game begins with this opening: what earlier games taught is forgotten, and random choices start from
+    /// this seed.
+    ///
+    /// # Errors
+    /// How the player broke down; it loses the game.
+    fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Lapse>;
 
     /// The move to play in an unfinished game. `stop` ends the thinking early.
     ///
@@ -49,8 +58,10 @@ pub enum Lapse {
     },
     /// It ended, or could not be understood.
     Broken {
-        /// What was seen, in English.
-        why: String,
+        /// What was seen.
+        en: String,
+        /// The same in French.
+        fr: String,
     },
 }
 
@@ -64,7 +75,7 @@ impl Explain for Lapse {
             Lapse::Late { millis } => {
                 say!(lang, "no move after {millis} ms", "pas de coup au bout de {millis} ms")
             }
-            Lapse::Broken { why } => say!(lang, "broke down: {why}", "tombé en panne : {why}"),
+            Lapse::Broken { en, fr } => say!(lang, "broke down: {en}", "tombé en panne : {fr}"),
         }
     }
 }
@@ -76,13 +87,21 @@ pub struct Crew {
     entry: &'static Entry,
     variants: Variants,
     table: Option<Solved>,
+    counts: bool,
 }
 
 impl Crew {
     /// The players of a game and a variant; with its exact table if there is one.
     #[must_use]
     pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Solved>) -> Crew {
-        Crew { entry, variants, table }
+        Crew { entry, variants, table, counts: false }
+    }
+
+    /// The same, whose full strength counts the positions of a second ([`Entry::second`]) and not its time: slow
+    /// machines and busy ones then play the same games as others.
+    #[must_use]
+    pub fn counting(self) -> Crew {
+        Crew { counts: true, ..self }
     }
 
     /// Makes a player ready.
@@ -95,7 +114,11 @@ impl Crew {
                 let strength = level.strength(self.entry);
                 // Only the full strength looks into the table.
                 let table = self.table.clone().filter(|_| strength.is_full());
-                Box::new(Searching::with_strength(self.entry, strength, table))
+                if strength.is_full() && self.counts {
+                    Box::new(Searching::with_nodes(self.entry, self.entry.second(), table))
+                } else {
+                    Box::new(Searching::with_strength(self.entry, strength, table))
+                }
             }
             Entrant::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
             Entrant::MonteCarlo(budget) => Box::new(MonteCarlo::new(self.entry, budget.limits())),
@@ -104,13 +127,16 @@ impl Crew {
                 Some(table) => Box::new(Perfect::new(table)),
                 None => return Err(HireError::NoTable { game: self.entry.info().title }),
             },
-            Entrant::External { .. } => return Err(HireError::NoTable { game: self.entry.info().title }),
+            Entrant::External { budget, options, command } => {
+                let hired = External::start(command, *budget, options);
+                Box::new(hired.map_err(|error| HireError::Program(Box::new(error)))?)
+            }
         })
     }
 }
 
 /// Why a player cannot be made ready.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum HireError {
     /// There is no exact table of this game.
     NoTable {
@@ -118,12 +144,7 @@ pub enum HireError {
         game: &'static str,
     },
     /// A program could not be started, or does not speak UGI.
-    Program {
-        /// The command line.
-        command: String,
-        /// Why, in English.
-        why: String,
-    },
+    Program(Box<ClientError>),
 }
 
 impl Explain for HireError {
@@ -134,14 +155,7 @@ impl Explain for HireError {
                 "table: there is no exact table of {game}",
                 "table : il n'y a pas de table exacte de {game}",
             ),
-            HireError::Program { command, why } => {
-                let command = quoted(command, lang);
-                say!(
-                    lang,
-                    "ugi: {command} is no player: {why}",
-                    "ugi : {command} n'est pas un joueur : {why}"
-                )
-            }
+            HireError::Program(error) => error.explain(lang),
         }
     }
 }

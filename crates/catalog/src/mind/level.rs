@@ -11,6 +11,9 @@ use crate::{Entry, Session};
 pub struct Level(u8);
 
 impl Level {
+    /// The weakest.
+    pub const LEAST: Level = Level(1);
+
     /// The strongest.
     pub const MOST: Level = Level(10);
 

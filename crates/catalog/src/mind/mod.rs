@@ -13,7 +13,6 @@ mod typed;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use mekong_core::SplitMix64;
 use mekong_engine::{Limits, Plan, Score};
 
 pub use level::{Level, Strength};
@@ -104,20 +103,7 @@ impl Mind {
     /// The move of a computer opponent of a level; none if the game is over. The seed decides among moves that the
     /// level cannot tell apart; the same seed gives the same move, except at the levels that think for a time.
     pub fn choose(&self, session: &Session, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
-        let strength = level.strength(self.entry);
-        let legal = session.legal();
-        let plan = strength.plan(legal.len());
-        let thought = if strength.is_full() {
-            self.think(session, plan, stop, &mut |_| {})
-        } else {
-            self.search(session, plan, stop, &mut |_| {})
-        };
-        let mut random = SplitMix64::new(seed);
-        let chances = thought.lines.iter().map(|line| self.entry.thinker().win_chance(line.score));
-        let picked = strength.pick(&chances.collect::<Vec<_>>(), &mut random);
-        let mv = picked.and_then(|index| thought.lines[index].moves.first().cloned());
-        // Stopped before it could look at one move, it still has to make one.
-        mv.or_else(|| legal.into_iter().next())
+        self.choose_with(session, &level.strength(self.entry), seed, stop).map(|(mv, _)| mv)
     }
 
     /// The share of games that the player to move wins from positions with this score, by the game's own curve.

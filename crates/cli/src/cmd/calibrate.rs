@@ -1,0 +1,275 @@
+//! How strong the levels of a game are, measured in games against each other.
+
+use std::{
+    io::{self, IsTerminal as _, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::atomic::Ordering::Relaxed,
+    time::{Duration, Instant},
+};
+
+use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
+use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting};
+use mekong_core::{Lang, Text, Variants, say};
+
+use super::match_::{count, even, game, shared, table, workers};
+use crate::{
+    args::{self, Wrong},
+    context::Context,
+    failure::Failure,
+    progress::stop_flag,
+};
+
+/// Games of two neighbouring levels.
+const USUAL_GAMES: u64 = 100;
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("calibrate")
+        .about(t("Measure how strong the levels of a game are", "Mesurer la force des niveaux d'un jeu"))
+        .after_help(t(
+            "Every level plays the next one and the one after, from random balanced openings, each from both sides. The Elo \
+             of all levels together is what makes these results the likeliest, relative to the weakest. Level 10 \
+             thinks for a second in real games; here it looks at as many positions as it sees in about a second, in a fifth of \
+             the games, so that the same command gives the same numbers everywhere. With --out the result goes where the \
+             program is built from.\n\n\
+             Examples:\n  \
+             mekong calibrate siam --levels 1-4 --games 40\n  \
+             mekong calibrate siam --out data/levels",
+            "Chaque niveau joue contre le suivant et celui d'après, à partir d'ouvertures équilibrées tirées au hasard, une \
+             fois de chaque côté. L'Elo de tous les niveaux est celui qui rend ces résultats les plus vraisemblables, par \
+             rapport au plus faible. Le niveau 10 réfléchit une seconde dans les vraies parties ; ici il regarde autant de \
+             positions qu'il en voit en une seconde environ, dans un cinquième des parties, pour que la même commande \
+             donne partout les mêmes nombres. Avec --out le résultat va là où le programme est construit.\n\n\
+             Exemples :\n  \
+             mekong calibrate siam --levels 1-4 --games 40\n  \
+             mekong calibrate siam --out data/levels",
+        ))
+        .arg(args::game(lang).required(true))
+        .arg(
+            Arg::new("games")
+                .long("games")
+                .value_name("N")
+                .allow_negative_numbers(true)
+                .value_parser(even(lang))
+                .help(t(
+                    "Games of two levels, an even number (default: 100)",
+                    "Parties entre deux niveaux, un nombre pair (par défaut 100)",
+                )),
+        )
+        .arg(
+            Arg::new("levels")
+                .long("levels")
+                .value_name("a-b")
+                .value_parser(ValueParser::from(move |text: &str| range(text, lang)))
+                .help(t("Only these levels (default: 1-10)", "Seulement ces niveaux (par défaut 1-10)")),
+        )
+        .args(shared(lang))
+        .mut_arg("seed", |arg| {
+            arg.help(t(
+                "Fix the random numbers (default: 1)",
+                "Fixer les nombres aléatoires (par défaut 1)",
+            ))
+        })
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .value_name(t("PATH", "CHEMIN"))
+                .value_parser(value_parser!(PathBuf))
+                .help(t(
+                    "Write the result to this file, or to GAME.json in this folder",
+                    "Écrire le résultat dans ce fichier, ou dans JEU.json dans ce dossier",
+                )),
+        )
+        .arg(args::json(lang))
+}
+
+/// `a-b`, two levels in order.
+fn range(text: &str, lang: Lang) -> Result<(Level, Level), Wrong> {
+    let level = |text: &str| text.trim().parse().ok().and_then(Level::new);
+    let levels = text.split_once('-').and_then(|(low, high)| Some((level(low)?, level(high)?)));
+    levels.filter(|(low, high)| low < high).ok_or_else(|| {
+        Wrong(say!(
+            lang,
+            "it must be two levels from 1 to 10, the lower first, such as 3-7",
+            "il faut deux niveaux de 1 à 10, le plus bas d'abord, par exemple 3-7",
+        ))
+    })
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let (entry, _) = game(matches, context)?;
+    let all = (Level::LEAST, Level::MOST);
+    let (lowest, highest) = matches.get_one::<(Level, Level)>("levels").copied().unwrap_or(all);
+    let out = matches.get_one::<PathBuf>("out");
+    if out.is_some() && (lowest, highest) != all {
+        return Err(Failure::Input(say!(
+            lang,
+            "--out wants all levels measured together, so --levels does not go with it",
+            "--out demande que tous les niveaux soient mesurés ensemble, --levels ne va donc pas avec",
+        )));
+    }
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
+    let games = matches.get_one::<u64>("games").copied().unwrap_or(USUAL_GAMES);
+    let stop = stop_flag();
+    let table = table(entry, Variants::NONE, &stop, context)?;
+    let mut openings = Openings::new(entry, Variants::NONE, seed, count(matches, "openings-plies"));
+    if let Some(table) = &table {
+        openings = openings.with_table(table.clone());
+    }
+    let crew = Crew::new(entry, Variants::NONE, table).counting();
+    let most_plies = count(matches, "max-plies").unwrap_or(MOST_PLIES);
+    let mut ladder = Ladder::new(lowest, highest, games);
+    let waiting = Waiting::new(ladder.games());
+    let played = ladder
+        .play(&crew, &openings, most_plies, workers(matches), &stop, &mut |ladder| waiting.show(ladder));
+    drop(waiting);
+    played.map_err(|error| Failure::input(&error, lang))?;
+    if stop.load(Relaxed) {
+        // Half a measurement is none.
+        return Err(Failure::Stopped);
+    }
+    let calibration = calibration(entry, &ladder, command_line(matches, entry, games, seed));
+    let text = serde_json::to_string_pretty(&calibration).expect("plain data");
+    if let Some(path) = out {
+        let path = if path.is_dir() { path.join(format!("{}.json", entry.info().id)) } else { path.clone() };
+        write(&path, &format!("{text}\n"))?;
+    }
+    let mut stdout = io::stdout().lock();
+    if matches.get_flag("json") {
+        writeln!(stdout, "{text}")?;
+    } else {
+        print(&mut stdout, &calibration, context)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The command that measures the same again.
+fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> String {
+    let mut line = format!("mekong calibrate {} --games {games} --seed {seed}", entry.info().id);
+    for name in ["openings-plies", "max-plies"] {
+        if let Some(value) = count(matches, name) {
+            line.push_str(&format!(" --{name} {value}"));
+        }
+    }
+    line
+}
+
+fn calibration(entry: &Entry, ladder: &Ladder, command: String) -> Calibration {
+    let levels = ladder.levels().iter().zip(ladder.ratings()).map(|(&level, rating)| {
+        RatedLevel::new(
+            level,
+            &level.strength(entry),
+            rating.elo.round() as i32,
+            rating.margin.round() as i32,
+        )
+    });
+    let meetings = ladder.meetings().iter().map(|meeting| {
+        let [won, drawn, lost] = meeting.tally.games;
+        RatedMeeting { levels: meeting.levels.map(Level::number), won, drawn, lost }
+    });
+    Calibration {
+        game: entry.info().id.to_owned(),
+        command,
+        second: entry.second(),
+        levels: levels.collect(),
+        meetings: meetings.collect(),
+    }
+}
+
+fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> io::Result<()> {
+    let t = |en, fr| context.say(en, fr);
+    let lang = context.lang;
+    let Calibration { command, levels, meetings, .. } = calibration;
+    writeln!(out, "{command}")?;
+    writeln!(
+        out,
+        "{:>6}  {:>5}  {:>5}  {:>5}  {}",
+        t("level", "niveau"),
+        "Elo",
+        "± 95",
+        t("gap", "écart"),
+        t(
+            "against the one below and the next: won = drawn - lost",
+            "contre le précédent et celui d'avant : gagnées = nulles - perdues"
+        ),
+    )?;
+    for (index, rated) in levels.iter().enumerate() {
+        let gap = index.checked_sub(1).map(|below| format!("{:+}", rated.elo - levels[below].elo));
+        let played = meetings.iter().filter(|meeting| meeting.levels[0] == rated.level).map(|meeting| {
+            let RatedMeeting { won, drawn, lost, .. } = meeting;
+            format!("{won} = {drawn} - {lost}")
+        });
+        let line = format!(
+            "{:>6}  {:>5}  {:>5}  {:>5}  {}",
+            rated.level,
+            rated.elo,
+            rated.margin,
+            gap.unwrap_or_default(),
+            played.collect::<Vec<_>>().join("   "),
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    let second = calibration.second;
+    if levels.iter().any(|rated| rated.nodes.is_none()) {
+        writeln!(
+            out,
+            "{}",
+            say!(
+                lang,
+                "Level 10 with {second} positions a move, about a second.",
+                "Niveau 10 avec {second} positions par coup, une seconde environ.",
+            )
+        )?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    super::match_::write_whole(path, text)
+}
+
+/// A bar on a terminal, a line now and then elsewhere.
+struct Waiting {
+    bar: Option<ProgressBar>,
+    told: std::cell::Cell<Instant>,
+}
+
+impl Waiting {
+    fn new(games: u64) -> Waiting {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(games);
+            let style = ProgressStyle::with_template("{pos}/{len} {wide_bar} {elapsed}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        });
+        Waiting { bar, told: std::cell::Cell::new(Instant::now()) }
+    }
+
+    fn show(&self, ladder: &Ladder) {
+        match &self.bar {
+            Some(bar) => bar.set_position(ladder.played()),
+            None if self.told.get().elapsed() >= Duration::from_secs(30) => {
+                self.told.set(Instant::now());
+                let elo: Vec<String> =
+                    ladder.ratings().iter().map(|rating| format!("{:.0}", rating.elo)).collect();
+                // Nobody may be listening there, and that is no reason to fall over.
+                let _ =
+                    writeln!(io::stderr(), "{}/{} Elo {}", ladder.played(), ladder.games(), elo.join(" "));
+            }
+            None => {}
+        }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
