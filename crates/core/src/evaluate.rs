@@ -1,4 +1,4 @@
-use crate::Position;
+use crate::{Position, Value};
 
 /// What a search needs to know of a position beyond the rules.
 pub trait Evaluate: Position {
@@ -29,11 +29,33 @@ pub trait Evaluate: Position {
         let _ = moves;
     }
 
+    /// What a glance tells of an unfinished position: more than [`Evaluate::evaluate`] where a game can tell more.
+    fn judge(&self) -> Judgement {
+        Judgement::Open(self.evaluate())
+    }
+
+    /// Appends the legal moves that a search must look at: one that is left out is no better than some that is listed.
+    /// All of them by default; at least one wherever there are any.
+    fn worthwhile_moves(&self, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(moves);
+    }
+
     /// The position as if the player to move had passed, where doing nothing is hardly ever the best there is: a
     /// search takes a position that is good even then for good. None where that would be wrong.
     fn passed(&self) -> Option<Self> {
         None
     }
+}
+
+/// What a glance tells of an unfinished position, for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// The exact value, with the number of plies that best play takes.
+    Decided(Value),
+    /// An evaluation, and there are no forcing moves that could change it.
+    Quiet(i32),
+    /// An evaluation that forcing moves may change.
+    Open(i32),
 }
 
 /// Mixes the bits of a number so that every bit of the result depends on all of them.
