@@ -1,0 +1,69 @@
+/**
+ * A move is made of steps: choose a piece, a place, a shape. Every legal move is a path of such steps, so what can be
+ * chosen next is what some legal move still goes through. The rules library lists the moves; nothing here judges them.
+ */
+
+/** What a target looks like: the same on every board. */
+export type Mark = "piece" | "dot" | "arrow" | "ring" | "door" | "shape" | "action";
+
+/** One choice: something on the board, beside it, or a shape. */
+export interface Step {
+  /** Names what is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `corner:ne`, `push:r`, `pass`. */
+  readonly key: string;
+  readonly mark: Mark;
+}
+
+/** A legal move and the ways to choose it. */
+export interface Path {
+  readonly move: string;
+  readonly steps: readonly Step[];
+}
+
+export class Choices {
+  readonly #paths: readonly Path[];
+
+  constructor(paths: readonly Path[]) {
+    this.#paths = paths;
+  }
+
+  /** The paths that begin with what has been chosen. */
+  #after(chosen: readonly string[]): readonly Path[] {
+    return this.#paths.filter((path) => chosen.every((key, index) => path.steps[index]?.key === key));
+  }
+
+  /** What can be chosen next, each once. */
+  next(chosen: readonly string[]): Step[] {
+    const steps = new Map<string, Step>();
+    for (const path of this.#after(chosen)) {
+      const step = path.steps[chosen.length];
+      if (step && !steps.has(step.key)) steps.set(step.key, step);
+    }
+    return [...steps.values()];
+  }
+
+  /** The move that is now chosen completely, if there is one. */
+  complete(chosen: readonly string[]): string | undefined {
+    return this.#after(chosen).find((path) => path.steps.length === chosen.length)?.move;
+  }
+
+  /** The moves that are still possible. */
+  moves(chosen: readonly string[]): string[] {
+    return [...new Set(this.#after(chosen).map((path) => path.move))];
+  }
+
+  /**
+   * Adds a step and, where only one thing can follow and it is a shape, that too. `undefined` if the step is no
+   * choice here.
+   */
+  choose(chosen: readonly string[], key: string): string[] | undefined {
+    const steps = [...chosen, key];
+    if (this.#after(steps).length === 0) return undefined;
+    for (;;) {
+      if (this.complete(steps) !== undefined) return steps;
+      const next = this.next(steps);
+      const only = next[0];
+      if (next.length !== 1 || only === undefined || only.mark !== "shape") return steps;
+      steps.push(only.key);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Pieces keep their identity from one position to the next, so that what moved can be seen to move. */
+
+export interface Placed {
+  /** What it is: two pieces of one kind can stand for each other. */
+  readonly kind: string;
+  /** Where it lies, in units of the board. */
+  readonly x: number;
+  readonly y: number;
+  /** Turned by so many degrees. */
+  readonly turn?: number;
+}
+
+export interface Piece<P extends Placed> {
+  readonly id: number;
+  readonly placed: P;
+}
+
+/** Far moves count more than twice as much as two moves of half the way: a pushed row slides, nobody leaps over it. */
+const effort = (a: Placed, b: Placed) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
+
+/**
+ * Gives the pieces of the next position the numbers they had in the last one, such that all of them together move as
+ * little as possible. Whoever is left over is new, or gone.
+ */
+export function follow<P extends Placed>(before: readonly Piece<P>[], after: readonly P[]): Piece<P>[] {
+  const origin = new Map<P, Piece<P>>();
+  const left = new Set(before);
+  const pairs = after
+    .flatMap((placed) => before.map((piece) => ({ placed, piece, cost: effort(piece.placed, placed) })))
+    .filter(({ placed, piece }) => piece.placed.kind === placed.kind)
+    .sort((a, b) => a.cost - b.cost);
+  for (const { placed, piece } of pairs) {
+    if (!origin.has(placed) && left.has(piece)) {
+      origin.set(placed, piece);
+      left.delete(piece);
+    }
+  }
+  exchange(origin);
+  let fresh = before.reduce((most, piece) => Math.max(most, piece.id), -1);
+  return after.map((placed) => ({ id: origin.get(placed)?.id ?? ++fresh, placed }));
+}
+
+/** Lets two pieces of a kind change places as long as that saves effort. */
+function exchange<P extends Placed>(origin: Map<P, Piece<P>>): void {
+  const placed = [...origin.keys()];
+  for (let improved = true; improved; ) {
+    improved = false;
+    for (const a of placed) {
+      for (const b of placed) {
+        const [from, other] = [origin.get(a), origin.get(b)];
+        if (a === b || a.kind !== b.kind || !from || !other) continue;
+        const now = effort(from.placed, a) + effort(other.placed, b);
+        if (effort(other.placed, a) + effort(from.placed, b) < now) {
+          origin.set(a, other).set(b, from);
+          improved = true;
+        }
+      }
+    }
+  }
+}

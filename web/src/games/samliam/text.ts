@@ -1,0 +1,86 @@
+/** The texts of Sam Liam, read for drawing. */
+import type { Path } from "../../board/choices";
+
+export type Corner = "nw" | "ne" | "se" | "sw";
+export type Owner = "p1" | "p2";
+
+export interface Tile {
+  readonly owner: Owner;
+  readonly cell: string;
+  /** A triangle's right angle; none for a square tile. */
+  readonly corner: Corner | undefined;
+}
+
+export interface SamLiamPosition {
+  readonly tiles: readonly Tile[];
+  readonly turn: Owner;
+  /** Whether the side to move may place a square tile. */
+  readonly square: boolean;
+  readonly left: Readonly<Record<Owner, { triangles: number; squares: number }>>;
+}
+
+const COLUMNS = "abcdef";
+const ROWS = 7;
+const TRIANGLES = 30;
+const SQUARES = 3;
+const CORNERS: Readonly<Record<string, Corner>> = { a: "nw", b: "ne", c: "se", d: "sw" };
+
+export function parse(text: string): SamLiamPosition {
+  const [rows = "", side = "B", square = "-"] = text.split(" ");
+  const tiles: Tile[] = [];
+  rows.split("/").forEach((row, index) => {
+    let column = 0;
+    for (const part of row.match(/\d|\([A-Da-d]{2}\)|[A-Da-dQq]/g) ?? []) {
+      if (/\d/.test(part)) {
+        column += Number(part);
+        continue;
+      }
+      const cell = `${COLUMNS[column]}${ROWS - index}`;
+      for (const letter of part.replace(/[()]/g, "")) {
+        const owner: Owner = letter === letter.toUpperCase() ? "p1" : "p2";
+        tiles.push({ owner, cell, corner: CORNERS[letter.toLowerCase()] });
+      }
+      column += 1;
+    }
+  });
+  const left = (owner: Owner) => {
+    const own = tiles.filter((tile) => tile.owner === owner);
+    const triangles = own.filter((tile) => tile.corner !== undefined).length;
+    return { triangles: TRIANGLES - triangles, squares: SQUARES - (own.length - triangles) };
+  };
+  return {
+    tiles,
+    turn: side === "B" ? "p1" : "p2",
+    square: square === "s",
+    left: { p1: left("p1"), p2: left("p2") },
+  };
+}
+
+/** The steps of each legal move: a cell and a corner, or the square tile and a cell. */
+export function paths(legal: readonly string[]): Path[] {
+  return legal.flatMap((move): Path[] => {
+    if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
+    const cell = `cell:${move.slice(0, 2)}`;
+    const rest = move.slice(2);
+    if (rest === "#") {
+      return [
+        {
+          move,
+          steps: [
+            { key: "square", mark: "piece" },
+            { key: cell, mark: "dot" },
+          ],
+        },
+      ];
+    }
+    return [
+      {
+        move,
+        steps: [
+          { key: cell, mark: "dot" },
+          { key: `corner:${rest}`, mark: "shape" },
+        ],
+      },
+    ];
+  });
+}

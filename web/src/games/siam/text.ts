@@ -1,0 +1,86 @@
+/** The texts of Siam, read for drawing. */
+import type { Path, Step } from "../../board/choices";
+
+export type Facing = "N" | "E" | "S" | "W";
+export type Owner = "p1" | "p2";
+
+export interface Animal {
+  readonly kind: "animal";
+  readonly owner: Owner;
+  readonly cell: string;
+  readonly facing: Facing;
+}
+
+export interface Rock {
+  readonly kind: "rock";
+  readonly cell: string;
+}
+
+export interface SiamPosition {
+  readonly pieces: readonly (Animal | Rock)[];
+  readonly turn: Owner;
+  readonly reserves: Readonly<Record<Owner, number>>;
+}
+
+const ANIMALS = 5;
+const COLUMNS = "abcde";
+
+export function parse(text: string): SiamPosition {
+  const [rows = "", side = "E"] = text.split(" ");
+  const pieces: (Animal | Rock)[] = [];
+  rows.split("/").forEach((row, index) => {
+    let column = 0;
+    for (const letter of row) {
+      if (/\d/.test(letter)) {
+        column += Number(letter);
+        continue;
+      }
+      const cell = `${COLUMNS[column]}${5 - index}`;
+      if (letter === "o") pieces.push({ kind: "rock", cell });
+      else {
+        const owner = letter === letter.toUpperCase() ? "p1" : "p2";
+        pieces.push({ kind: "animal", owner, cell, facing: letter.toUpperCase() as Facing });
+      }
+      column += 1;
+    }
+  });
+  const left = (owner: Owner) =>
+    ANIMALS - pieces.filter((piece) => piece.kind === "animal" && piece.owner === owner).length;
+  return { pieces, turn: side === "E" ? "p1" : "p2", reserves: { p1: left("p1"), p2: left("p2") } };
+}
+
+/** The steps of each legal move: an animal or the reserve, a place, a facing. */
+export function paths(legal: readonly string[], position: SiamPosition): Path[] {
+  const cell = (name: string, mark: Step["mark"]): Step => ({ key: `cell:${name}`, mark });
+  const facing = (name: string): Step => ({ key: `facing:${name}`, mark: "shape" });
+  const occupied = new Set(position.pieces.map((piece) => piece.cell));
+  return legal.flatMap((move): Path[] => {
+    const enter = /^@([a-e][1-5])([NESW])$/.exec(move);
+    if (enter) {
+      const [, to = "", way = ""] = enter;
+      const target = cell(to, occupied.has(to) ? "arrow" : "dot");
+      const reserve: Step = { key: `reserve:${position.turn}`, mark: "piece" };
+      const byReserve: Path = { move, steps: [reserve, target, facing(way)] };
+      // A free border square can be tapped directly; one that is taken would be taken for the animal on it.
+      return occupied.has(to) ? [byReserve] : [byReserve, { move, steps: [target, facing(way)] }];
+    }
+    const step = /^([a-e][1-5])([a-e][1-5])([NESW])$/.exec(move);
+    if (step) {
+      const [, from = "", to = "", way = ""] = step;
+      return [{ move, steps: [cell(from, "piece"), cell(to, "dot"), facing(way)] }];
+    }
+    const push = /^([a-e][1-5])([a-e][1-5])$/.exec(move);
+    if (push) {
+      const [, from = "", to = ""] = push;
+      return [{ move, steps: [cell(from, "piece"), cell(to, "arrow")] }];
+    }
+    const turn = /^([a-e][1-5])([NESW])$/.exec(move);
+    if (turn) {
+      const [, at = "", way = ""] = turn;
+      return [{ move, steps: [cell(at, "piece"), { key: `cell:${at}`, mark: "ring" }, facing(way)] }];
+    }
+    const leave = /^([a-e][1-5])-$/.exec(move);
+    if (leave) return [{ move, steps: [cell(leave[1] ?? "", "piece"), { key: "leave", mark: "door" }] }];
+    return [];
+  });
+}
