@@ -1,11 +1,16 @@
 //! How good a position looks, and what a search wants to know of moves and positions.
 
-use mekong_core::{Evaluate, mix};
+use mekong_core::{Evaluate, Judgement, Player, Position as _, Value, mix};
 
-use crate::{board::Cell, moves::Move, position::Position, scan::Scan};
+use crate::{
+    board::Cell,
+    moves::Move,
+    position::Position,
+    scan::{Prospects, any},
+};
 
-/// The player to move completes a square at once; they cannot stop the opponent from it; they make two threats at
-/// once that cannot both be stopped. All three are certain.
+/// What is certain, as an evaluation: the player to move completes a square at once; they cannot stop the opponent from
+/// it; they make two threats at once that cannot both be stopped.
 const WINS: i32 = 15_000;
 const LOSES: i32 = -14_000;
 const FORKS: i32 = 13_000;
@@ -25,23 +30,18 @@ const TEMPO: i32 = 25;
 const SQUARE_NOW: i32 = 40;
 const SQUARE_KEPT: i32 = 8;
 
-/// How many placements the threat search may try at a node of the search.
-const THREAT_BUDGET: u32 = 24;
-
 /// So few triangles left and passing may well be better than placing.
 const FEW_TRIANGLES: u8 = 3;
 
-fn count(sets: &[[u64; 2]; 4], player: usize) -> i32 {
-    sets.iter().map(|set| set[player].count_ones() as i32).sum()
+fn count(sets: &[u64; 4]) -> i32 {
+    sets.iter().map(|set| set.count_ones() as i32).sum()
 }
 
-impl Scan {
-    /// What the patterns promise a player, 0 or 1.
+impl Prospects {
+    /// What the patterns promise.
     #[inline]
-    fn promise(&self, player: usize) -> i32 {
-        ONE * self.ones(player) as i32
-            + THREAT * count(&self.threats, player)
-            + FORK * count(&self.forks, player)
+    fn promise(&self) -> i32 {
+        ONE * self.ones as i32 + THREAT * count(&self.threats) + FORK * count(&self.forks)
     }
 }
 
@@ -70,7 +70,7 @@ impl Evaluate for Position {
     /// the same key whichever corners they took. The right to a square tile matters to who has one, and triangles.
     #[inline]
     fn search_key(&self) -> u64 {
-        let [a, b] = [self.shown(mekong_core::Player::P1), self.shown(mekong_core::Player::P2)];
+        let [a, b] = Player::BOTH.map(|player| self.shown(player));
         let right = self.may_place_square() && self.empty() != 0;
         // The square tiles left tell which full cells hold one, as far as it matters: the triangles left follow.
         let rest = u64::from(self.squares[0]) << 56
@@ -85,45 +85,59 @@ impl Evaluate for Position {
     }
 
     fn evaluate(&self) -> i32 {
+        match self.judge() {
+            Judgement::Decided(Value::Win(1)) => WINS,
+            Judgement::Decided(Value::Win(_)) => FORKS,
+            Judgement::Decided(_) => LOSES,
+            Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => evaluation,
+        }
+    }
+
+    /// Sees wins in one and three plies and losses in two, and whether a threat has to be answered.
+    #[inline]
+    fn judge(&self) -> Judgement {
         let (me, you) = (self.turn.index(), self.turn.other().index());
-        let scan = self.scan();
-        if scan.winning_cells(0) != 0 {
-            return WINS;
+        let mine = self.prospects(self.turn);
+        if any(&mine.wins) != 0 {
+            return Judgement::Decided(Value::Win(1));
         }
-        let danger = scan.winning_cells(1);
-        if danger != 0 && !self.has_answer(&scan) {
-            return LOSES;
+        let yours = self.prospects(self.turn.other());
+        let is_threatened = any(&yours.wins) != 0;
+        if is_threatened && !self.has_answer(&yours.wins) {
+            return Judgement::Decided(Value::Loss(2));
         }
-        let is_fork = |player: usize| scan.forks.iter().any(|set| set[player] != 0);
-        if danger == 0 && self.triangles[me] > 1 && is_fork(0) {
-            return FORKS;
+        if !is_threatened && self.triangles[me] > 1 && any(&mine.forks) != 0 {
+            return Judgement::Decided(Value::Win(3));
         }
-        let mut balance = TEMPO + scan.promise(0) - scan.promise(1)
+        let mut balance = TEMPO + mine.promise() - yours.promise()
             + SQUARE_KEPT * (i32::from(self.squares[me]) - i32::from(self.squares[you]));
-        if danger != 0 {
-            balance -= UNDER_THREAT;
-        }
         if self.may_place_square() {
             balance += SQUARE_NOW;
         }
-        if is_fork(1) {
+        if any(&yours.forks) != 0 {
             balance -= UNDER_FORK;
         }
-        balance
+        if is_threatened { Judgement::Open(balance - UNDER_THREAT) } else { Judgement::Quiet(balance) }
     }
 
-    /// A move that wins at once; else whatever stops the opponent from that; else the first move of a win by threats,
-    /// if a small search finds one. So a chain of forcing moves is one of threats and answers.
+    /// Whatever stops the opponent from winning at once, if anything does: every other move loses in two plies.
+    fn worthwhile_moves(&self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        self.forcing_moves(moves);
+        if moves.len() == before {
+            self.legal_moves(moves);
+        }
+    }
+
+    /// A move that wins at once; else whatever stops the opponent from that. So a chain of forcing moves is one of
+    /// answers that threaten something themselves.
     fn forcing_moves(&self, moves: &mut Vec<Move>) {
-        let scan = self.scan();
-        if scan.winning_cells(0) != 0 {
-            moves.extend(self.winning_move(&scan));
-        } else if scan.winning_cells(1) != 0 {
-            self.list_answers(&scan, moves);
-        } else if count(&scan.threats, 0) > 2
-            && let Some(line) = self.winning_threat_sequence(THREAT_BUDGET)
-        {
-            moves.extend(line.first());
+        let wins = self.wins(self.turn);
+        let danger = self.wins(self.turn.other());
+        if any(&wins) != 0 {
+            moves.extend(self.winning_move(&wins));
+        } else if any(&danger) != 0 {
+            moves.extend_from_slice(self.answers(&danger).as_slice());
         }
     }
 

@@ -13,6 +13,7 @@ mod rules;
 mod scan;
 mod symmetry;
 mod threats;
+mod twin;
 
 pub use board::{Cell, Corner, Facing, Pattern, Tile};
 pub use error::{Field, Illegal, MoveError, PositionError, Problem};

@@ -3,14 +3,36 @@
 use mekong_core::Position as _;
 
 use crate::{
-    board::{Cell, Corner, cells},
+    board::{Cell, Corner, Tile, cells},
     moves::Move,
     position::Position,
-    scan::Scan,
+    scan::{Prospects, any},
 };
 
 /// How many threats in a row are looked for at most.
 const LONGEST: u32 = 12;
+
+/// Placements on one cell: four triangles and a square tile.
+const MOST_ANSWERS: usize = 5;
+
+/// A few moves, kept where they are made.
+pub(crate) struct Answers {
+    moves: [Move; MOST_ANSWERS],
+    count: usize,
+}
+
+impl Answers {
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.moves[self.count] = mv;
+        self.count += 1;
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.count]
+    }
+}
 
 impl Position {
     /// A forced win in which every move but the last makes a threat, if one is found by trying at most `budget`
@@ -35,7 +57,6 @@ impl Position {
         if self.outcome().is_some() {
             return None;
         }
-        let scan = self.scan();
         let mut left = budget;
         let mut tried_before = 0;
         for threats in 0..=LONGEST {
@@ -43,7 +64,7 @@ impl Position {
                 break;
             }
             let begin = left;
-            if let Some(mut line) = self.attack(&scan, threats, &mut left) {
+            if let Some(mut line) = self.attack(threats, &mut left) {
                 line.reverse();
                 return Some(line);
             }
@@ -58,39 +79,40 @@ impl Position {
     }
 
     /// A win by at most so many threats, the last move first.
-    fn attack(&self, scan: &Scan, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
-        if let Some(mv) = self.winning_move(scan) {
+    fn attack(&self, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
+        let own = self.prospects(self.turn);
+        if let Some(mv) = self.winning_move(&own.wins) {
             return Some(vec![mv]);
         }
         if threats == 0 {
             return None;
         }
-        let mut tries = Vec::new();
-        if scan.winning_cells(1) != 0 {
-            self.list_answers(scan, &mut tries);
-        } else {
-            self.list_threats(scan, &mut tries);
+        let danger = self.wins(self.turn.other());
+        if any(&danger) != 0 {
+            let answers = self.answers(&danger);
+            return answers.as_slice().iter().find_map(|&mv| self.threaten(mv, true, threats, budget));
         }
-        tries.into_iter().find_map(|mv| {
-            *budget = budget.checked_sub(1)?;
-            let mut next = *self;
-            next.play_unchecked(mv);
-            let scan = next.scan();
-            let is_threat = scan.winning_cells(1) != 0 && scan.winning_cells(0) == 0;
-            if is_threat { next.resist(&scan, mv, threats, budget) } else { None }
-        })
+        let mut tries = Vec::new();
+        self.list_threats(&own, &mut tries);
+        tries.into_iter().find_map(|mv| self.threaten(mv, false, threats, budget))
+    }
+
+    /// What becomes of a placement after which the opponent cannot win at once: a win if it is a threat with no good
+    /// answer. `answers` says whether it stops a threat of the opponent's.
+    #[inline]
+    fn threaten(&self, mv: Move, answers: bool, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
+        *budget = budget.checked_sub(1)?;
+        let next = self.after(mv, answers);
+        let wins = next.wins(self.turn);
+        if any(&wins) != 0 { next.resist(&wins, mv, threats, budget) } else { None }
     }
 
     /// The longest line that the player to move, who cannot win at once, has against the threat `mv`; `None` if one of
     /// the answers holds, or may hold.
-    fn resist(&self, scan: &Scan, mv: Move, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
-        let mut answers = Vec::new();
-        self.list_answers(scan, &mut answers);
+    fn resist(&self, danger: &[u64; 4], mv: Move, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
         let mut longest = vec![mv];
-        for answer in answers {
-            let mut next = *self;
-            next.play_unchecked(answer);
-            let mut line = next.attack(&next.scan(), threats - 1, budget)?;
+        for &answer in self.answers(danger).as_slice() {
+            let mut line = self.after(answer, true).attack(threats - 1, budget)?;
             if line.len() + 2 > longest.len() {
                 line.extend([answer, mv]);
                 longest = line;
@@ -99,13 +121,36 @@ impl Position {
         Some(longest)
     }
 
-    /// A move that completes a square.
-    pub(crate) fn winning_move(&self, scan: &Scan) -> Option<Move> {
-        let at = cells(scan.winning_cells(0)).next()?;
+    /// The position after a placement that completes nothing, of which is known whether it stops the only squares that
+    /// the opponent could complete. That is a block if triangles could have completed them.
+    #[inline]
+    fn after(&self, mv: Move, answers: bool) -> Position {
+        let (me, you) = (self.turn.index(), self.turn.other());
+        let mut next = *self;
+        match mv {
+            Move::Triangle { at, corner } => {
+                next.put(Tile::Triangle(self.turn, corner), at);
+                next.triangles[me] -= 1;
+            }
+            Move::Square { at } => {
+                next.put(Tile::Square(self.turn), at);
+                next.squares[me] -= 1;
+            }
+            Move::Pass => {}
+        }
+        next.turn = you;
+        next.blocked = answers && self.triangles[you.index()] > 0;
+        next
+    }
+
+    /// A move that completes a square, given where one does.
+    #[inline]
+    pub(crate) fn winning_move(&self, wins: &[u64; 4]) -> Option<Move> {
+        let at = cells(any(wins)).next()?;
         if self.triangles[self.turn.index()] == 0 {
             return Some(Move::Square { at });
         }
-        let wanted = Corner::ALL.into_iter().find(|&corner| scan.wins[corner as usize][0] & at.bit() != 0)?;
+        let wanted = Corner::ALL.into_iter().find(|&corner| wins[corner as usize] & at.bit() != 0)?;
         Some(self.showing(at, wanted))
     }
 
@@ -116,57 +161,57 @@ impl Position {
         Move::Triangle { at, corner: if is_empty { corner } else { self.free_half(at.bit()) } }
     }
 
-    /// Whether a placement keeps the opponent, who could win next, from winning.
-    pub(crate) fn has_answer(&self, scan: &Scan) -> bool {
-        let danger = scan.winning_cells(1);
-        if !danger.is_power_of_two() {
+    /// Whether a placement keeps the opponent, who could win at `danger`, from winning.
+    #[inline]
+    pub(crate) fn has_answer(&self, danger: &[u64; 4]) -> bool {
+        let cell = any(danger);
+        if !cell.is_power_of_two() {
             return false;
         }
-        let me = self.turn.index();
-        let in_empty = self.empty() & danger != 0;
+        let in_empty = self.empty() & cell != 0;
         let by_square = in_empty && self.may_place_square();
-        let leaves_open = in_empty
-            && self.triangles[self.turn.other().index()] > 0
-            && scan.wins.iter().all(|set| set[1] != 0);
-        by_square || self.triangles[me] > 0 && !leaves_open
+        let leaves_open =
+            in_empty && self.triangles[self.turn.other().index()] > 0 && danger.iter().all(|&set| set != 0);
+        by_square || self.triangles[self.turn.index()] > 0 && !leaves_open
     }
 
-    /// Lists every placement that keeps the opponent, who could win next, from winning. One placement changes one
+    /// Every placement that keeps the opponent, who could win at `danger`, from winning. One placement changes one
     /// cell, so against two cells there is none.
-    pub(crate) fn list_answers(&self, scan: &Scan, moves: &mut Vec<Move>) {
-        let danger = scan.winning_cells(1);
-        let (Some(at), true) = (cells(danger).next(), danger.is_power_of_two()) else { return };
-        let in_empty = self.empty() & danger != 0;
+    pub(crate) fn answers(&self, danger: &[u64; 4]) -> Answers {
+        let mut answers = Answers { moves: [Move::Pass; MOST_ANSWERS], count: 0 };
+        let cell = any(danger);
+        let (Some(at), true) = (cells(cell).next(), cell.is_power_of_two()) else { return answers };
+        let in_empty = self.empty() & cell != 0;
         if self.triangles[self.turn.index()] > 0 {
             if in_empty {
                 // A triangle leaves the opponent the opposite corner, if they have triangles to use it.
-                let any = self.triangles[self.turn.other().index()] == 0;
-                let stops = |corner: &Corner| any || scan.wins[corner.opposite() as usize][1] == 0;
-                let corners = Corner::ALL.into_iter().filter(stops);
-                moves.extend(corners.map(|corner| Move::Triangle { at, corner }));
+                let stops_all = self.triangles[self.turn.other().index()] == 0;
+                for corner in Corner::ALL {
+                    if stops_all || danger[corner.opposite() as usize] == 0 {
+                        answers.push(Move::Triangle { at, corner });
+                    }
+                }
             } else {
-                moves.push(Move::Triangle { at, corner: self.free_half(danger) });
+                answers.push(Move::Triangle { at, corner: self.free_half(cell) });
             }
         }
         if in_empty && self.may_place_square() {
-            moves.push(Move::Square { at });
+            answers.push(Move::Square { at });
         }
+        answers
     }
 
     /// Lists the placements that make three of four, those that make two at once first.
-    fn list_threats(&self, scan: &Scan, moves: &mut Vec<Move>) {
-        let empty = self.empty();
-        let any = scan.threats.iter().fold(0, |all, set| all | set[0]);
+    fn list_threats(&self, own: &Prospects, moves: &mut Vec<Move>) {
+        let on_empty = any(&own.threats) & self.empty();
+        let squares = cells(if self.may_place_square() { on_empty } else { 0 });
         if self.triangles[self.turn.index()] > 0 {
-            let forks = scan.forks.map(|set| set[0]);
-            self.list_showing(&forks, moves);
-            let others = std::array::from_fn(|corner| scan.threats[corner][0] & !forks[corner]);
-            if self.may_place_square() {
-                moves.extend(cells(any & empty).map(|at| Move::Square { at }));
-            }
+            self.list_showing(&own.forks, moves);
+            moves.extend(squares.map(|at| Move::Square { at }));
+            let others = std::array::from_fn(|corner| own.threats[corner] & !own.forks[corner]);
             self.list_showing(&others, moves);
         } else {
-            moves.extend(cells(any & empty).map(|at| Move::Square { at }));
+            moves.extend(squares.map(|at| Move::Square { at }));
         }
     }
 
@@ -174,8 +219,7 @@ impl Position {
         let empty = self.empty();
         // On a cell with an own triangle all corners come by one and the same move.
         moves.extend(
-            cells(sets.iter().fold(0, |all, set| all | set) & !empty)
-                .map(|at| Move::Triangle { at, corner: self.free_half(at.bit()) }),
+            cells(any(sets) & !empty).map(|at| Move::Triangle { at, corner: self.free_half(at.bit()) }),
         );
         for corner in Corner::ALL {
             let at_once = cells(sets[corner as usize] & empty);

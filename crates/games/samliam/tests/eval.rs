@@ -5,7 +5,9 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use mekong_core::{Evaluate as _, History, Notation as _, Player, Position as _, Symmetric as _, Value};
+use mekong_core::{
+    Evaluate as _, History, Judgement, Notation as _, Player, Position as _, Symmetric as _, Value,
+};
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_samliam::{Corner, Move, Position};
 
@@ -86,23 +88,35 @@ fn the_evaluation_does_not_care_which_side_is_up_or_which_colour_is_whose() {
 }
 
 #[test]
-fn certain_evaluations_are_true() {
-    let mut met = [0; 3];
+fn what_a_glance_decides_is_true_to_the_ply() {
+    let mut met = [0; 4];
     for seed in 0..40 {
         walk(seed, |position| {
-            let evaluation = position.evaluate();
             let text = position.position_text();
-            if wins_within(position, 1) {
-                met[0] += 1;
-                assert!(evaluation > CERTAIN, "{text}");
-            } else if evaluation > CERTAIN {
-                met[1] += 1;
-                assert!(wins_within(position, 3), "{text}");
-            } else if evaluation < -CERTAIN {
-                met[2] += 1;
-                assert!(loses_within(position, 2), "{text}");
-            } else {
-                assert!(!loses_within(position, 2), "{text}");
+            match position.judge() {
+                Judgement::Decided(Value::Win(1)) => {
+                    met[0] += 1;
+                    assert!(wins_within(position, 1), "{text}");
+                    assert!(position.evaluate() > CERTAIN, "{text}");
+                }
+                Judgement::Decided(Value::Win(plies)) => {
+                    met[1] += 1;
+                    assert_eq!(plies, 3, "{text}");
+                    assert!(!wins_within(position, 1) && wins_within(position, 3), "{text}");
+                    assert!(position.evaluate() > CERTAIN, "{text}");
+                }
+                Judgement::Decided(value) => {
+                    met[2] += 1;
+                    assert_eq!(value, Value::Loss(2), "{text}");
+                    assert!(!wins_within(position, 1) && loses_within(position, 2), "{text}");
+                    assert!(position.evaluate() < -CERTAIN, "{text}");
+                }
+                Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => {
+                    met[3] += 1;
+                    assert!(!wins_within(position, 1) && !loses_within(position, 2), "{text}");
+                    assert_eq!(position.evaluate(), evaluation, "{text}");
+                    assert!(evaluation.abs() < CERTAIN, "{text}");
+                }
             }
         });
     }
@@ -110,7 +124,7 @@ fn certain_evaluations_are_true() {
 }
 
 #[test]
-fn forcing_moves_win_or_stop_the_opponent_or_begin_a_win() {
+fn forcing_moves_win_or_stop_the_opponent() {
     let mut met = [0; 3];
     for seed in 0..40 {
         walk(seed, |position| {
@@ -119,27 +133,54 @@ fn forcing_moves_win_or_stop_the_opponent_or_begin_a_win() {
             position.forcing_moves(&mut forcing);
             let moves = legal(position);
             assert!(forcing.iter().all(|mv| moves.contains(mv)), "{text}");
-            let children: Vec<(Move, Position)> =
-                moves.iter().map(|&mv| (mv, position.play(mv).unwrap())).collect();
+            if matches!(position.judge(), Judgement::Quiet(_)) {
+                assert!(forcing.is_empty(), "{text}");
+            }
             if wins_within(position, 1) {
                 met[0] += 1;
                 let next = position.play(forcing[0]).unwrap();
                 assert_eq!(next.outcome().and_then(|end| end.winner), Some(position.turn()), "{text}");
                 return;
             }
-            let lost = |next: &Position| wins_within(next, 1);
-            if !children.iter().any(|(_, next)| lost(next)) {
-                met[2] += forcing.len();
-                assert!(forcing.len() < 2, "{text}");
+            let loses = |&mv: &Move| wins_within(&position.play(mv).unwrap(), 1);
+            let (losing, mut holding): (Vec<Move>, Vec<Move>) = moves.iter().copied().partition(loses);
+            if losing.is_empty() && forcing.is_empty() {
+                met[2] += 1;
                 return;
             }
-            // Wherever some moves lose at once, those that do not are the answers.
+            // Wherever some moves lose at once, those that do not are the answers; near the end all may be.
             met[1] += 1;
-            let mut answers: Vec<Move> =
-                children.iter().filter(|(_, next)| !lost(next)).map(|&(mv, _)| mv).collect();
-            answers.sort_unstable();
+            holding.sort_unstable();
             forcing.sort_unstable();
-            assert_eq!(forcing, answers, "{text}");
+            assert_eq!(forcing, holding, "{text}");
+        });
+    }
+    assert!(met.iter().all(|&count| count > 20), "{met:?}");
+}
+
+#[test]
+fn moves_not_worth_a_look_lose_at_once_while_others_do_not() {
+    let mut met = [0; 3];
+    for seed in 40..80 {
+        walk(seed, |position| {
+            let text = position.position_text();
+            let mut worthwhile = Vec::new();
+            position.worthwhile_moves(&mut worthwhile);
+            let moves = legal(position);
+            let (kept, left_out): (Vec<Move>, Vec<Move>) =
+                moves.into_iter().partition(|mv| worthwhile.contains(mv));
+            assert_eq!(kept.len(), worthwhile.len(), "{text}");
+            assert!(!kept.is_empty(), "{text}");
+            if left_out.is_empty() {
+                met[0] += 1;
+            } else if wins_within(position, 1) {
+                met[1] += 1;
+                let next = position.play(kept[0]).unwrap();
+                assert_eq!(next.outcome().and_then(|end| end.winner), Some(position.turn()), "{text}");
+            } else {
+                met[2] += 1;
+                assert!(left_out.iter().all(|&mv| wins_within(&position.play(mv).unwrap(), 1)), "{text}");
+            }
         });
     }
     assert!(met.iter().all(|&count| count > 20), "{met:?}");
