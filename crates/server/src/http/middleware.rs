@@ -41,7 +41,16 @@ async fn words(request: Request, next: Next) -> Response {
     let lang = language(request.headers());
     let response = next.run(request).await;
     match response.extensions().get::<Problem>() {
-        Some(problem) => problem.render(lang),
+        Some(problem) => {
+            let mut rendered = problem.render(lang);
+            // Cookies, and what else the handler had to say.
+            for (name, value) in response.headers() {
+                if !rendered.headers().contains_key(name) {
+                    rendered.headers_mut().append(name, value.clone());
+                }
+            }
+            rendered
+        }
         None => response,
     }
 }

@@ -3,9 +3,13 @@
 //! - `problem`: what went wrong, as `application/problem+json` in the client's language.
 //! - `auth`: who asks.
 //! - `middleware`: what every request goes through.
+//! - `json`: the extractors, which refuse by problems.
+//! - `listen`: takes connections.
 //! - one file for each group of addresses.
 
 mod auth;
+mod json;
+mod listen;
 mod meta;
 mod middleware;
 mod problem;
@@ -16,6 +20,7 @@ use axum::{Router, extract::DefaultBodyLimit};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+pub use listen::serve;
 pub use problem::{Problem, ProblemBody};
 
 use crate::app::App;
@@ -51,6 +56,8 @@ pub fn router(app: &Shared) -> Router {
     let (router, document) = addresses().split_for_parts();
     let router = router
         .merge(meta::documentation(document))
+        .fallback(async || Problem::not_found())
+        .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .with_state(Arc::clone(app));
     middleware::around(router, app)

@@ -57,11 +57,21 @@ impl Problem {
         Problem { status, code, sentence, retry_after: None }
     }
 
+    /// A problem with sentences that were put together.
+    #[must_use]
+    pub fn worded(
+        status: StatusCode,
+        code: &'static str,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) -> Problem {
+        Problem { status, code, sentence: [en.into(), fr.into()], retry_after: None }
+    }
+
     /// The request makes no sense, for a reason in both languages.
     #[must_use]
     pub fn bad_request(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Problem {
-        let sentence = [en.into(), fr.into()];
-        Problem { status: StatusCode::BAD_REQUEST, code, sentence, retry_after: None }
+        Problem::worded(StatusCode::BAD_REQUEST, code, en, fr)
     }
 
     /// There is no such thing.
@@ -69,6 +79,13 @@ impl Problem {
     pub fn not_found() -> Problem {
         let text = Text { en: "there is no such thing here", fr: "il n'y a rien de tel ici" };
         Problem::new(StatusCode::NOT_FOUND, "not-found", text)
+    }
+
+    /// There is such a thing, but that cannot be done with it.
+    #[must_use]
+    pub fn method_not_allowed() -> Problem {
+        let text = Text { en: "that cannot be done here", fr: "cela ne se fait pas ici" };
+        Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", text)
     }
 
     /// One has to log in for that.

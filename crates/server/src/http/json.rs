@@ -1,0 +1,125 @@
+//! The extractors of axum, except that what they refuse is a [`Problem`].
+
+use axum::{
+    extract::{
+        FromRequest, FromRequestParts, Request,
+        rejection::{JsonRejection, QueryRejection},
+    },
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use mekong_core::Text;
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::Problem;
+
+/// A JSON body, of a request or of a response.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Json<T>(
+    /// What it says.
+    pub(super) T,
+);
+
+/// What stands behind the question mark of an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Query<T>(
+    /// What it says.
+    pub(super) T,
+);
+
+/// The variable parts of an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Path<T>(
+    /// What they say.
+    pub(super) T,
+);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
+        let axum::Json(value) = axum::Json::from_request(request, state).await?;
+        Ok(Json(value))
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
+        let axum::extract::Query(value) = axum::extract::Query::from_request_parts(parts, state).await?;
+        Ok(Query(value))
+    }
+}
+
+/// An address whose parts make no sense leads nowhere.
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
+        match axum::extract::Path::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(value)) => Ok(Path(value)),
+            Err(_) => Err(Problem::not_found()),
+        }
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Problem {
+        let why = rejection.body_text();
+        match rejection {
+            JsonRejection::JsonDataError(_) => Problem::worded(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "json-data",
+                format!("the JSON does not say what is needed: {why}"),
+                format!("le JSON ne dit pas ce qu'il faut : {why}"),
+            ),
+            JsonRejection::MissingJsonContentType(_) => Problem::content_type(),
+            // Too large, or the connection broke off.
+            JsonRejection::BytesRejection(rejection)
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                Problem::too_large()
+            }
+            _ => Problem::bad_request(
+                "json-syntax",
+                format!("the body is not JSON: {why}"),
+                format!("le corps n'est pas du JSON : {why}"),
+            ),
+        }
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Problem {
+        let why = rejection.body_text();
+        Problem::bad_request(
+            "query",
+            format!("the question in the address makes no sense: {why}"),
+            format!("la question dans l'adresse n'a pas de sens : {why}"),
+        )
+    }
+}
+
+impl Problem {
+    /// Bodies are JSON and say so.
+    pub(super) fn content_type() -> Problem {
+        let text = Text {
+            en: "the body must be JSON, with the header Content-Type: application/json",
+            fr: "le corps doit être du JSON, avec l'en-tête Content-Type: application/json",
+        };
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", text)
+    }
+
+    /// A body is longer than it may be.
+    pub(super) fn too_large() -> Problem {
+        let text = Text { en: "the body is too large", fr: "le corps est trop gros" };
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
+    }
+}

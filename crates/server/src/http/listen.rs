@@ -1,0 +1,89 @@
+//! Takes connections and lets each have its requests answered, with an eye on those who dawdle.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{Router, body::Body, extract::ConnectInfo};
+use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+};
+use tower::ServiceExt as _;
+
+use super::{Shared, router};
+
+/// How long a client may take to say what it wants.
+const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// The largest head of a request.
+const LARGEST_HEAD: usize = 32 * 1024;
+
+/// The most connections at once.
+const MOST_CONNECTIONS: usize = 50_000;
+
+/// How long open requests may go on when the server ends.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Answers requests until `stop` is ready, then ends the open ones in good order.
+pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
+    let router = router(app);
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    // Connections see the channel close and end; when all have, nobody holds the other end any more.
+    let (ending, ends) = watch::channel(());
+    tokio::pin!(stop);
+    loop {
+        let permit = tokio::select! {
+            permit = Arc::clone(&room).acquire_owned() => permit,
+            () = &mut stop => break,
+        };
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, address)) => {
+                let (router, ends) = (router.clone(), ends.clone());
+                tokio::spawn(async move {
+                    answer(stream, address, router, ends).await;
+                    drop(permit);
+                });
+            }
+            // No file descriptors left, most likely: some will be, in a moment.
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+    drop((listener, ends));
+    let _ = ending.send(());
+    let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
+}
+
+async fn answer(stream: TcpStream, address: SocketAddr, router: Router, mut ends: watch::Receiver<()>) {
+    // Moves are small and should leave at once.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS_WITHIN)
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::pin!(connection);
+    let result = tokio::select! {
+        result = connection.as_mut() => result,
+        _ = ends.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = result {
+        tracing::debug!(%error, %address, "a connection broke off");
+    }
+}

@@ -1,0 +1,52 @@
+//! A real server on a real port, over both databases, and clients for it.
+//!
+//! ```ignore
+//! mod common;
+//!
+//! #[tokio::test(flavor = "multi_thread")]
+//! async fn the_server_is_well() {
+//!     common::on_each_database(async |server| {
+//!         server.client().get("/healthz").await.expect(200);
+//!     })
+//!     .await;
+//! }
+//! ```
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "every test binary has its own copy and uses a part of it"
+)]
+
+mod client;
+mod postgres;
+mod server;
+mod socket;
+
+pub use client::{Answer, Client};
+pub use server::Server;
+pub use socket::Socket;
+
+use mekong_server::config::Config;
+
+/// Runs a test on SQLite and then on PostgreSQL, each time with a fresh server.
+pub async fn on_each_database<T>(test: T)
+where
+    T: AsyncFn(Server),
+{
+    on_each_database_with(|_| (), test).await;
+}
+
+/// The same with other settings than the usual ones.
+pub async fn on_each_database_with<T>(change: fn(&mut Config), test: T)
+where
+    T: AsyncFn(Server),
+{
+    eprintln!("on SQLite:");
+    test(Server::on_sqlite(change).await).await;
+    if let Some(address) = postgres::fresh_database().await {
+        eprintln!("on PostgreSQL:");
+        test(Server::on(address, None, change).await).await;
+    }
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# postgres.sh: a PostgreSQL of one's own, for tests. Makes a fresh cluster in a temporary directory, starts it on a free
+# port of the loopback interface, prints its address, and lives as long as its standard input is open: when whoever
+# started it ends, in whatever way, the cluster is stopped and removed.
+set -u
+
+missing() {
+	echo "PostgreSQL is missing ($1): install it first (Debian: apt-get install postgresql)," >&2
+	echo "or set MEKONG_SKIP_POSTGRES=1 to test on SQLite alone." >&2
+	exit 3
+}
+
+# Debian keeps the programs of every version in a directory of its own; the newest is taken.
+bin=
+for found in /usr/lib/postgresql/*/bin /usr/pgsql-*/bin; do
+	if [ -x "$found/initdb" ]; then bin=$found; fi
+done
+if [ -z "$bin" ] && command -v initdb >/dev/null; then bin=$(dirname "$(command -v initdb)"); fi
+[ -n "$bin" ] || missing initdb
+
+# PostgreSQL refuses to run as root.
+user=
+if [ "$(id -u)" = 0 ]; then
+	id postgres >/dev/null 2>&1 || missing "the user postgres"
+	user=postgres
+fi
+as_user() {
+	if [ -n "$user" ]; then runuser -u "$user" -- "$@"; else "$@"; fi
+}
+
+dir=$(mktemp -d "${TMPDIR:-/tmp}/mekong-postgres.XXXXXX") || exit 1
+if [ -n "$user" ]; then chown "$user" "$dir"; fi
+cd "$dir" || exit 1
+
+end() {
+	trap '' HUP INT TERM
+	as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1
+	cd / && rm -rf "$dir"
+}
+# A test may end while this still starts: nothing is left behind in any case.
+trap 'end; exit 1' HUP INT TERM PIPE
+trap end EXIT
+
+as_user "$bin/initdb" -D "$dir/data" -U mekong -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$dir/initdb.log" 2>&1 || {
+	cat "$dir/initdb.log" >&2
+	exit 1
+}
+# The data are thrown away: a crash of the machine need not be survived.
+options="-c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+for attempt in 1 2 3 4 5 6 7 8; do
+	port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 30000))
+	if as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >"$dir/start.log" 2>&1; then
+		echo "postgres://mekong@127.0.0.1:$port/postgres"
+		# Until the other end is closed.
+		cat >/dev/null
+		exit 0
+	fi
+done
+cat "$dir/start.log" "$dir/server.log" >&2
+exit 1
