@@ -1,5 +1,7 @@
 //! The work that is measured: perft and random play of each game, on one core.
 
+pub mod palam;
+
 use mekong_core::{Game, Position as _, SplitMix64, Variants, perft};
 
 /// Counts the leaves of a game's tree from its start (its deal of seed 1), with the last ply counted in bulk.

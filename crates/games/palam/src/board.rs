@@ -118,7 +118,7 @@ pub(crate) const LIGHT: u32 = {
 };
 
 /// The pieces with an odd number.
-const ODD: u32 = {
+pub(crate) const ODD: u32 = {
     let mut set = 0;
     let mut piece = 0;
     while piece < PIECES {

@@ -1,17 +1,30 @@
 //! How good a position looks where it is too early to solve it, and what a search wants to know of moves.
 
-use mekong_core::{Evaluate, Player, mix};
+use mekong_core::{Evaluate, Judgement, Player, Position as _, mix};
 
-use crate::{board::Cell, moves::Move, position::Position};
+use crate::{
+    board::{Cell, slots},
+    moves::Move,
+    position::Position,
+    terms::Terms,
+};
 
 /// A point more than the opponent has.
 const POINT: i32 = 10;
 
-/// The right to move: on average over random positions it brings about this many points more than the opponent gets.
-const TEMPO: i32 = 9 * POINT;
+/// Nobody can change any more who wins.
+const DECIDED: i32 = 1_000;
+
+/// What a term is worth, in thousandths of a point: fitted to exact scores by `cargo bench --bench palam_estimate`.
+const WEIGHTS: [i32; Terms::COUNT] = [
+    9_277, 2_857, 3_129, -4_340, 872, -1_419, 1_632, -254, 2_398, 1_591, -620, 854, -984, 806, 337, 42, 102,
+    827, 1_405, 440, 962, 75, 408, 484, 552, -426,
+];
 
 impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 24 + 24 * 24 + 24 * 24;
+
+    const SCALE: i32 = 45;
 
     /// Advances 0 to 23, then swaps by their two cells, then placements by piece and cell.
     #[inline]
@@ -38,10 +51,44 @@ impl Evaluate for Position {
         self.camps[0].key() ^ mix(self.camps[1].key() ^ mix(rest))
     }
 
+    /// The points won so far and those that are likely to be won, compared with the opponent's. Where a piece waits it is
+    /// answered first: what the best answer leads to.
     fn evaluate(&self) -> i32 {
-        let balance = POINT * (i32::from(self.score[0]) - i32::from(self.score[1]));
-        let standing = if self.turn == Player::P1 { balance } else { -balance };
-        // Whoever must answer has no choice of when.
-        if self.engaged.is_some() || self.is_drafting() { standing } else { standing + TEMPO }
+        let Some(engaged) = self.engaged else { return self.between_duels() };
+        let camp = &self.camps[self.turn.index()];
+        let matching = camp.ready() & engaged.piece.matching();
+        let leftmost = camp.leftmost(self.turn);
+        let answers = slots(camp.ready_slots()).filter(|&slot| {
+            if matching == 0 { slot == leftmost } else { matching & camp.at(slot).bit() != 0 }
+        });
+        let worth = answers.map(|slot| {
+            let mut next = *self;
+            next.play_unchecked(Move::Advance { from: Cell::of_slot(self.turn, slot) });
+            if next.turn == self.turn { next.between_duels() } else { -next.between_duels() }
+        });
+        worth.max().unwrap_or(0)
+    }
+
+    /// A piece that waits is answered within the evaluation, so that it is always quiet.
+    fn judge(&self) -> Judgement {
+        Judgement::Quiet(self.evaluate())
+    }
+}
+
+impl Position {
+    /// An evaluation where no piece waits.
+    fn between_duels(&self) -> i32 {
+        let points = |player: Player| i32::from(self.score[player.index()]);
+        let balance = POINT * (points(self.turn) - points(self.turn.other()));
+        if points(self.turn) >= i32::from(Position::TO_WIN) {
+            return balance + DECIDED;
+        }
+        if points(self.turn.other()) >= i32::from(Position::TO_WIN) {
+            return balance - DECIDED;
+        }
+        let Terms(terms) = Terms::of(self);
+        let sum: i32 = terms.iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum();
+        let estimate = sum / (Terms::UNIT * 1_000 / POINT);
+        if self.is_drafting() && self.turn == Player::P1 { balance - estimate } else { balance + estimate }
     }
 }

@@ -17,6 +17,7 @@ mod position;
 mod rules;
 mod setup;
 mod symmetry;
+mod terms;
 
 pub use board::{Cell, Column, Piece, Sign};
 pub use error::{Field, PositionError, Problem};
@@ -27,3 +28,4 @@ pub use moves::{Move, Pair};
 pub use position::{Engaged, Position};
 pub use setup::{Setup, Stage};
 pub use symmetry::Renaming;
+pub use terms::Terms;

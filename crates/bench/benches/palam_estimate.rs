@@ -1,0 +1,138 @@
+//! Palam's estimate compared with the exact solver, and fitted to it.
+//!
+//! `cargo bench -p mekong-bench --bench palam_estimate` says how far the estimate is from the truth. Give `-- N` for
+//! another number of positions a number of duels (default 2000; an eighth of it with eight duels left). It also prints
+//! the weights that would be best for the positions it has seen, by least squares, and the scale of the curve of chances.
+//!
+//! Three quarters of the positions are fitted; what is said about errors is about the others.
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_bench::palam::played_down_to;
+use mekong_core::{Evaluate as _, Player, Position as _};
+use mekong_palam::{Position, Solver, Terms};
+
+const DUELS: std::ops::RangeInclusive<u32> = 4..=8;
+
+/// A position with what its player to move wins in the end, compared with the opponent.
+struct Sample {
+    left: u32,
+    terms: [f64; Terms::COUNT],
+    /// What is still to be won.
+    margin: f64,
+    /// The points so far.
+    ahead: f64,
+    estimate: f64,
+    is_tested: bool,
+}
+
+fn main() {
+    let count = std::env::args().filter_map(|argument| argument.parse().ok()).next_back().unwrap_or(2_000);
+    let samples: Vec<Sample> = DUELS.flat_map(|left| sample(left, count)).collect();
+    let weights = fit(&samples);
+    println!(
+        "| duels left | positions | deviation of margins | error of the estimate | correlation | error refitted |"
+    );
+    println!("|---|---:|---:|---:|---:|---:|");
+    for left in DUELS {
+        let tested = || samples.iter().filter(move |sample| sample.left == left && sample.is_tested);
+        let error = |guess: &dyn Fn(&Sample) -> f64| {
+            mean(tested().map(|sample| (sample.margin - guess(sample)).powi(2))).sqrt()
+        };
+        let average = mean(tested().map(|sample| sample.margin));
+        println!(
+            "| {left} | {} | {:.2} | {:.2} | {:.3} | {:.2} |",
+            samples.iter().filter(|sample| sample.left == left).count(),
+            error(&|_| average),
+            error(&|sample| sample.estimate - sample.ahead),
+            correlation(tested().map(|sample| (sample.margin, sample.estimate - sample.ahead))),
+            error(&|sample| product(&sample.terms, &weights)),
+        );
+    }
+    println!("\nLeast squares, in thousandths of a point:");
+    for (weight, name) in weights.iter().zip(Terms::NAMES) {
+        println!("{:>8.0}  {name}", 1_000.0 * weight);
+    }
+    println!("\nScale of the curve of chances, in points: {:.2}", scale(&samples));
+}
+
+fn sample(left: u32, count: u64) -> Vec<Sample> {
+    let stop = AtomicBool::new(false);
+    let solver = Solver::new(64 << 20);
+    let count = if left > 7 { count / 8 } else { count };
+    let positions = (0..count).map(|seed| played_down_to(seed, left));
+    let sample = |(index, position): (usize, Position)| {
+        let exact = solver.worker(&stop).solve_score(&position).expect("never stopped");
+        let points = |player: Player| f64::from(position.score(player));
+        let rest = f64::from(Position::ALL_POINTS) - points(Player::P1) - points(Player::P2);
+        Sample {
+            left,
+            terms: Terms::of(&position).0.map(|term| f64::from(term) / f64::from(Terms::UNIT)),
+            margin: 2.0 * f64::from(exact.points) - rest,
+            ahead: points(position.turn()) - points(position.turn().other()),
+            estimate: f64::from(position.evaluate()) / 10.0,
+            is_tested: index % 4 == 0,
+        }
+    };
+    // Where all is decided there is no estimate.
+    let is_open =
+        |position: &Position| Player::BOTH.iter().all(|&player| position.score(player) < Position::TO_WIN);
+    positions.filter(is_open).enumerate().map(sample).collect()
+}
+
+/// The weights with the least squared error: the normal equations, a little stiffened, solved by elimination.
+fn fit(samples: &[Sample]) -> [f64; Terms::COUNT] {
+    const N: usize = Terms::COUNT;
+    let mut rows = [[0.0; N + 1]; N];
+    for sample in samples.iter().filter(|sample| !sample.is_tested) {
+        for (row, &term) in rows.iter_mut().zip(&sample.terms) {
+            for (cell, &other) in row.iter_mut().zip(sample.terms.iter().chain([&sample.margin])) {
+                *cell += term * other;
+            }
+        }
+    }
+    (0..N).for_each(|index| rows[index][index] += 1.0);
+    for pivot in 0..N {
+        let row = rows[pivot];
+        for other in rows.iter_mut().skip(pivot + 1) {
+            let factor = other[pivot] / row[pivot];
+            other.iter_mut().zip(row).for_each(|(cell, above)| *cell -= factor * above);
+        }
+    }
+    let mut weights = [0.0; N];
+    for index in (0..N).rev() {
+        let known: f64 = (index + 1..N).map(|later| rows[index][later] * weights[later]).sum();
+        weights[index] = (rows[index][N] - known) / rows[index][index];
+    }
+    weights
+}
+
+/// The unit, in points, of the logistic curve that best tells from the estimate who wins.
+fn scale(samples: &[Sample]) -> f64 {
+    let likelihood = |scale: f64| {
+        mean(samples.iter().map(|sample| {
+            let sign = (sample.ahead + sample.margin).signum();
+            -(1.0 + (-sign * sample.estimate / scale).exp()).ln()
+        }))
+    };
+    let scales = (10..200).map(|tenths| f64::from(tenths) / 10.0);
+    scales.max_by(|&a, &b| likelihood(a).total_cmp(&likelihood(b))).unwrap_or(1.0)
+}
+
+fn product(terms: &[f64], weights: &[f64]) -> f64 {
+    terms.iter().zip(weights).map(|(term, weight)| term * weight).sum()
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    sum / count
+}
+
+fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+    let (a, b) = (mean(pairs.clone().map(|pair| pair.0)), mean(pairs.clone().map(|pair| pair.1)));
+    let product = |x: f64, y: f64| x * y;
+    let together = mean(pairs.clone().map(|pair| product(pair.0 - a, pair.1 - b)));
+    let squares =
+        mean(pairs.clone().map(|pair| (pair.0 - a).powi(2))) * mean(pairs.map(|pair| (pair.1 - b).powi(2)));
+    together / squares.sqrt()
+}
