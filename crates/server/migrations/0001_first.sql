@@ -54,13 +54,13 @@ CREATE TABLE challenges (
     from_user TEXT NOT NULL REFERENCES users (id),
     to_user TEXT REFERENCES users (id),
     settings TEXT NOT NULL,
-    -- p1, p2 or random: what the challenger plays
+    -- first, second or random: what the challenger plays
     side TEXT NOT NULL,
     seed TEXT NOT NULL,
     salt TEXT NOT NULL,
     created BIGINT NOT NULL,
     expires BIGINT NOT NULL,
-    -- waiting, accepted, declined, cancelled
+    -- waiting, accepted, declined, cancelled, expired
     state TEXT NOT NULL,
     game_id TEXT
 );
@@ -162,7 +162,8 @@ CREATE TABLE reports (
     about TEXT NOT NULL REFERENCES users (id),
     text TEXT NOT NULL,
     why TEXT NOT NULL,
-    created BIGINT NOT NULL
+    created BIGINT NOT NULL,
+    UNIQUE (game_id, seq, from_user)
 );
 
 CREATE TABLE analyses (

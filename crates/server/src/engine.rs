@@ -149,12 +149,34 @@ impl Pool {
         T: Send + 'static,
         F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
     {
+        self.think_at_most(game, urgency, || Duration::MAX, think).await
+    }
+
+    /// The same, but the thinking is told to come to an end once it has taken so long. How long that is, is asked when
+    /// it begins: the longer the queue then, the shorter.
+    ///
+    /// # Errors
+    /// There is too much to do.
+    pub async fn think_at_most<T, F>(
+        &self,
+        game: &str,
+        urgency: Urgency,
+        limit: impl FnOnce() -> Duration,
+        think: F,
+    ) -> Result<T, Busy>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
+    {
         let game = find(game).map_err(|_| Busy)?.info().id;
-        let (reply, answer) = oneshot::channel();
+        let (reply, mut answer) = oneshot::channel();
+        let (begin, begun) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let _guard = StopOnDrop(Arc::clone(&stop));
+        let enough = Arc::clone(&stop);
         let work: Work = Box::new(move |mind, stop| {
             // Whoever asked may be gone.
+            let _ = begin.send(());
             let _ = reply.send(think(mind, stop));
         });
         {
@@ -167,6 +189,16 @@ impl Pool {
             metrics::gauge!("mekong_engine_queue").set(queue.jobs.len() as f64);
         }
         self.shared.wanted.notify_one();
+        let too_long = async {
+            begun.await.map_err(|_| Busy)?;
+            tokio::time::sleep(limit()).await;
+            Ok(())
+        };
+        tokio::select! {
+            answer = &mut answer => return answer.map_err(|_| Busy),
+            waited = too_long => waited?,
+        }
+        enough.store(true, Relaxed);
         answer.await.map_err(|_| Busy)
     }
 
@@ -206,7 +238,21 @@ impl Drop for Pool {
     }
 }
 
+/// Lets the calling thread step back when others want to work: people's moves come first. 19 is the humblest.
+pub(crate) fn lower_priority(nice: i32) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, nice) {
+        tracing::debug!(%error, "a thread keeps its priority");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = nice;
+}
+
+/// How far the threads that think step back.
+const NICE: i32 = 5;
+
 fn work(shared: &Shared) {
+    lower_priority(NICE);
     let mut minds: HashMap<&'static str, (Mind, bool)> = HashMap::new();
     loop {
         let job = {
@@ -265,6 +311,19 @@ mod tests {
         assert_eq!(pool.think("chess", Urgency::Move, |_, _| ()).await, Err(Busy));
         pool.close();
         assert_eq!(pool.think("siam", Urgency::Move, |_, _| ()).await, Err(Busy));
+    }
+
+    #[tokio::test]
+    async fn thinking_that_takes_too_long_is_told_to_end_and_still_answers() {
+        let pool = Pool::start(1);
+        let soon = || std::time::Duration::from_millis(20);
+        let patient = |_: &mekong_catalog::Mind, stop: &std::sync::atomic::AtomicBool| {
+            while !stop.load(Relaxed) {
+                std::thread::yield_now();
+            }
+            7
+        };
+        assert_eq!(pool.think_at_most("siam", Urgency::Move, soon, patient).await, Ok(7));
     }
 
     #[tokio::test]

@@ -9,3 +9,4 @@ pub mod secrets;
 pub mod store;
 pub mod table;
 pub mod time;
+pub mod wire;

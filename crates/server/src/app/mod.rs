@@ -1,13 +1,27 @@
 //! The whole server as one thing: what is stored, what is going on, who thinks.
 //!
+//! - `challenges`: offering a game to somebody.
 //! - `games`: making games, acting in them, and what follows from that.
+//! - `plans`: moves that players decided on in advance.
+//! - `computer`: the engine's moves and advice.
+//! - `clocks`: what happens because time passes.
+//! - `news`: what users and the lobby are told.
 
+mod challenges;
+mod clocks;
+mod computer;
 mod games;
+mod news;
+mod plans;
 mod ratings;
 
 use std::sync::Arc;
 
+pub use challenges::{ChallengeError, Made};
+pub use computer::{Hint, HintError};
 pub use games::{NewGame, PlayError};
+pub use news::{LobbyNews, UserNews};
+use tokio::sync::watch;
 
 use crate::{
     config::Config,
@@ -29,6 +43,7 @@ pub struct App {
     /// The computer.
     pub pool: Pool,
     clockwork: Clockwork,
+    closing: watch::Sender<bool>,
 }
 
 impl App {
@@ -46,15 +61,35 @@ impl App {
             rooms: Rooms::default(),
             pool,
             clockwork: Clockwork::default(),
+            closing: watch::Sender::new(false),
         });
         app.resume().await?;
-        tokio::spawn(games::watch_clocks(Arc::downgrade(&app)));
-        tokio::spawn(games::keep_house(Arc::downgrade(&app)));
+        tokio::spawn(clocks::watch_clocks(Arc::downgrade(&app)));
+        tokio::spawn(clocks::keep_house(Arc::downgrade(&app)));
         Ok(app)
+    }
+
+    /// Tells everybody who listens to something that the server is about to stop; they are to come back later.
+    pub fn close_streams(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Whether the server is about to stop.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Waits until the server is about to stop.
+    pub(crate) async fn closing(&self) {
+        let mut closing = self.closing.subscribe();
+        // The sender lives as long as the server does.
+        let _ = closing.wait_for(|closing| *closing).await;
     }
 
     /// Ends in good order: no more thinking, everything durable.
     pub async fn stop(&self) {
+        self.close_streams();
         self.pool.close();
         self.store.close().await;
     }

@@ -13,5 +13,5 @@ mod rooms;
 pub use bus::{Bus, News, Topic};
 pub(crate) use clockwork::Clockwork;
 pub(crate) use room::nothing_else;
-pub use room::{ActError, Done, Message, Presence, Room};
+pub use room::{ActError, Done, Facts, Message, Presence, Room, Visit};
 pub use rooms::Rooms;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     store::{Store, StoreError, Write, append},
-    table::{Action, Actor, Event, Logged, Refusal, Table},
+    table::{Action, Actor, Deal, Event, Logged, Refusal, Table},
     time::{Millis, now},
 };
 
@@ -20,12 +20,26 @@ const BACKLOG: usize = 128;
 /// One game that somebody plays or watches. Its table changes only by events that are durable.
 pub struct Room {
     id: String,
+    facts: Facts,
     inner: Mutex<Inner>,
     listeners: broadcast::Sender<Message>,
     /// How many connections each player has.
     present: [AtomicU32; 2],
     watchers: AtomicU32,
     last_used: AtomicI64,
+}
+
+/// What is known of a game from its beginning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// When it began.
+    pub created: Millis,
+    /// The deal. Not to be told before the end.
+    pub deal: Deal,
+    /// The ratings of both when it began.
+    pub ratings: [Option<f64>; 2],
+    /// The game it is the rematch of.
+    pub rematch_of: Option<String>,
 }
 
 struct Inner {
@@ -88,13 +102,14 @@ pub struct Done {
 impl Room {
     /// A room for a table whose events so far are given.
     #[must_use]
-    pub fn new(id: String, mut table: Table, events: Vec<Logged>) -> Room {
+    pub fn new(id: String, facts: Facts, mut table: Table, events: Vec<Logged>) -> Room {
         for logged in &events {
             table.apply(logged);
         }
         let log = events.into_iter().map(Arc::new).collect();
         Room {
             id,
+            facts,
             inner: Mutex::new(Inner { table, log, is_in_doubt: false }),
             listeners: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
@@ -107,6 +122,12 @@ impl Room {
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// What is known from the beginning.
+    #[must_use]
+    pub const fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// The table as it stands.
@@ -184,10 +205,10 @@ impl Room {
             logged.push(event);
         }
         let write = append(&self.id, &table, &logged).and(also(&table, &logged).await?);
-        if let Err(error) = store.write(write).await {
-            inner.is_in_doubt = true;
-            return Err(error.into());
-        }
+        // Until the answer comes, also if nobody waits for it any more.
+        inner.is_in_doubt = true;
+        store.write(write).await?;
+        inner.is_in_doubt = false;
         let events: Vec<Arc<Logged>> = logged.into_iter().map(Arc::new).collect();
         inner.table = table.clone();
         inner.log.extend(events.iter().cloned());

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::Room;
+use super::{Facts, Room};
 use crate::{
     store::{Store, StoreError},
     table::Table,
@@ -80,5 +80,7 @@ async fn load(store: &Store, id: &str) -> Result<Option<Room>, StoreError> {
     let [Some(p1), Some(p2)] = row.seats else { return Ok(None) };
     let table = Table::new(row.settings, [p1, p2], row.deal.seed, row.created)
         .ok_or_else(|| StoreError::Corrupt(format!("the settings of game {id}")))?;
-    Ok(Some(Room::new(id.to_owned(), table, store.events(id, 0).await?)))
+    let facts =
+        Facts { created: row.created, deal: row.deal, ratings: row.ratings, rematch_of: row.rematch_of };
+    Ok(Some(Room::new(id.to_owned(), facts, table, store.events(id, 0).await?)))
 }

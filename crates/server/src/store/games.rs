@@ -3,7 +3,7 @@ use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, Store, StoreError, Write};
 use crate::{
-    table::{Deal, Event, Logged, Plan, Seat, Settings, Table},
+    table::{Deal, Event, Logged, Planned, Seat, Settings, Table},
     time::Millis,
 };
 
@@ -192,7 +192,7 @@ impl Store {
     ///
     /// # Errors
     /// The database cannot be asked.
-    pub async fn plan(&self, game: &str, user: &str) -> Result<Option<Plan>, StoreError> {
+    pub async fn plan(&self, game: &str, user: &str) -> Result<Option<Planned>, StoreError> {
         let sql = "SELECT plan FROM plans WHERE game_id = $1 AND user_id = $2";
         let row =
             sqlx::query(sql).bind(game.to_owned()).bind(user.to_owned()).fetch_optional(&self.pool).await?;
@@ -205,16 +205,27 @@ impl Store {
     ///
     /// # Errors
     /// The database did not take it.
-    pub async fn set_plan(&self, game: &str, user: &str, plan: &Plan) -> Result<(), StoreError> {
+    pub async fn set_plan(&self, game: &str, user: &str, planned: &Planned) -> Result<(), StoreError> {
         let mut args = vec![Arg::text(game), Arg::text(user)];
-        if plan.is_empty() {
+        if planned.plan.is_empty() {
             let sql = "DELETE FROM plans WHERE game_id = $1 AND user_id = $2";
             return self.write(Write::new().run(sql, args)).await;
         }
         let sql = "INSERT INTO plans (game_id, user_id, plan) VALUES ($1, $2, $3) \
                    ON CONFLICT (game_id, user_id) DO UPDATE SET plan = excluded.plan";
-        args.push(Arg::text(serde_json::to_string(plan).unwrap_or_default()));
+        args.push(Arg::text(serde_json::to_string(planned).unwrap_or_default()));
         self.write(Write::new().run(sql, args)).await
+    }
+
+    /// The games being played for which somebody has a plan.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn planned_games(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT plans.game_id FROM plans JOIN games ON games.id = plans.game_id \
+                   WHERE games.state = 'playing'";
+        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
     /// What happened in a game after an event, in order.
@@ -275,6 +286,10 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
         let args = [Arg::text(id), Arg::number(logged.seq as i64), Arg::number(logged.at), Arg::text(body)];
         write = write.run("INSERT INTO events (game_id, seq, at, body) VALUES ($1, $2, $3, $4)", args);
+    }
+    // Plans are made for a position that came about by these moves.
+    if events.iter().any(|logged| matches!(logged.event, Event::Takeback { .. } | Event::End(_))) {
+        write = write.run("DELETE FROM plans WHERE game_id = $1", [Arg::text(id)]);
     }
     let ends = events.iter().find_map(|logged| match &logged.event {
         Event::End(end) => Some((logged.at, end)),

@@ -1,12 +1,14 @@
 //! What is kept: one interface over SQLite and PostgreSQL.
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
-//! - `users`, `games`: the questions that are asked.
+//! - `users`, `games`, `challenges`, `manners`: the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
+mod challenges;
 mod error;
 mod games;
+mod manners;
 mod users;
 mod writer;
 
@@ -17,9 +19,12 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
 };
 
+pub(crate) use challenges::accept_challenge;
+pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub use error::StoreError;
 pub use games::{GameFilter, GameRow};
 pub(crate) use games::{add_game, append};
+pub use manners::ReportRow;
 pub use users::{TokenRow, UserKind, UserRow};
 pub(crate) use writer::Arg;
 pub use writer::Write;

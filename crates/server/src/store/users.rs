@@ -4,7 +4,8 @@ use super::{Arg, Store, StoreError, Write};
 use crate::time::Millis;
 
 /// What kind of user somebody is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum UserKind {
     /// Somebody who has not told a name.
     Guest,

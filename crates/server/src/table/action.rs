@@ -26,8 +26,15 @@ pub enum Action {
     },
     /// Give up.
     Resign,
-    /// Offer, or accept what the opponent offers.
+    /// Offer, or accept what the opponent offers. For another game see [`Action::Rematch`].
     Offer(Offer),
+    /// Offer another game, or accept the opponent's offer of one.
+    Rematch {
+        /// Whether with the same deal.
+        same_deal: bool,
+        /// The number the game will have if both want it.
+        game: String,
+    },
     /// Decline what the opponent offers, or withdraw the own offer.
     Decline(Offer),
     /// Give the opponent fifteen seconds.

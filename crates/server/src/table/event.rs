@@ -103,8 +103,10 @@ pub enum Offer {
     Draw,
     /// To take back the offering player's last move.
     Takeback,
-    /// To play again.
+    /// To play again, the sides swapped and the deal new.
     Rematch,
+    /// To play the same deal again, the sides swapped.
+    SameDeal,
 }
 
 /// Who hears a word.
@@ -117,11 +119,31 @@ pub enum Room {
     Watchers,
 }
 
+impl Offer {
+    /// Whether it is to play another game.
+    #[must_use]
+    pub const fn is_rematch(self) -> bool {
+        matches!(self, Offer::Rematch | Offer::SameDeal)
+    }
+}
+
 impl Event {
     /// Whether only the two players may see it.
     #[must_use]
     pub const fn is_private(&self) -> bool {
         matches!(self, Event::Chat { room: Room::Players, .. })
+    }
+
+    /// Whether players do not hear it while they play: nobody whispers to them.
+    #[must_use]
+    pub const fn is_whispered(&self) -> bool {
+        matches!(self, Event::Chat { room: Room::Watchers, .. })
+    }
+
+    /// Whether the position or the turn is another one after it.
+    #[must_use]
+    pub const fn changes_the_board(&self) -> bool {
+        matches!(self, Event::Move { .. } | Event::Takeback { .. } | Event::End(_))
     }
 }
 

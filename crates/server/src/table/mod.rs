@@ -16,7 +16,7 @@ mod tests;
 
 pub use action::{Action, Actor};
 pub use clock::{Clock, Clocks, Speed};
-pub use conditional::{Branch, Plan};
+pub use conditional::{Branch, Followed, Plan, Planned};
 pub use event::{End, Event, Offer, Room, SeatCode};
 pub use refusal::Refusal;
 pub use settings::{Deal, Opponent, Seat, Settings, SettingsError};

@@ -35,6 +35,14 @@ pub enum Refusal {
     OfferedAlready,
     /// There is no such offer.
     NoOffer,
+    /// There is a game after this one already.
+    Rematched,
+    /// The game does not begin with a deal.
+    NotDealt,
+    /// The plan has too many branches, or one without moves.
+    Plan,
+    /// Plans are for games that last days.
+    Live,
     /// The computer does not negotiate.
     Computer,
     /// Rated games are played without it.
@@ -61,6 +69,10 @@ impl Refusal {
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::OfferedAlready => "offered-already",
             Refusal::NoOffer => "no-offer",
+            Refusal::Rematched => "rematched",
+            Refusal::NotDealt => "not-dealt",
+            Refusal::Plan => "plan",
+            Refusal::Live => "live",
             Refusal::Computer => "computer",
             Refusal::Rated => "rated",
             Refusal::ChatText => "chat-text",
@@ -106,6 +118,24 @@ impl Explain for Refusal {
                 "c'est déjà proposé ; attendez un coup",
             ),
             Refusal::NoOffer => say!(lang, "there is no such offer", "il n'y a pas de telle proposition"),
+            Refusal::Rematched => {
+                say!(lang, "you are playing again already", "vous rejouez déjà")
+            }
+            Refusal::NotDealt => say!(
+                lang,
+                "this game does not begin with a deal",
+                "cette partie ne commence pas par une donne",
+            ),
+            Refusal::Plan => say!(
+                lang,
+                "a plan has at most 200 branches of at most 100 moves, each with a move and an answer",
+                "un plan a au plus 200 branches d'au plus 100 coups, chacune avec un coup et une réponse",
+            ),
+            Refusal::Live => say!(
+                lang,
+                "moves are planned only in games without a clock or with days a move",
+                "on ne prévoit de coups que dans les parties sans pendule ou en jours par coup",
+            ),
             Refusal::Computer => say!(lang, "the computer does not do that", "l'ordinateur ne fait pas cela"),
             Refusal::Rated => {
                 say!(lang, "not in a rated game", "pas dans une partie classée")

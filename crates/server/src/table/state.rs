@@ -1,6 +1,7 @@
 use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{
     Action, Actor, Clocks, End, Event, Offer, Refusal, Room, Seat, Settings, clock::MOST_LAG, settings::seat,
@@ -17,7 +18,7 @@ const FIRST_MOVE: Millis = 60_000;
 const LONGEST_CHAT: usize = 300;
 
 /// An event with its number and its time, as it is stored and sent.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Logged {
     /// The number: 1 for the first event of a game.
     pub seq: u64,
@@ -29,7 +30,8 @@ pub struct Logged {
 }
 
 /// Where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// It is being played.
     Playing,
@@ -186,6 +188,22 @@ impl Table {
         }
     }
 
+    /// When somebody has to look whether time is over: a move that is still on a slow line may yet come in time.
+    #[must_use]
+    pub fn alarm(&self) -> Option<Millis> {
+        self.deadline().map(|deadline| deadline + self.patience())
+    }
+
+    /// The end by time, once no move that is still on the line can come in time.
+    #[must_use]
+    pub fn flag(&self, now: Millis) -> Option<Event> {
+        self.time_over(now - self.patience())
+    }
+
+    fn patience(&self) -> Millis {
+        if self.running().is_some() && self.settings.clock.is_live() { MOST_LAG } else { 0 }
+    }
+
     /// Whose clock runs. Until both have made their first move nobody's does in a live game: people must find their seats.
     fn running(&self) -> Option<Player> {
         let player = self.turn()?;
@@ -205,19 +223,26 @@ impl Table {
             return chat(actor, user, name, *room, text);
         }
         let Actor::Player(player) = actor else { return Err(Refusal::NotAPlayer) };
-        if let Action::Offer(Offer::Rematch) | Action::Decline(Offer::Rematch) = action {
-            return self.negotiate(player, action);
+        match action {
+            Action::Rematch { same_deal, game } => return self.play_again(player, *same_deal, game),
+            Action::Decline(offer) if offer.is_rematch() => return self.negotiate(player, action),
+            _ => {}
         }
         if self.end.is_some() {
             return Err(Refusal::Over);
         }
-        // Whoever comes too late comes too late, whatever they want.
-        if let Some(end) = self.time_over(now) {
-            let is_claim = *action == Action::ClaimTime;
-            let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
-            if is_claim || is_own_move && self.thought(action, now) >= self.budget() {
-                return Ok(vec![end]);
-            }
+        if *action == Action::ClaimTime
+            && let Some(end) = self.flag(now)
+        {
+            return Ok(vec![end]);
+        }
+        // Whoever comes too late comes too late, however good the move.
+        let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
+        if is_own_move
+            && self.thought(action, now) >= self.budget()
+            && let Some(end) = self.time_over(now)
+        {
+            return Ok(vec![end]);
         }
         match action {
             Action::Move { ply, text, .. } => self.play(player, *ply, text, self.thought(action, now)),
@@ -234,13 +259,13 @@ impl Table {
             }
             Action::Offer(Offer::Takeback) => self.offer_takeback(player, now),
             Action::Offer(_) | Action::Decline(_) => self.negotiate(player, action),
-            Action::Chat { .. } => Err(Refusal::ChatText),
+            // Answered above.
+            Action::Chat { .. } | Action::Rematch { .. } => Err(Refusal::NotOver),
         }
     }
 
     /// The end by time, if it has come.
-    #[must_use]
-    pub fn time_over(&self, now: Millis) -> Option<Event> {
+    fn time_over(&self, now: Millis) -> Option<Event> {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return None;
         }
@@ -298,7 +323,7 @@ impl Table {
             clocks.set(player, left.max(1));
         }
         let mut events =
-            vec![Event::Move { ply: expected, text: text.to_owned(), by: player.into(), clocks }];
+            vec![Event::Move { ply: expected, text: usual_text(&session, text), by: player.into(), clocks }];
         if let Some(outcome) = session.outcome() {
             let winner = outcome.winner.map(Into::into);
             events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));
@@ -345,12 +370,28 @@ impl Table {
         self.movers.iter().rposition(|&mover| mover == player).map(|ply| ply as u32)
     }
 
-    fn negotiate(&self, player: Player, action: &Action) -> Result<Vec<Event>, Refusal> {
-        let is_rematch = matches!(action, Action::Offer(Offer::Rematch) | Action::Decline(Offer::Rematch));
-        if is_rematch && self.end.is_none() {
+    /// Both have to want it; the computer always does.
+    fn play_again(&self, player: Player, same_deal: bool, game: &str) -> Result<Vec<Event>, Refusal> {
+        if self.end.is_none() {
             return Err(Refusal::NotOver);
         }
+        if self.rematch.is_some() {
+            return Err(Refusal::Rematched);
+        }
+        if same_deal && !self.settings.is_dealt() {
+            return Err(Refusal::NotDealt);
+        }
+        let offer = if same_deal { Offer::SameDeal } else { Offer::Rematch };
+        if self.is_offered(offer, player.other()) || self.seat(player.other()).level().is_some() {
+            return Ok(vec![Event::Rematch { game: game.to_owned() }]);
+        }
+        self.negotiate(player, &Action::Offer(offer))
+    }
+
+    fn negotiate(&self, player: Player, action: &Action) -> Result<Vec<Event>, Refusal> {
         match action {
+            // Another game is offered by an action of its own.
+            Action::Offer(offer) if offer.is_rematch() && self.end.is_none() => Err(Refusal::NotOver),
             Action::Offer(Offer::Draw) if self.seat(player.other()).level().is_some() => {
                 Err(Refusal::Computer)
             }
@@ -396,6 +437,7 @@ impl Table {
                 self.clocks = *clocks;
                 self.since = logged.at;
                 self.offers.clear();
+                self.declined.clear();
             }
             Event::TimeAdded { clocks, .. } => {
                 self.clocks = Some(*clocks);
@@ -406,6 +448,7 @@ impl Table {
             Event::End(end) => {
                 self.clocks = end.clocks;
                 self.offers.clear();
+                self.declined.clear();
                 self.end = Some(end.clone());
             }
             Event::Rematch { game } => {
@@ -426,6 +469,11 @@ fn chat(actor: Actor, user: &str, name: &str, room: Room, text: &str) -> Result<
     }
     let (user, name) = (user.to_owned(), name.to_owned());
     Ok(vec![Event::Chat { name, user, room, text: text.to_owned() }])
+}
+
+/// The last move of a session in the way it is always written, whatever way it was given.
+pub(super) fn usual_text(session: &Session, given: &str) -> String {
+    session.moves().pop().unwrap_or_else(|| given.to_owned())
 }
 
 /// A move error in both languages.

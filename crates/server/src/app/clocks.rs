@@ -1,0 +1,109 @@
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use super::{App, PlayError};
+use crate::{
+    live::ActError,
+    store::StoreError,
+    table::{Event, Table},
+    time::{Millis, now},
+};
+
+impl App {
+    /// Ends a game whose time is over.
+    async fn look_at_clock(self: &Arc<Self>, id: &str) -> Result<(), PlayError> {
+        let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
+        let over = |table: &Table| table.flag(now()).into_iter().collect();
+        let done = room.happen(&self.store, over, async |table, events| self.also(id, table, events).await);
+        match done.await? {
+            Some(done) => self.follow_up(&room, &done).await,
+            // Too early: somebody moved, or time was added.
+            None => {
+                if let Some(alarm) = room.table().await.alarm() {
+                    self.clockwork.wake(alarm, id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up all games where they were when the server stopped. The time it was away is nobody's.
+    pub(super) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        let now = now();
+        let stopped = self.store.last_heartbeat().await?;
+        for id in self.store.live_games().await? {
+            let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
+            let pause = |table: &Table| {
+                // Since the last sign of life, or since the move if that was later.
+                let away = stopped.map_or(0, |stopped| now - stopped.max(table.since()));
+                if table.settings().clock.is_live() && table.deadline().is_some() && away > 0 {
+                    vec![Event::Paused { milliseconds: away }]
+                } else {
+                    Vec::new()
+                }
+            };
+            let paused = room.happen(&self.store, pause, crate::live::nothing_else).await;
+            if let Err(ActError::Store(error)) = paused {
+                return Err(error);
+            }
+            self.go_on(&room, &room.table().await);
+        }
+        for id in self.store.planned_games().await? {
+            let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
+            self.answer_as_planned(&room, &room.table().await).await;
+        }
+        self.store.beat(now).await
+    }
+}
+
+/// Looks at the clock of every game when it is time to.
+pub(super) async fn watch_clocks(app: Weak<App>) {
+    loop {
+        let Some(strong) = app.upgrade() else { return };
+        // Not holding the server while waiting would be better, but the alarms are its own.
+        let next = tokio::time::timeout(Duration::from_secs(1), strong.clockwork.next()).await;
+        if let Ok(id) = next {
+            tokio::spawn(async move {
+                if let Err(error) = strong.look_at_clock(&id).await {
+                    tracing::warn!(?error, game = id, "a clock could not be looked at");
+                    strong.clockwork.wake(now() + 1_000, &id);
+                }
+            });
+        }
+    }
+}
+
+/// How often the server says that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// After how many beats challenges that nobody took are taken away.
+const CHALLENGES: u64 = 5;
+
+/// After how many beats empty rooms are left, and games looked for whose time is over.
+const ROUND: u64 = 60;
+
+/// What has to be done now and then.
+pub(super) async fn keep_house(app: Weak<App>) {
+    for beat in 0_u64.. {
+        tokio::time::sleep(HEARTBEAT).await;
+        let Some(app) = app.upgrade() else { return };
+        let now: Millis = now();
+        if let Err(error) = app.store.beat(now).await {
+            tracing::warn!(%error, "no heartbeat");
+        }
+        if beat % CHALLENGES == 0
+            && let Err(error) = app.expire_challenges(now).await
+        {
+            tracing::warn!(%error, "old challenges could not be taken away");
+        }
+        if beat % ROUND == 0 {
+            app.rooms.tidy();
+            match app.store.games_due(now + HEARTBEAT.as_millis() as Millis * ROUND as Millis).await {
+                Ok(games) => games.iter().for_each(|(id, due)| app.clockwork.wake(*due, id)),
+                Err(error) => tracing::warn!(%error, "the games that are due could not be found"),
+            }
+        }
+    }
+}

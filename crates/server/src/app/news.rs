@@ -1,0 +1,154 @@
+//! What users and the lobby are told. The words for programs are those that bot authors know.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::App;
+use crate::{
+    live::{News, Room, Topic},
+    store::ChallengeRow,
+    table::Table,
+    wire::{ChallengeView, GameBrief},
+};
+
+/// What a user is told.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum UserNews {
+    /// A game of theirs begins, or goes on: it is told again to whoever listens anew.
+    GameStart {
+        /// The game.
+        game: GameBrief,
+    },
+    /// A game of theirs is over.
+    GameFinish {
+        /// The game.
+        game: GameBrief,
+    },
+    /// They are to move.
+    YourTurn {
+        /// The number of the game.
+        #[serde(rename = "gameId")]
+        game: String,
+    },
+    /// Somebody challenges them, or their own challenge waits.
+    Challenge {
+        /// The challenge.
+        challenge: ChallengeView,
+    },
+    /// Their challenge became a game.
+    ChallengeAccepted {
+        /// The challenge.
+        challenge: ChallengeView,
+    },
+    /// The challenger took it back, or it waited too long.
+    ChallengeCanceled {
+        /// The challenge.
+        challenge: ChallengeView,
+    },
+    /// The player it was for did not want to.
+    ChallengeDeclined {
+        /// The challenge.
+        challenge: ChallengeView,
+    },
+}
+
+/// What the lobby is told.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum LobbyNews {
+    /// An open challenge waits.
+    LobbyAdd {
+        /// The challenge.
+        challenge: ChallengeView,
+    },
+    /// An open challenge is gone.
+    LobbyRemove {
+        /// Its number.
+        id: String,
+    },
+    /// A game that can be watched begins.
+    LiveStart {
+        /// The number of the game.
+        #[serde(rename = "gameId")]
+        id: String,
+    },
+    /// A game that could be watched is over.
+    LiveFinish {
+        /// The number of the game.
+        #[serde(rename = "gameId")]
+        id: String,
+    },
+}
+
+impl App {
+    /// Tells a user, if they listen.
+    pub(super) fn tell_user(&self, user: &str, news: &UserNews) {
+        self.bus.publish(&Topic::User(user.to_owned()), News::new(news));
+    }
+
+    fn tell_lobby(&self, news: &LobbyNews) {
+        self.bus.publish(&Topic::Lobby, News::new(news));
+    }
+
+    pub(super) fn tell_of_turn(&self, game: &str, user: &str) {
+        self.tell_user(user, &UserNews::YourTurn { game: game.to_owned() });
+    }
+
+    pub(super) async fn tell_of_start(&self, room: &Room, table: &Table) {
+        self.tell_players(room, table, |game| UserNews::GameStart { game }).await;
+        self.tell_lobby(&LobbyNews::LiveStart { id: room.id().to_owned() });
+    }
+
+    pub(super) async fn tell_of_end(&self, room: &Room, table: &Table) {
+        self.tell_players(room, table, |game| UserNews::GameFinish { game }).await;
+        self.tell_lobby(&LobbyNews::LiveFinish { id: room.id().to_owned() });
+    }
+
+    async fn tell_players(&self, room: &Room, table: &Table, news: fn(GameBrief) -> UserNews) {
+        for user in table.seats().iter().filter_map(|seat| seat.user()) {
+            // Most people listen to the game itself: then nothing has to be looked up.
+            if !self.bus.is_listening(&Topic::User(user.to_owned())) {
+                continue;
+            }
+            let brief = async {
+                match self.store.game(room.id()).await? {
+                    Some(row) => self.brief(&row, user).await,
+                    None => Ok(None),
+                }
+            };
+            match brief.await {
+                Ok(Some(game)) => self.tell_user(user, &news(game)),
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, game = room.id(), "nobody could be told"),
+            }
+        }
+    }
+
+    /// Tells everybody whom a challenge concerns what became of it.
+    pub(super) async fn tell_of_challenge(&self, row: &ChallengeRow) {
+        use crate::store::{ChallengeKind, ChallengeState};
+        let challenge = match self.challenge_view(row).await {
+            Ok(view) => view,
+            Err(error) => {
+                tracing::warn!(%error, challenge = row.id, "nobody could be told");
+                return;
+            }
+        };
+        if row.kind == ChallengeKind::Open {
+            self.tell_lobby(&match row.state {
+                ChallengeState::Waiting => LobbyNews::LobbyAdd { challenge: challenge.clone() },
+                _ => LobbyNews::LobbyRemove { id: row.id.clone() },
+            });
+        }
+        let news = match row.state {
+            ChallengeState::Waiting => UserNews::Challenge { challenge },
+            ChallengeState::Accepted => UserNews::ChallengeAccepted { challenge },
+            ChallengeState::Declined => UserNews::ChallengeDeclined { challenge },
+            ChallengeState::Cancelled | ChallengeState::Expired => UserNews::ChallengeCanceled { challenge },
+        };
+        for user in std::iter::once(&row.from).chain(&row.to) {
+            self.tell_user(user, &news);
+        }
+    }
+}
