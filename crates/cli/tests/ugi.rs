@@ -1,0 +1,314 @@
+//! `mekong ugi` as other programs see it: a process behind two pipes.
+
+mod common;
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Write as _},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::atomic::AtomicBool,
+};
+
+use common::{GAMES, answer, directory, feed, mekong, run};
+use mekong_catalog::{Session, find};
+use mekong_core::{SplitMix64, Variants};
+use mekong_ugi::{
+    Estimate, Go,
+    client::{Client, Patience, Verdict},
+};
+
+/// The program in an empty environment, so that a table in the cache of whoever runs the tests changes nothing.
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mekong"));
+    command.env_clear().env("XDG_CACHE_HOME", directory("ugi-no-cache")).arg("ugi").args(args);
+    command
+}
+
+fn client(args: &[&str]) -> Client {
+    Client::greet("mekong", &mut program(args), Patience::default()).expect("it greets")
+}
+
+fn think(client: &mut Client, session: &Session, go: &Go) -> mekong_ugi::client::Reply {
+    client.think(session, go, &AtomicBool::new(false), &mut |_| {}).expect("it moves")
+}
+
+/// A process whose pipes the test holds itself.
+struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Option<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    fn start(args: &[&str]) -> Process {
+        let mut command = program(args);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let input = child.stdin.take();
+        let output = child.stdout.take().map(BufReader::new);
+        Process { child, input, output }
+    }
+
+    fn say(&mut self, text: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{text}").expect("it listens");
+    }
+
+    fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            let length = self.output.as_mut().unwrap().read_line(&mut line).expect("text");
+            assert!(length > 0, "it has left after {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    /// Closes its pipes and sees it leave without a word.
+    fn end(mut self) {
+        self.input = None;
+        self.output = None;
+        let output = self.child.wait_with_output().expect("it ends");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((error.as_str(), output.status.code()), ("", Some(0)));
+    }
+}
+
+#[test]
+fn it_introduces_itself() {
+    for game in GAMES {
+        let client = client(&[game]);
+        let title = find(game).unwrap().info().title;
+        assert_eq!(client.name(), format!("Mekong {title} {}", env!("CARGO_PKG_VERSION")));
+        assert_eq!(client.author(), Some(env!("CARGO_PKG_AUTHORS")));
+        for option in ["hash", "threads", "multipv", "level", "seed", "variant"] {
+            assert!(client.offers_option(option), "{game}: {option}");
+        }
+        assert_eq!(client.offers_option("table"), game == "saigon");
+        client.quit();
+    }
+}
+
+#[test]
+fn two_programs_play_whole_games() {
+    for (game, variant) in GAMES.map(|game| (game, "")).into_iter().chain([
+        ("siam", "chain"),
+        ("saigon", "flat"),
+        ("palam", "draft"),
+    ]) {
+        let entry = find(game).unwrap();
+        let names = [variant].into_iter().filter(|name| !name.is_empty());
+        let variants = entry.info().parse_variants(names).unwrap();
+        let mut session = entry.start(variants, 5);
+        let mut players = [client(&[game]), client(&[game])];
+        for (player, level) in players.iter_mut().zip(["3", "10"]) {
+            player.set_option("Level", level).unwrap();
+            player.set_option("Hash", "1").unwrap();
+            player.new_game(&session).unwrap();
+        }
+        // Games of Siam may last: the first two hundred plies are proof enough.
+        while let Some(turn) = session.turn().filter(|_| session.moves().len() < 200) {
+            let reply = think(&mut players[turn.index()], &session, &Go::nodes(300));
+            session.play(&reply.best).expect("the client has checked it");
+        }
+        assert!(session.moves().len() >= 5, "{game} {variant}");
+        for player in &mut players {
+            assert_eq!(
+                player.result(&session).unwrap(),
+                session.outcome().map(Verdict::of),
+                "{game} {variant}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_the_same_for_both_sides_of_the_protocol() {
+    for game in GAMES {
+        let mut client = client(&[game]);
+        let entry = find(game).unwrap();
+        let mut seen = Vec::new();
+        for seed in 0..6 {
+            let mut session = entry.start(Variants::NONE, seed);
+            let mut random = SplitMix64::new(seed);
+            while session.play_random(&mut random) > 0 {}
+            let verdict = client.result(&session).unwrap();
+            assert_eq!(verdict, session.outcome().map(Verdict::of), "{game} {seed}");
+            seen.push(verdict.expect("it is over"));
+        }
+        assert!(seen.contains(&Verdict::P1) && seen.contains(&Verdict::P2), "{game}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_position_that_comes_back_twice_is_a_draw() {
+    let mut session = find("siam").unwrap().start(Variants::NONE, 0);
+    for mv in ["@a1N", "@a5S"].into_iter().chain(["a1E", "a5E", "a1N", "a5S"].repeat(2)) {
+        session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+    }
+    assert_eq!(client(&["siam"]).result(&session).unwrap(), Some(Verdict::Draw));
+}
+
+#[test]
+fn stop_ends_a_search_without_end() {
+    for game in GAMES {
+        let mut process = Process::start(&[game]);
+        process.say("go infinite\nisready");
+        process.until("readyok");
+        process.say("stop");
+        let lines = process.until("bestmove");
+        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned();
+        assert!(find(game).unwrap().start(Variants::NONE, 1).legal().contains(&best), "{game}: {best}");
+        process.say("quit");
+        process.end();
+    }
+}
+
+#[test]
+fn closed_pipes_end_it_quietly() {
+    // Its input, at rest and in a search; its output, at rest and in a search; both.
+    Process::start(&["siam"]).end();
+    let mut searching = Process::start(&["siam"]);
+    searching.say("go infinite");
+    searching.input = None;
+    searching.until("bestmove");
+    searching.end();
+    for command in ["ugi", "go infinite"] {
+        let mut deaf = Process::start(&["palam"]);
+        deaf.output = None;
+        deaf.say(command);
+        let status = deaf.child.wait().expect("it ends though its input is open");
+        assert_eq!(status.code(), Some(0), "{command}");
+    }
+    let mut abandoned = Process::start(&["saigon"]);
+    abandoned.say("go infinite");
+    abandoned.end();
+}
+
+#[test]
+fn garbage_is_complained_about_and_survived() {
+    let mut input =
+        b"hello\n\n\0\n\xff\xfe\xfd\nposition\nposition fen \xf0\x9f\xa6\x8f E 1 -\nquery all\ngo fast\n"
+            .to_vec();
+    input.extend(std::iter::repeat_n(b'z', 10 << 20));
+    input.extend_from_slice(b"\nposition startpos moves ");
+    input.extend(std::iter::repeat_n(b"a1 ", 1 << 20).flatten());
+    input.extend_from_slice(b"\nsetoption name Hash value -5\nisready\nquery result\n");
+    for game in GAMES {
+        let answer = feed(&["ugi", game], input.clone());
+        assert_eq!((answer.err.as_str(), answer.code), ("", 0), "{game}");
+        let complaints = answer.out.lines().filter(|line| line.starts_with("info string error: ")).count();
+        assert_eq!(complaints, 10, "{}", answer.out);
+        let good: Vec<&str> = answer.out.lines().filter(|line| !line.starts_with("info")).collect();
+        // The last position was refused, so nothing is known of the game.
+        assert_eq!(good, ["readyok", "response none"]);
+    }
+}
+
+#[test]
+fn options_out_of_range_are_brought_into_it() {
+    let commands = "setoption name MultiPV value 100000\nsetoption name Threads value 0\nsetoption name Hash value x\n\
+                    setoption name Nothing value 1\nposition startpos\ngo depth 1\n";
+    let answer = feed(&["ugi", "saigon", "--lang", "fr"], commands);
+    let remarks: Vec<&str> =
+        answer.out.lines().filter_map(|line| line.strip_prefix("info string error: ")).collect();
+    assert_eq!(
+        remarks,
+        [
+            "MultiPV est hors de ses bornes : 256 est pris à la place",
+            "Threads est hors de ses bornes : 1 est pris à la place",
+            "Hash doit être un nombre entier, pas « x »",
+            "il n'y a pas d'option « Nothing » (il y a : Hash, Threads, MultiPV, Seed, Level, Variant, Table)",
+        ]
+    );
+}
+
+#[test]
+fn several_lines_come_ranked() {
+    let mut client = client(&["samliam"]);
+    client.set_option("MultiPV", "3").unwrap();
+    let session = find("samliam").unwrap().start(Variants::NONE, 0);
+    let mut ranks = Vec::new();
+    let reply = client.think(&session, &Go::depth(2), &AtomicBool::new(false), &mut |info| {
+        ranks.extend(info.depth.filter(|&depth| depth == 2).and(info.rank));
+    });
+    assert_eq!(ranks, [1, 2, 3]);
+    assert_eq!(reply.unwrap().info.rank, Some(1));
+}
+
+#[test]
+fn a_level_plays_the_same_game_again() {
+    for game in GAMES {
+        let play = |seed: &str| {
+            let mut client = client(&[game]);
+            client.set_option("Level", "2").unwrap();
+            client.set_option("Seed", seed).unwrap();
+            let mut session = find(game).unwrap().start(Variants::NONE, 9);
+            while session.outcome().is_none() && session.moves().len() < 30 {
+                let reply = think(&mut client, &session, &Go::nodes(1));
+                session.play(&reply.best).unwrap();
+            }
+            session.moves()
+        };
+        let game = play("1");
+        assert_eq!(game, play("1"));
+        assert_ne!(game, play("2"));
+    }
+}
+
+#[test]
+fn a_variant_comes_with_the_command_or_the_option() {
+    let flat = find("saigon").unwrap().start(Variants::NONE.with(0), 0);
+    let mut given = client(&["saigon", "--variant", "flat"]);
+    let offer = given.offers().iter().find(|offer| offer.name == "Variant").unwrap().clone();
+    assert_eq!(offer.description, "combo default flat var plain var flat");
+    let reply = think(&mut given, &flat, &Go::nodes(500));
+    let mut told = client(&["saigon"]);
+    told.new_game(&flat).unwrap();
+    assert_eq!(think(&mut told, &flat, &Go::nodes(500)).best, reply.best);
+    for (args, word) in [(["go", "--lang=en"], "no game"), (["siam", "--variant=flat"], "no variant")] {
+        let refused = run(&["ugi", args[0], args[1]]);
+        assert_eq!((refused.out.as_str(), refused.code), ("", 1));
+        assert!(refused.err.contains(word), "{}", refused.err);
+    }
+}
+
+#[test]
+fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
+    let cache = directory("ugi-cache");
+    let start = |table: Option<&str>| {
+        let mut command = program(&["saigon"]);
+        let mut client = Client::greet("mekong", command.env("XDG_CACHE_HOME", &cache), Patience::default())
+            .expect("it greets");
+        if let Some(value) = table {
+            client.set_option("Table", value).unwrap();
+        }
+        client
+    };
+    let session = find("saigon").unwrap().start(Variants::NONE, 0);
+    let exact = Some(Estimate::Mate(33));
+    // Nothing is made without being asked for,
+    assert_ne!(think(&mut start(None), &session, &Go::nodes(100)).info.estimate, exact);
+    assert!(!cache.join("mekong").exists());
+    // what is asked for is made and kept,
+    assert_eq!(think(&mut start(Some("true")), &session, &Go::nodes(100)).info.estimate, exact);
+    // and what is there is used, unless it is not wanted.
+    let reply = think(&mut start(None), &session, &Go::nodes(100));
+    assert_eq!((reply.info.estimate, reply.info.moves.len()), (exact, 33));
+    assert_ne!(think(&mut start(Some("false")), &session, &Go::nodes(100)).info.estimate, exact);
+    // A damaged one is told and left alone.
+    let path = cache.join("mekong/tables/saigon.table");
+    fs::write(&path, b"not a table").unwrap();
+    let told =
+        answer(mekong(&["ugi", "saigon"]).env("XDG_CACHE_HOME", &cache).write_stdin("isready\nisready\n"));
+    let (remark, rest) = told.out.split_once('\n').unwrap();
+    assert!(remark.starts_with("info string error: ") && remark.contains("saigon.table: "), "{remark}");
+    assert_eq!(rest, "readyok\nreadyok\n");
+    assert_eq!(fs::read(&path).unwrap(), b"not a table");
+}
