@@ -5,9 +5,8 @@ use std::{
 };
 
 use mekong_core::{Evaluate, History};
-use web_time::Instant;
 
-use crate::{Plan, Score, Table, deepen::Deepening, search::Shared};
+use crate::{Plan, Score, Table, clock::Instant, deepen::Deepening, search::Shared};
 
 /// A line of play and what it is worth for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]

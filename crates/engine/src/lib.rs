@@ -22,6 +22,7 @@
 //! assert_eq!(report.lines[0].score.value(), Some(Value::Win(1)));
 //! ```
 
+mod clock;
 mod deepen;
 mod engine;
 mod limits;
@@ -32,7 +33,11 @@ mod reduce;
 mod score;
 mod search;
 mod table;
+pub mod tune;
 
+pub use clock::Instant;
+#[cfg(target_family = "wasm")]
+pub use clock::set_clock;
 pub use engine::{Engine, Line, Report};
 pub use limits::Limits;
 pub use mcts::{McSearch, Mcts};

@@ -4,9 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mekong_core::{Player, Position, SplitMix64};
-use web_time::Instant;
 
-use crate::Limits;
+use crate::{Limits, clock::Instant};
 
 /// How much the search is drawn to moves it has seldom tried.
 const CURIOSITY: f64 = 1.2;

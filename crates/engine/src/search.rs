@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use mekong_core::{Evaluate, mix};
-use web_time::Instant;
 
 use crate::{
     Limits, Score, Table,
+    clock::Instant,
     order::{MoveList, Orderer},
     reduce::reduction,
     table::{Bound, Entry},

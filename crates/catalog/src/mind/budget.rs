@@ -1,8 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use mekong_core::Watch;
-use mekong_engine::Limits;
-use web_time::Instant;
+use mekong_engine::{Instant, Limits};
 
 /// The limits of one question that is thought about in several ways, one after the other.
 pub(super) struct Budget<'a> {
@@ -25,7 +24,7 @@ impl<'a> Budget<'a> {
         self.nodes.load(Relaxed)
     }
 
-    pub(super) fn time(&self) -> web_time::Duration {
+    pub(super) fn time(&self) -> std::time::Duration {
         self.begin.elapsed()
     }
 
@@ -59,7 +58,7 @@ impl<'a> Budget<'a> {
 pub(super) struct Part<'a> {
     budget: &'a Budget<'a>,
     nodes: Option<u64>,
-    time: Option<web_time::Duration>,
+    time: Option<std::time::Duration>,
     is_done: AtomicBool,
 }
 

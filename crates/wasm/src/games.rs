@@ -1,0 +1,23 @@
+use mekong_catalog::{GAMES, Level};
+use mekong_core::Lang;
+use serde_json::{Value, json};
+
+/// The facts of all games in a language.
+pub(crate) fn list(lang: Lang) -> Value {
+    let games = GAMES.iter().map(|entry| {
+        let info = entry.info();
+        let variants = info.variants.iter();
+        json!({
+            "id": info.id,
+            "title": info.title,
+            "credit": info.credit(lang),
+            "summary": info.summary.get(lang),
+            "seats": info.seats.map(|seat| seat.get(lang)),
+            "movesHelp": info.moves_help.get(lang),
+            "dealt": info.dealt,
+            "variants": variants.map(|variant| json!({ "id": variant.id, "rule": variant.rule.get(lang) })).collect::<Vec<_>>(),
+            "levels": Level::all().map(Level::number).collect::<Vec<_>>(),
+        })
+    });
+    Value::Array(games.collect())
+}

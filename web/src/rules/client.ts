@@ -1,0 +1,113 @@
+/** Asks the rules and the engine. Two threads: one answers at once, the other may think for a while. */
+import type { Question, Reply } from "./worker";
+import type { GameFacts, Judgement, Snapshot, Thought } from "./types";
+
+export interface Place {
+  readonly game: string;
+  readonly variant?: readonly string[];
+  /** Where it began, if not as usual. */
+  readonly position?: string;
+  readonly seed?: number;
+  readonly moves?: readonly string[];
+}
+
+type Pending = { done: (text: string) => void; news: ((text: string) => void) | undefined };
+
+class Thread {
+  #worker: Worker | undefined;
+  #next = 0;
+  readonly #pending = new Map<number, Pending>();
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", (event: MessageEvent<Reply>) => {
+      const { id, text, interim } = event.data;
+      const pending = this.#pending.get(id);
+      if (interim) {
+        pending?.news?.(text);
+      } else {
+        this.#pending.delete(id);
+        pending?.done(text);
+      }
+    });
+    return worker;
+  }
+
+  ask(text: string, news?: (text: string) => void): Promise<string> {
+    this.#worker ??= this.#start();
+    const id = ++this.#next;
+    const question: Question = { id, text };
+    return new Promise((done) => {
+      this.#pending.set(id, { done, news });
+      this.#worker?.postMessage(question);
+    });
+  }
+
+  /** Ends all thinking. Whoever waits is told that it was stopped. */
+  stop(): void {
+    if (this.#pending.size === 0) return;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { done } of this.#pending.values()) done(JSON.stringify({ error: "stopped" }));
+    this.#pending.clear();
+  }
+}
+
+/** The rules refused, in the language of the question. */
+export class Refused extends Error {}
+
+function read<T>(text: string): T {
+  const answer = JSON.parse(text) as T & { error?: string };
+  if (answer !== null && typeof answer === "object" && answer.error !== undefined) throw new Refused(answer.error);
+  return answer;
+}
+
+const rules = new Thread();
+const mind = new Thread();
+
+export const games = async (lang: string): Promise<GameFacts[]> =>
+  read(await rules.ask(JSON.stringify({ do: "games", lang })));
+
+export const show = async (place: Place, lang: string): Promise<Snapshot> =>
+  read(await rules.ask(JSON.stringify({ do: "show", lang, ...place })));
+
+/** Why a move is refused; nothing if it is legal. */
+export async function refusal(place: Place, move: string, lang: string): Promise<string | undefined> {
+  const answer = read<{ ok: boolean; why?: string }>(
+    await rules.ask(JSON.stringify({ do: "check", lang, move, ...place })),
+  );
+  return answer.ok ? undefined : answer.why;
+}
+
+export async function choose(place: Place, level: number): Promise<string | undefined> {
+  const random = Math.floor(Math.random() * 2 ** 32);
+  const question = { do: "choose", level, random, ...place };
+  return read<{ move?: string }>(await mind.ask(JSON.stringify(question))).move;
+}
+
+export async function hint(place: Place, lang: string): Promise<{ move: string; first: string; answer: string }> {
+  return read(await mind.ask(JSON.stringify({ do: "hint", lang, time: 800, ...place })));
+}
+
+export async function think(
+  place: Place,
+  how: { time?: number; lines?: number },
+  news: (thought: Thought) => void,
+): Promise<Thought> {
+  const question = JSON.stringify({ do: "think", ...how, ...place });
+  return read(await mind.ask(question, (text) => news(read<Thought>(text))));
+}
+
+export async function judge(place: Place, nodes: number, news: (move: Judgement["moves"][number]) => void): Promise<Judgement> {
+  const question = JSON.stringify({ do: "judge", nodes, ...place });
+  return read(await mind.ask(question, (text) => news(read(text))));
+}
+
+export const writePgn = async (place: Place): Promise<string> =>
+  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...place }))).pgn;
+
+export const readPgn = async (pgn: string, lang: string): Promise<Required<Omit<Place, "seed">>> =>
+  read(await rules.ask(JSON.stringify({ do: "read", lang, pgn })));
+
+/** Stops whatever is being thought about. */
+export const stopThinking = (): void => mind.stop();

@@ -1,0 +1,66 @@
+/** The rules and the engine, in a thread of their own. Questions and answers are JSON texts. */
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  reserve(length: number): number;
+  release(address: number): void;
+  ask(address: number): bigint;
+}
+
+export interface Question {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface Reply {
+  readonly id: number;
+  readonly text: string;
+  /** Whether more will follow. */
+  readonly interim: boolean;
+}
+
+const [reader, writer] = [new TextDecoder(), new TextEncoder()];
+let current = 0;
+
+const loading = (async (): Promise<Exports> => {
+  const url = new URL("./mekong.wasm", import.meta.url);
+  const imports = {
+    page: {
+      now: () => performance.now(),
+      tell: (address: number, length: number) => {
+        reply(current, text(wasm, address, length), true);
+      },
+    },
+  };
+  let wasm: Exports;
+  const module = await WebAssembly.instantiateStreaming(fetch(url), imports);
+  wasm = module.instance.exports as unknown as Exports;
+  return wasm;
+})();
+
+function text(wasm: Exports, address: number, length: number): string {
+  return reader.decode(new Uint8Array(wasm.memory.buffer, address, length));
+}
+
+function reply(id: number, answer: string, interim: boolean): void {
+  const message: Reply = { id, text: answer, interim };
+  postMessage(message);
+}
+
+addEventListener("message", async (event: MessageEvent<Question>) => {
+  const { id, text: question } = event.data;
+  try {
+    const wasm = await loading;
+    const bytes = writer.encode(question);
+    const address = wasm.reserve(bytes.length);
+    new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);
+    current = id;
+    const packed = wasm.ask(address);
+    const place = Number(packed >> 32n);
+    const answer = text(wasm, place, Number(packed & 0xffffffffn));
+    wasm.release(place);
+    reply(id, answer, false);
+  } catch (error) {
+    reply(id, JSON.stringify({ error: String(error) }), false);
+  }
+});
