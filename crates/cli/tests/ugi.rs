@@ -312,3 +312,46 @@ fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
     assert_eq!(rest, "readyok\nreadyok\n");
     assert_eq!(fs::read(&path).unwrap(), b"not a table");
 }
+
+/// What a line says apart from numbers and moves that other machines and later versions have others of.
+fn gist(line: &str) -> String {
+    let Some(info) = line.strip_prefix("info ").filter(|info| !info.starts_with("string ")) else {
+        return line.to_owned();
+    };
+    let (info, line) = info.split_once(" pv ").unwrap_or((info, ""));
+    let (words, mate) = info
+        .split_once(" mate 1 ")
+        .map_or((info.to_owned(), ""), |(before, after)| (format!("{before} {after}"), "mate 1"));
+    let words: Vec<&str> = words.split(' ').filter(|word| word.parse::<i64>().is_err()).collect();
+    format!("{} {mate} {}", words.join(" "), if mate.is_empty() { "" } else { line })
+}
+
+#[test]
+fn the_documented_sessions_take_place() {
+    let page = include_str!("../../../docs/protocol.md");
+    let sessions: Vec<&str> =
+        page.split("```text\nmekong ").skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect();
+    assert_eq!(sessions.len(), 2);
+    for session in sessions {
+        let mut lines = session.lines();
+        let args: Vec<&str> = lines.next().unwrap().split(' ').skip(1).collect();
+        let mut process = Process::start(&args);
+        let mut mated = false;
+        for line in lines {
+            if let Some(command) = line.strip_prefix("> ") {
+                process.say(command);
+                continue;
+            }
+            let expected = line.strip_prefix("< ").expect("a line of a session");
+            let said = process.until("").pop().unwrap();
+            mated |= expected.contains(" mate ");
+            if !mated && expected.starts_with("bestmove ") && expected != "bestmove (none)" {
+                // Which move is best may change with the engine.
+                assert!(said.starts_with("bestmove "), "{said}");
+            } else {
+                assert_eq!(gist(&said), gist(expected));
+            }
+        }
+        process.end();
+    }
+}

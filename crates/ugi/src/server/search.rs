@@ -1,6 +1,7 @@
 //! A search on a thread of its own, and what it says.
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -52,7 +53,7 @@ impl Search {
                     flag.store(true, Relaxed);
                 }
             };
-            let best = match seeker {
+            let seek = || match seeker {
                 Seeker::Best { mind, threads, lines } => {
                     let plan = Plan { limits, threads, lines, ..Plan::default() };
                     search(&mind, &session, plan, &flag, begin, tell)
@@ -65,6 +66,9 @@ impl Search {
                     best
                 }
             };
+            // A search that fell over has said why on standard error. Whoever waits for its move shall not wait for ever.
+            let best =
+                catch_unwind(AssertUnwindSafe(seek)).unwrap_or_else(|_| session.legal().into_iter().next());
             let _ = events.send(Event::Moved(best));
         });
         Search { stop, deadline, told_to_stop: false }
