@@ -15,11 +15,11 @@ const FIRST: &str = "#e9c987";
 const SECOND: &str = "#b98d5a";
 
 const WIDTH: f64 = 760.0;
-const HEIGHT: f64 = 400.0;
+const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = WIDTH - 24.0;
 const TOP: f64 = 96.0;
-const FLOOR: f64 = HEIGHT - 58.0;
+const FLOOR: f64 = HEIGHT - 78.0;
 
 /// Draws the first player's chances from move to move as an SVG document, with a mark at every bad move. What colours say is said by
 /// textures, signs and words too.
@@ -66,7 +66,7 @@ fn description(report: &GameReport, lang: Lang) -> String {
     say!(
         lang,
         "Chances of {seat} from {begin} at the start to {end} at the end. Bad moves: {bad}.",
-        "Chances de {seat}, de {begin} au début à {end} à la fin. Mauvais coups : {bad}.",
+        "Chances ({seat}) : de {begin} au début à {end} à la fin. Mauvais coups : {bad}.",
     )
 }
 
@@ -139,7 +139,7 @@ fn rules(doc: &mut Document, scale: &Scale, plies: usize, lang: Lang) {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000];
     let step = steps.into_iter().find(|step| plies / step <= 12).unwrap_or(1_000_000);
     for ply in (0..=plies).step_by(step).skip(1) {
-        text(doc, (scale.x(ply), FLOOR + 20.0), "middle", 14, &ply.to_string());
+        text(doc, (scale.x(ply), FLOOR + 38.0), "middle", 14, &ply.to_string());
     }
     let below = say!(lang, "move, both players counted", "coup, les deux joueurs comptés");
     text(doc, (f64::midpoint(LEFT, RIGHT), HEIGHT - 14.0), "middle", 14, &below);
@@ -160,7 +160,7 @@ fn mark(doc: &mut Document, scale: &Scale, mv: &MoveReport) {
         [("cx", &*cx), ("cy", &cy), ("r", &r), ("fill", fill), ("stroke", INK), ("stroke-width", "1.5")];
     doc.shape("circle", &circle);
     let wanted = if mv.player == Player::P2 { y - radius - 5.0 } else { y + radius + 13.0 };
-    text(doc, (x, wanted.clamp(TOP - 4.0, FLOOR - 3.0)), "middle", 13, mv.label.sign());
+    text(doc, (x, wanted), "middle", 13, mv.label.sign());
 }
 
 /// Whose colour is whose, and how accurate each was.

@@ -122,7 +122,7 @@ impl Why {
         say!(
             lang,
             "after {line} the chances of {player} are {after} instead of {before}",
-            "après {line}, les chances de {player} sont de {after} au lieu de {before}",
+            "après {line}, chances de {after} au lieu de {before} pour {player}",
         )
     }
 

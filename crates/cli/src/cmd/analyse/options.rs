@@ -118,9 +118,9 @@ impl Options {
     }
 }
 
-/// The limits of a search in words: `200000 positions, 1 s`.
+/// The limits of a search in words: `200000 nodes, 1000 ms`.
 pub(super) fn in_words(limits: &Limits, lang: Lang) -> String {
-    let nodes = limits.nodes.map(|nodes| say!(lang, "{nodes} positions", "{nodes} positions"));
+    let nodes = limits.nodes.map(|nodes| say!(lang, "{nodes} nodes", "{nodes} nœuds"));
     let depth = limits.depth.map(|depth| say!(lang, "depth {depth}", "profondeur {depth}"));
     let time = limits.time.map(|time| {
         let millis = time.as_millis();

@@ -32,9 +32,7 @@ pub(super) fn tell(
     let lang = context.lang;
     let mut out = String::new();
     let _ = writeln!(out, "{}", title(record, session));
-    let limits = options::in_words(limits, lang);
-    let each = say!(lang, "Each position: {limits}", "Chaque position : {limits}");
-    let _ = writeln!(out, "{each}\n");
+    let _ = writeln!(out, "{}\n", basis(report, limits, lang));
     moves(&mut out, record, report, context);
     if let Some(end) = end {
         let _ = writeln!(out, "{end}");
@@ -45,6 +43,20 @@ pub(super) fn tell(
     out
 }
 
+/// What the report rests on.
+fn basis(report: &GameReport, limits: &Limits, lang: Lang) -> String {
+    let rests_on =
+        |source: &str| report.moves.iter().any(|mv| mv.before.source == source || mv.after.source == source);
+    if rests_on("search") || report.moves.is_empty() {
+        let limits = options::in_words(limits, lang);
+        say!(lang, "A search of each position: {limits}", "Recherche pour chaque position : {limits}")
+    } else if rests_on("table") {
+        say!(lang, "By the exact table", "D'après la table exacte")
+    } else {
+        say!(lang, "Worked out to the end", "Calculé jusqu'à la fin")
+    }
+}
+
 /// How many characters wide the bar of chances is.
 const BAR: usize = 10;
 
@@ -53,7 +65,7 @@ fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Conte
     let seats = find(report.game).map_or([""; 2], |entry| entry.info().seats.map(|seat| seat.get(lang)));
     let widest = seats.iter().map(|seat| seat.chars().count()).max().unwrap_or(0);
     let first = seats[0];
-    let heading = say!(lang, "chances of {first}", "chances de {first}");
+    let heading = say!(lang, "chances of {first}", "chances : {first}");
     let longest = report.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0).max(4);
     let indent = 7 + widest + 2 + longest + 4;
     let _ = writeln!(out, "{:indent$}{heading}", "");

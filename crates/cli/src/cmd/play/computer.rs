@@ -1,34 +1,70 @@
-use std::sync::atomic::AtomicBool;
+use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use mekong_catalog::{Entry, Level, Mind, Session, find};
+use mekong_core::{Lang, Player, SplitMix64, Text, Variants, mix};
 
-use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
-use mekong_catalog::{Level, Mind, Session, find};
-use mekong_core::{Lang, Player, Text};
-
-use crate::{context::Context, failure::Failure, progress::stop_flag, tables};
+use super::thinking::Thinking;
+use crate::{
+    args,
+    cmd::minds::Tables,
+    context::{Context, fresh_seed},
+    failure::Failure,
+};
 
 /// The size of the computer's memory.
-const MEGABYTES: usize = 64;
+pub(super) const MEGABYTES: usize = 64;
 
-/// `--computer`.
-pub(super) fn arg(lang: Lang) -> Arg {
-    let help = Text {
-        en: "Let the computer play this side: Saigon without a mistake, from its table; Siam and Sam Liam by a search \
-             of one second a move",
-        fr: "Laisser l'ordinateur jouer ce camp : Saigon sans faute, d'après sa table ; Siam et Sam Liam en cherchant \
-             une seconde par coup",
-    };
-    Arg::new("computer")
-        .long("computer")
-        .value_name("p1|p2")
-        .hide_possible_values(true)
-        .value_parser(PossibleValuesParser::new(["p1", "p2"]))
-        .help(help.get(lang))
+/// Adds `--level`, `--side` and `--computer`.
+pub(super) fn add(command: Command, lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    command
+        .arg(
+            Arg::new("level")
+                .long("level")
+                .value_name("1–10")
+                .allow_negative_numbers(true)
+                .value_parser(args::number(1..=10, lang))
+                .help(t(
+                    "Play against the computer: 1 is for beginners, 10 holds nothing back",
+                    "Jouer contre l'ordinateur : 1 pour débuter, 10 ne retient rien",
+                )),
+        )
+        .arg(
+            Arg::new("side")
+                .long("side")
+                .value_name("p1|p2|random")
+                .hide_possible_values(true)
+                .value_parser(PossibleValuesParser::new(["p1", "p2", "random"]))
+                .requires("level")
+                .help(t("The side you play (default: p1)", "Le camp que vous jouez (par défaut p1)")),
+        )
+        .arg(
+            Arg::new("computer")
+                .long("computer")
+                .value_name("p1|p2")
+                .hide_possible_values(true)
+                .value_parser(PossibleValuesParser::new(["p1", "p2"]))
+                .conflicts_with("side")
+                .help(t(
+                    "The side the computer plays, at level 10 if no other is given",
+                    "Le camp que joue l'ordinateur, au niveau 10 si aucun autre n'est donné",
+                )),
+        )
+}
+
+/// Whether the arguments ask for the computer.
+pub(super) fn is_wanted(matches: &ArgMatches) -> bool {
+    matches.contains_id("level") || matches.contains_id("computer")
 }
 
 /// The computer at one side of the table.
 pub(super) struct Computer {
     pub(super) seat: Player,
+    pub(super) level: Level,
+    entry: &'static Entry,
+    variants: Variants,
     mind: Mind,
+    has_table: bool,
+    random: SplitMix64,
 }
 
 impl Computer {
@@ -36,21 +72,58 @@ impl Computer {
     pub(super) fn new(
         matches: &ArgMatches,
         session: &Session,
+        thinking: &Thinking,
         context: &Context,
     ) -> Result<Option<Computer>, Failure> {
-        let Some(code) = matches.get_one::<String>("computer") else { return Ok(None) };
-        let seat =
-            Player::BOTH.into_iter().find(|player| player.code() == code).expect("checked by the parser");
-        let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-        let mut mind = Mind::new(entry, MEGABYTES);
-        if entry.solver().is_some() {
-            mind = mind.with_table(tables::load_or_solve(entry, session.variants(), &stop_flag(), context)?);
+        if !is_wanted(matches) {
+            return Ok(None);
         }
-        Ok(Some(Computer { seat, mind }))
+        let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
+        // The seed of a deal must not foretell how the computer will choose.
+        let seed = matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed);
+        let mut random = SplitMix64::new(mix(!seed));
+        let side = |name| matches.get_one::<String>(name).map(String::as_str);
+        let seat = match (side("computer"), side("side")) {
+            (Some("p1"), _) | (_, Some("p2")) => Player::P1,
+            (_, Some("random")) => Player::BOTH[random.below(2)],
+            _ => Player::P2,
+        };
+        let number = matches.get_one::<u64>("level").and_then(|&number| u8::try_from(number).ok());
+        let level = number.and_then(Level::new).unwrap_or(Level::MOST);
+        let mind = Mind::new(entry, MEGABYTES);
+        let variants = session.variants();
+        let mut computer = Computer { seat, level, entry, variants, mind, has_table: false, random };
+        computer.set_level(level, thinking, context)?;
+        Ok(Some(computer))
     }
 
-    /// The move the computer would make; none if the game is over.
-    pub(super) fn choose(&self, session: &Session) -> Option<String> {
-        self.mind.choose(session, Level::MOST, 0, &AtomicBool::new(false))
+    /// Plays at another level from now on. The strongest knows a solved game by its table.
+    pub(super) fn set_level(
+        &mut self,
+        level: Level,
+        thinking: &Thinking,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        if level == Level::MOST && !self.has_table {
+            if let Some(table) = thinking
+                .with_table(|stop| Tables::new(true, stop, context).find(self.entry, self.variants))?
+            {
+                self.mind = Mind::new(self.entry, MEGABYTES).with_table(table);
+            }
+            self.has_table = true;
+        }
+        self.level = level;
+        Ok(())
+    }
+
+    /// The move the computer makes; none if the game is over.
+    pub(super) fn choose(
+        &mut self,
+        session: &Session,
+        thinking: &Thinking,
+    ) -> Result<Option<String>, Failure> {
+        // Another number each time: whoever takes a move back may see another answer.
+        let seed = self.random.next_u64();
+        thinking.during(|halt| self.mind.choose(session, self.level, seed, halt.begin()?))
     }
 }

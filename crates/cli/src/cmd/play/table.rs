@@ -1,36 +1,36 @@
-use std::{fs, io::Write};
+use std::io::Write;
 
 use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player, about, say};
-use mekong_record::GameResult;
 
-use super::{computer::Computer, word::Word};
-use crate::{
-    cmd::show,
-    context::Context,
-    failure::{Failure, io_reason},
-    render,
-};
+use super::{coach::Coach, computer::Computer, thinking::LazyThinking, word::Word};
+use crate::{cmd::show, context::Context, failure::Failure, render};
 
 /// The game on the table.
 pub(super) struct Table {
-    session: Session,
+    pub(super) session: Session,
     seed: Option<u64>,
     /// Who has given up, if anyone has.
-    resigned: Option<Player>,
+    pub(super) resigned: Option<Player>,
     /// The computer, if it plays one side.
-    computer: Option<Computer>,
-    context: Context,
+    pub(super) computer: Option<Computer>,
+    /// Whether bad moves are remarked on.
+    pub(super) hints: bool,
+    pub(super) coach: Coach,
+    pub(super) thinking: LazyThinking,
+    pub(super) context: Context,
 }
 
 impl Table {
-    pub(super) const fn new(
+    pub(super) fn new(
         session: Session,
         seed: Option<u64>,
         computer: Option<Computer>,
+        thinking: LazyThinking,
         context: Context,
     ) -> Table {
-        Table { session, seed, resigned: None, computer, context }
+        let coach = Coach::default();
+        Table { session, seed, resigned: None, computer, hints: false, coach, thinking, context }
     }
 
     fn is_computers_turn(&self) -> bool {
@@ -40,9 +40,10 @@ impl Table {
     /// Lets the computer play as long as it is its turn, and says what it played.
     fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while self.is_computers_turn() {
-            let Some(computer) = &self.computer else { break };
-            let Some(mv) = computer.choose(&self.session) else { break };
-            let (lang, seat) = (self.lang(), self.seat(computer.seat));
+            let Some(computer) = &mut self.computer else { break };
+            let Some(mv) = computer.choose(&self.session, self.thinking.get())? else { break };
+            let seat = computer.seat;
+            let (lang, seat) = (self.lang(), self.seat(seat));
             if self.session.play(&mv).is_err() {
                 break;
             }
@@ -51,11 +52,11 @@ impl Table {
         Ok(())
     }
 
-    const fn lang(&self) -> Lang {
+    pub(super) const fn lang(&self) -> Lang {
         self.context.lang
     }
 
-    fn turn(&self) -> Option<Player> {
+    pub(super) fn turn(&self) -> Option<Player> {
         if self.resigned.is_some() { None } else { self.session.turn() }
     }
 
@@ -64,7 +65,7 @@ impl Table {
         if self.turn().is_some() { self.session.legal() } else { Vec::new() }
     }
 
-    fn seat(&self, player: Player) -> &'static str {
+    pub(super) fn seat(&self, player: Player) -> &'static str {
         self.context.text(self.session.info().seats[player.index()])
     }
 
@@ -90,6 +91,9 @@ impl Table {
         }
         if let Some(seed) = self.seed {
             writeln!(out, "{}", say!(lang, "Deal: --seed {seed}", "Donne : --seed {seed}"))?;
+        }
+        if self.computer.is_some() {
+            writeln!(out, "{}", self.level_sentence())?;
         }
         writeln!(out, "{hint}")?;
         self.answer(out)?;
@@ -140,6 +144,9 @@ impl Table {
             Some(Word::List) => self.list(out)?,
             Some(Word::Undo) => self.undo(out)?,
             Some(Word::Redo) => self.redo(out)?,
+            Some(word @ (Word::Hint | Word::Why | Word::Eval | Word::Level)) => {
+                self.ask(word, rest.trim(), out)?;
+            }
             Some(Word::Resign) => self.resign(out)?,
             Some(Word::Save) => self.save(rest.trim(), out)?,
             None => self.play(line, out)?,
@@ -166,9 +173,15 @@ impl Table {
         let played = self.session.moves().len();
         let mut refused = None;
         for text in texts.split_whitespace() {
+            let before = self.hints.then(|| self.session.clone());
             if let Err(error) = self.session.play(text) {
                 refused = Some((text, error));
                 break;
+            }
+            match before.map_or(Ok(()), |before| self.remark(&before, text, out)) {
+                // Whoever does not wait for the remark still wants to play.
+                Err(Failure::Stopped) => {}
+                remarked => remarked?,
             }
             self.answer(out)?;
         }
@@ -197,7 +210,9 @@ impl Table {
         if self.resigned.take().is_some() {
             return self.show(out);
         }
-        match self.session.undo() {
+        // The computer's opening is not the person's to take back.
+        let own = self.last_own_move().is_some();
+        match own.then(|| self.session.undo()).flatten() {
             Some(mv) => {
                 writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
                 // The computer's answer goes with the move it answered.
@@ -274,74 +289,6 @@ impl Table {
         for (index, pair) in moves.chunks(2).enumerate() {
             writeln!(out, "{:>3}. {}", index + 1, pair.join("  "))?;
         }
-        Ok(())
-    }
-
-    fn save(&self, path: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let lang = self.lang();
-        if path.is_empty() {
-            writeln!(
-                out,
-                "{}",
-                say!(
-                    lang,
-                    "save where? for example: save game.pgn",
-                    "enregistrer où ? par exemple : enregistrer partie.pgn"
-                )
-            )?;
-            return Ok(());
-        }
-        let mut record = self.session.to_record();
-        if let Some(loser) = self.resigned {
-            record.set_result(match loser {
-                Player::P1 => GameResult::P2Wins,
-                Player::P2 => GameResult::P1Wins,
-            });
-        }
-        let pgn = record.to_pgn();
-        // Never over another file: the game on the table is not worth a game on the disk.
-        let written = fs::File::create_new(path).and_then(|mut file| file.write_all(pgn.as_bytes()));
-        match written {
-            Ok(()) => writeln!(out, "{}", say!(lang, "saved in {path}", "enregistré dans {path}"))?,
-            Err(error) => {
-                let why = io_reason(&error, lang);
-                writeln!(
-                    out,
-                    "{}",
-                    say!(lang, "not saved in {path}: {why}", "non enregistré dans {path} : {why}")
-                )?;
-            }
-        }
-        Ok(())
-    }
-
-    fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let info = self.session.info();
-        writeln!(out, "{}", self.context.text(info.moves_help))?;
-        writeln!(out)?;
-        for word in Word::ALL {
-            writeln!(out, "{:<12} {}", word.name(self.lang()), self.context.text(word.meaning()))?;
-        }
-        Ok(())
-    }
-
-    /// Says how to go on later: a game that ends with the terminal is not lost.
-    pub(super) fn farewell(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let lang = self.lang();
-        writeln!(out)?;
-        if self.turn().is_none() || self.session.moves().is_empty() {
-            return Ok(());
-        }
-        let mut words = format!("mekong play {}", self.session.info().id);
-        let variants = self.session.variant_names().join(",");
-        if !variants.is_empty() {
-            words.push_str(&format!(" --variant {variants}"));
-        }
-        if !self.session.started_by_default() {
-            words.push_str(&format!(" --position \"{}\"", self.session.start_text()));
-        }
-        words.push_str(&format!(" --moves \"{}\"", self.session.moves().join(" ")));
-        writeln!(out, "{}", say!(lang, "To go on later:\n{words}", "Pour continuer plus tard :\n{words}"))?;
         Ok(())
     }
 }

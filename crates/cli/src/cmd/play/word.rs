@@ -9,19 +9,27 @@ pub(crate) enum Word {
     List,
     Undo,
     Redo,
+    Hint,
+    Why,
+    Eval,
+    Level,
     Resign,
     Save,
     Quit,
 }
 
 impl Word {
-    pub(crate) const ALL: [Word; 9] = [
+    pub(crate) const ALL: [Word; 13] = [
         Word::Help,
         Word::Moves,
         Word::Board,
         Word::List,
         Word::Undo,
         Word::Redo,
+        Word::Hint,
+        Word::Why,
+        Word::Eval,
+        Word::Level,
         Word::Resign,
         Word::Save,
         Word::Quit,
@@ -35,6 +43,10 @@ impl Word {
             Word::List => Text { en: "list", fr: "liste" },
             Word::Undo => Text { en: "undo", fr: "annuler" },
             Word::Redo => Text { en: "redo", fr: "refaire" },
+            Word::Hint => Text { en: "hint", fr: "astuce" },
+            Word::Why => Text { en: "why", fr: "pourquoi" },
+            Word::Eval => Text { en: "eval", fr: "évaluation" },
+            Word::Level => Text { en: "level", fr: "niveau" },
             Word::Resign => Text { en: "resign", fr: "abandonner" },
             Word::Save => Text { en: "save", fr: "enregistrer" },
             Word::Quit => Text { en: "quit", fr: "quitter" },
@@ -48,7 +60,14 @@ impl Word {
     /// Both languages are understood whatever the language of the program.
     pub(crate) fn parse(text: &str) -> Option<Word> {
         let word = text.to_lowercase();
-        let aliases = [("?", Word::Help), ("exit", Word::Quit), ("q", Word::Quit)];
+        let aliases = [
+            ("?", Word::Help),
+            ("exit", Word::Quit),
+            ("q", Word::Quit),
+            // Not every keyboard has the letter, and not everyone abbreviates.
+            ("evaluation", Word::Eval),
+            ("éval", Word::Eval),
+        ];
         let by_name = Word::ALL.into_iter().find(|w| word == w.names().en || word == w.names().fr);
         by_name.or_else(|| aliases.into_iter().find(|(alias, _)| word == *alias).map(|(_, w)| w))
     }
@@ -64,6 +83,19 @@ impl Word {
             Word::List => Text { en: "the moves played so far", fr: "les coups joués" },
             Word::Undo => Text { en: "take the last move back", fr: "reprendre le dernier coup" },
             Word::Redo => Text { en: "play it again", fr: "le rejouer" },
+            Word::Hint => Text {
+                en: "how the best move begins; again: the move itself",
+                fr: "comment commence le meilleur coup ; encore : le coup lui-même",
+            },
+            Word::Why => Text {
+                en: "why your last move was good or bad",
+                fr: "pourquoi votre dernier coup était bon ou mauvais",
+            },
+            Word::Eval => Text { en: "who is ahead, and by how much", fr: "qui mène, et de combien" },
+            Word::Level => Text {
+                en: "how well the computer plays; with a number: another level",
+                fr: "la force de l'ordinateur ; avec un nombre : un autre niveau",
+            },
             Word::Resign => Text { en: "give up the game", fr: "abandonner la partie" },
             Word::Save => Text {
                 en: "with a file name: keep the game in a new PGN file",
@@ -85,6 +117,7 @@ mod tests {
         assert_eq!(Word::parse("undo"), Some(Word::Undo));
         assert_eq!(Word::parse("Annuler"), Some(Word::Undo));
         assert_eq!(Word::parse("q"), Some(Word::Quit));
+        assert_eq!(["eval", "Évaluation", "EVALUATION"].map(Word::parse), [Some(Word::Eval); 3]);
         assert_eq!(Word::parse("c1c2"), None);
         assert_eq!(Word::parse(""), None);
     }

@@ -1,0 +1,90 @@
+//! Help on request: hints, reasons and evaluations. The coach has a mind of its own, so that a weak opponent does not
+//! profit from what it finds.
+
+use mekong_analysis::{Halt, Hint, MoveReport, Worth, hint, judge_move};
+use mekong_catalog::{Mind, Session, find};
+use mekong_engine::Limits;
+
+use super::thinking::Thinking;
+use crate::{cmd::minds::Tables, context::Context, failure::Failure};
+
+/// How much the coach looks at: a fraction of a second.
+const LIMITS: Limits = Limits::nodes(200_000);
+
+/// The size of the coach's memory.
+const MEGABYTES: usize = 32;
+
+#[derive(Default)]
+pub(super) struct Coach {
+    /// Made when it is first asked.
+    mind: Option<Mind>,
+    /// The last hint, and after which moves it was given.
+    given: Option<(Vec<String>, Hint)>,
+}
+
+impl Coach {
+    fn ask<T>(
+        &mut self,
+        session: &Session,
+        thinking: &Thinking,
+        context: &Context,
+        question: impl FnOnce(&Mind, &Halt) -> T,
+    ) -> Result<T, Failure> {
+        if self.mind.is_none() {
+            let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
+            let table = thinking
+                .with_table(|stop| Tables::new(true, stop, context).find(entry, session.variants()))?;
+            let mind = Mind::new(entry, MEGABYTES);
+            self.mind = Some(match table {
+                Some(table) => mind.with_table(table),
+                None => mind,
+            });
+        }
+        let mind = self.mind.as_ref().expect("made above");
+        // The same question has the same answer, whatever was asked before.
+        mind.forget();
+        thinking.during(|halt| question(mind, halt))
+    }
+
+    /// A hint, and whether it is the first at this place; none if the game is over.
+    pub(super) fn hint(
+        &mut self,
+        session: &Session,
+        thinking: &Thinking,
+        context: &Context,
+    ) -> Result<Option<(Hint, bool)>, Failure> {
+        let moves = session.moves();
+        if let Some((place, hint)) = &self.given
+            && *place == moves
+        {
+            return Ok(Some((hint.clone(), false)));
+        }
+        let found = self.ask(session, thinking, context, |mind, halt| hint(mind, session, LIMITS, halt))?;
+        self.given = found.clone().map(|hint| (moves, hint));
+        Ok(found.map(|hint| (hint, true)))
+    }
+
+    /// What a move was worth that was made in the position of `before`; none if it cannot be made there.
+    pub(super) fn judge(
+        &mut self,
+        before: &Session,
+        text: &str,
+        thinking: &Thinking,
+        context: &Context,
+    ) -> Result<Option<MoveReport>, Failure> {
+        self.ask(before, thinking, context, |mind, halt| judge_move(mind, before, text, LIMITS, halt).ok())
+    }
+
+    /// What the position is worth for the player to move; none if the game is over.
+    pub(super) fn evaluate(
+        &mut self,
+        session: &Session,
+        thinking: &Thinking,
+        context: &Context,
+    ) -> Result<Option<Worth>, Failure> {
+        self.ask(session, thinking, context, |mind, halt| {
+            let thought = mind.think(session, LIMITS, halt.begin()?, &mut |_| {});
+            Some(Worth::of_score(mind, &thought, thought.score()?))
+        })
+    }
+}

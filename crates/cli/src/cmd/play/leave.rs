@@ -1,0 +1,89 @@
+//! What is kept when the game is left: a file, or the command to go on with.
+
+use std::{fs, io::Write};
+
+use mekong_core::{Player, say};
+use mekong_record::GameResult;
+
+use super::{table::Table, word::Word};
+use crate::failure::{Failure, io_reason};
+
+impl Table {
+    pub(super) fn save(&self, path: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let lang = self.lang();
+        if path.is_empty() {
+            writeln!(
+                out,
+                "{}",
+                say!(
+                    lang,
+                    "save where? for example: save game.pgn",
+                    "enregistrer où ? par exemple : enregistrer partie.pgn"
+                )
+            )?;
+            return Ok(());
+        }
+        let mut record = self.session.to_record();
+        if let Some(loser) = self.resigned {
+            record.set_result(match loser {
+                Player::P1 => GameResult::P2Wins,
+                Player::P2 => GameResult::P1Wins,
+            });
+        }
+        let pgn = record.to_pgn();
+        // Never over another file: the game on the table is not worth a game on the disk.
+        let written = fs::File::create_new(path).and_then(|mut file| file.write_all(pgn.as_bytes()));
+        match written {
+            Ok(()) => writeln!(out, "{}", say!(lang, "saved in {path}", "enregistré dans {path}"))?,
+            Err(error) => {
+                let why = io_reason(&error, lang);
+                writeln!(
+                    out,
+                    "{}",
+                    say!(lang, "not saved in {path}: {why}", "non enregistré dans {path} : {why}")
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let info = self.session.info();
+        writeln!(out, "{}", self.context.text(info.moves_help))?;
+        writeln!(out)?;
+        for word in Word::ALL {
+            writeln!(out, "{:<12} {}", word.name(self.lang()), self.context.text(word.meaning()))?;
+        }
+        Ok(())
+    }
+
+    /// Says how to go on later: a game that ends with the terminal is not lost.
+    pub(super) fn farewell(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let lang = self.lang();
+        writeln!(out)?;
+        if self.turn().is_none() || self.session.moves().is_empty() {
+            return Ok(());
+        }
+        let mut words = format!("mekong play {}", self.session.info().id);
+        let variants = self.session.variant_names().join(",");
+        if !variants.is_empty() {
+            words.push_str(&format!(" --variant {variants}"));
+        }
+        if !self.session.started_by_default() {
+            words.push_str(&format!(" --position \"{}\"", self.session.start_text()));
+        }
+        words.push_str(&format!(" --moves \"{}\"", self.session.moves().join(" ")));
+        if let Some(computer) = &self.computer {
+            words.push_str(&format!(
+                " --level {} --side {}",
+                computer.level.number(),
+                computer.seat.other().code()
+            ));
+        }
+        if self.hints {
+            words.push_str(" --hints");
+        }
+        writeln!(out, "{}", say!(lang, "To go on later:\n{words}", "Pour continuer plus tard :\n{words}"))?;
+        Ok(())
+    }
+}
