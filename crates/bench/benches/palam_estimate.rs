@@ -1,23 +1,36 @@
 //! Palam's estimate compared with the exact solver, and fitted to it.
 //!
 //! `cargo bench -p mekong-bench --bench palam_estimate` says how far the estimate is from the truth. Give `-- N` for
-//! another number of positions a number of duels (default 2000; an eighth of it with eight duels left). It also prints
-//! the weights that would be best for the positions it has seen, by least squares, and the scale of the curve of chances.
+//! another number of positions for each number of duels (default 2000; an eighth of it with eight duels left). It also
+//! prints the weights that would be best for the positions it has seen, by least squares, and the scale of the curve of
+//! chances.
 //!
-//! Three quarters of the positions are fitted; what is said about errors is about the others.
+//! Up to eight duels the truth is the exact score. With more it is how the game went on: both play by the search until
+//! five duels are left, and those are solved. Three quarters of the positions are fitted; what is said about errors is
+//! about the others.
 
 use std::sync::atomic::AtomicBool;
 
 use mekong_bench::palam::played_down_to;
-use mekong_core::{Evaluate as _, Player, Position as _};
+use mekong_core::{Evaluate as _, History, Player, Position as _};
+use mekong_engine::{Engine, Limits};
 use mekong_palam::{Position, Solver, Terms};
 
-const DUELS: std::ops::RangeInclusive<u32> = 4..=8;
+const DUELS: std::ops::RangeInclusive<u32> = 4..=12;
+
+/// With more duels than that the exact score takes too long.
+const EXACT: u32 = 8;
+
+/// How many positions the search looks at for a move where games are played on.
+const NODES: u64 = 400;
+
+/// Every term twice: as it is, and times the number of duels beyond six.
+const UNKNOWNS: usize = 2 * Terms::COUNT;
 
 /// A position with what its player to move wins in the end, compared with the opponent.
 struct Sample {
     left: u32,
-    terms: [f64; Terms::COUNT],
+    terms: [f64; UNKNOWNS],
     /// What is still to be won.
     margin: f64,
     /// The points so far.
@@ -49,27 +62,29 @@ fn main() {
             error(&|sample| product(&sample.terms, &weights)),
         );
     }
-    println!("\nLeast squares, in thousandths of a point:");
-    for (weight, name) in weights.iter().zip(Terms::NAMES) {
-        println!("{:>8.0}  {name}", 1_000.0 * weight);
+    println!("\nLeast squares, in thousandths of a point, with six duels left and for each duel more:");
+    for (index, name) in Terms::NAMES.iter().enumerate() {
+        let [six, more] = [weights[index], weights[index + Terms::COUNT]].map(|weight| 1_000.0 * weight);
+        println!("    [{six:.0}, {more:.0}], // {name}");
     }
     println!("\nScale of the curve of chances, in points: {:.2}", scale(&samples));
 }
 
 fn sample(left: u32, count: u64) -> Vec<Sample> {
-    let stop = AtomicBool::new(false);
-    let solver = Solver::new(64 << 20);
-    let count = if left > 7 { count / 8 } else { count };
+    let (solver, engine) = (Solver::new(64 << 20), Engine::new(4));
+    let count = if left == EXACT { count / 8 } else { count };
     let positions = (0..count).map(|seed| played_down_to(seed, left));
     let sample = |(index, position): (usize, Position)| {
-        let exact = solver.worker(&stop).solve_score(&position).expect("never stopped");
-        let points = |player: Player| f64::from(position.score(player));
-        let rest = f64::from(Position::ALL_POINTS) - points(Player::P1) - points(Player::P2);
+        let terms = Terms::of(&position).0.map(|term| f64::from(term) / f64::from(Terms::UNIT));
+        let further = f64::from(left) - 6.0;
+        let ahead = ahead(&position, position.turn());
         Sample {
             left,
-            terms: Terms::of(&position).0.map(|term| f64::from(term) / f64::from(Terms::UNIT)),
-            margin: 2.0 * f64::from(exact.points) - rest,
-            ahead: points(position.turn()) - points(position.turn().other()),
+            terms: std::array::from_fn(|index| {
+                if index < Terms::COUNT { terms[index] } else { further * terms[index - Terms::COUNT] }
+            }),
+            margin: in_the_end(&position, &solver, &engine) - ahead,
+            ahead,
             estimate: f64::from(position.evaluate()) / 10.0,
             is_tested: index % 4 == 0,
         }
@@ -80,9 +95,27 @@ fn sample(left: u32, count: u64) -> Vec<Sample> {
     positions.filter(is_open).enumerate().map(sample).collect()
 }
 
+/// How many points more than the opponent a player has.
+fn ahead(position: &Position, player: Player) -> f64 {
+    f64::from(position.score(player)) - f64::from(position.score(player.other()))
+}
+
+/// How many points more the player to move has in the end.
+fn in_the_end(position: &Position, solver: &Solver, engine: &Engine) -> f64 {
+    let stop = AtomicBool::new(false);
+    let mut last = *position;
+    while position.duels_left() > EXACT && (last.duels_left() > 5 || last.engaged().is_some()) {
+        let report = engine.search(&History::new(last), Limits::nodes(NODES), &stop, |_| {});
+        last.play_unchecked(report.lines[0].moves[0]);
+    }
+    let exact = solver.worker(&stop).solve_score(&last).expect("never stopped");
+    let end = exact.line.iter().fold(last, |position, &mv| position.play(mv).expect("a legal move"));
+    ahead(&end, position.turn())
+}
+
 /// The weights with the least squared error: the normal equations, a little stiffened, solved by elimination.
-fn fit(samples: &[Sample]) -> [f64; Terms::COUNT] {
-    const N: usize = Terms::COUNT;
+fn fit(samples: &[Sample]) -> [f64; UNKNOWNS] {
+    const N: usize = UNKNOWNS;
     let mut rows = [[0.0; N + 1]; N];
     for sample in samples.iter().filter(|sample| !sample.is_tested) {
         for (row, &term) in rows.iter_mut().zip(&sample.terms) {
@@ -91,7 +124,8 @@ fn fit(samples: &[Sample]) -> [f64; Terms::COUNT] {
             }
         }
     }
-    (0..N).for_each(|index| rows[index][index] += 1.0);
+    // What changes with the duels is believed only with many examples.
+    (0..N).for_each(|index| rows[index][index] += if index < Terms::COUNT { 10.0 } else { 300.0 });
     for pivot in 0..N {
         let row = rows[pivot];
         for other in rows.iter_mut().skip(pivot + 1) {

@@ -15,10 +15,17 @@ const POINT: i32 = 10;
 /// Nobody can change any more who wins.
 const DECIDED: i32 = 1_000;
 
-/// What a term is worth, in thousandths of a point: fitted to exact scores by `cargo bench --bench palam_estimate`.
-const WEIGHTS: [i32; Terms::COUNT] = [
-    9_277, 2_857, 3_129, -4_340, 872, -1_419, 1_632, -254, 2_398, 1_591, -620, 854, -984, 806, 337, 42, 102,
-    827, 1_405, 440, 962, 75, 408, 484, 552, -426,
+/// What a term is worth with six duels left, in thousandths of a point, and how much more with each duel more: fitted
+/// to exact scores and, above eight duels, to how games went on (`cargo bench --bench palam_estimate`).
+#[rustfmt::skip]
+const WEIGHTS: [[i32; 2]; Terms::COUNT] = [
+    [3_565, -123], [2_924, -41], [4_073, -359], [-4_549, -81],
+    [1_622, 230], [-1_850, 226], [1_540, -473], [-333, -233],
+    [2_220, -594], [1_693, -857], [-723, 135], [780, -90],
+    [-816, 193], [1_501, 92], [315, -91], [-79, -107],
+    [-38, -77], [696, 86], [1_376, 217], [473, 57],
+    [1_165, 228], [224, 56], [866, 216], [192, -48],
+    [896, 102], [-314, -85],
 ];
 
 impl Evaluate for Position {
@@ -87,7 +94,9 @@ impl Position {
             return balance - DECIDED;
         }
         let Terms(terms) = Terms::of(self);
-        let sum: i32 = terms.iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum();
+        let further = if self.is_drafting() { 6 } else { self.duels_left() as i32 - 6 };
+        let sum: i32 =
+            terms.iter().zip(WEIGHTS).map(|(term, [six, more])| term * (six + further * more)).sum();
         let estimate = sum / (Terms::UNIT * 1_000 / POINT);
         if self.is_drafting() && self.turn == Player::P1 { balance - estimate } else { balance + estimate }
     }

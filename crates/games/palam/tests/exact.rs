@@ -208,6 +208,46 @@ fn a_score_is_that_of_the_best_move() {
 }
 
 #[test]
+fn the_best_moves_are_those_with_the_highest_scores() {
+    let solver = Solver::new(4 << 20);
+    for seed in 0..60 {
+        let position = if seed % 2 == 0 { walk(seed, 4) } else { scattered(seed, 4) };
+        let mut worker = solver.worker(&NEVER);
+        let all = worker.move_scores(&position).expect("not stopped");
+        let mut scores: Vec<u8> = all.iter().map(|&(_, points)| points).collect();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        for wanted in [1, 2, 5, 100] {
+            let best = worker.best_moves(&position, wanted).expect("not stopped");
+            let points: Vec<u8> = best.iter().map(|exact| exact.points).collect();
+            assert_eq!(points, scores[..wanted.min(scores.len())]);
+            for exact in &best {
+                assert!(all.contains(&(exact.line[0], exact.points)));
+                let end = exact.line.iter().fold(position, |position, &mv| play(&position, mv));
+                assert!(end.outcome().is_some());
+                assert_eq!(end.score(position.turn()) - position.score(position.turn()), exact.points);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_winning_line_never_gives_the_win_away() {
+    for (seed, left) in [(1, 4), (2, 6), (3, 7), (4, 9), (5, 9), (6, 9)] {
+        let position = scattered(seed, left);
+        let solver = Solver::new(64 << 20);
+        let (winner, line) = solver.worker(&NEVER).winning_line(&position).expect("not stopped");
+        assert_eq!(solver.worker(&NEVER).wins(&position), Some(winner));
+        let mut at = position;
+        for mv in line {
+            at = play(&at, mv);
+            assert_eq!(solver.worker(&NEVER).wins(&at), Some(winner), "after {mv:?}");
+        }
+        assert!(at.outcome().is_some());
+    }
+    assert_eq!(Solver::new(0).worker(&NEVER).winning_line(&walk(1, 0)), None, "it is over");
+}
+
+#[test]
 fn threads_that_share_a_table_find_the_same() {
     let shared = Solver::new(1 << 16);
     let positions: Vec<Position> = (0..12).map(|seed| scattered(seed, 6)).collect();
@@ -228,6 +268,8 @@ fn a_search_that_is_stopped_says_nothing() {
     assert_eq!(solver.worker(&stop).solve_score(&deal), None);
     assert_eq!(solver.worker(&stop).wins(&deal), None);
     assert_eq!(solver.worker(&stop).move_scores(&deal), None);
+    assert_eq!(solver.worker(&stop).best_moves(&deal, 3), None);
+    assert_eq!(solver.worker(&stop).winning_line(&deal), None);
     // What was begun is not lost and not wrong.
     let position = walk(7, 4);
     assert_eq!(solved(&solver, &position), still(&position, brute_force(&position)));
