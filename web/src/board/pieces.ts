@@ -43,7 +43,7 @@ export function follow<P extends Placed>(before: readonly Piece<P>[], after: rea
 /** Lets two pieces of a kind change places as long as that saves effort. */
 function exchange<P extends Placed>(origin: Map<P, Piece<P>>): void {
   const placed = [...origin.keys()];
-  for (let improved = true; improved; ) {
+  for (let improved = true; improved;) {
     improved = false;
     for (const a of placed) {
       for (const b of placed) {

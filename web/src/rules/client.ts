@@ -58,7 +58,8 @@ export class Refused extends Error {}
 
 function read<T>(text: string): T {
   const answer = JSON.parse(text) as T & { error?: string };
-  if (answer !== null && typeof answer === "object" && answer.error !== undefined) throw new Refused(answer.error);
+  if (answer !== null && typeof answer === "object" && answer.error !== undefined)
+    throw new Refused(answer.error);
   return answer;
 }
 
@@ -85,7 +86,10 @@ export async function choose(place: Place, level: number): Promise<string | unde
   return read<{ move?: string }>(await mind.ask(JSON.stringify(question))).move;
 }
 
-export async function hint(place: Place, lang: string): Promise<{ move: string; first: string; answer: string }> {
+export async function hint(
+  place: Place,
+  lang: string,
+): Promise<{ move: string; first: string; answer: string }> {
   return read(await mind.ask(JSON.stringify({ do: "hint", lang, time: 800, ...place })));
 }
 
@@ -98,7 +102,11 @@ export async function think(
   return read(await mind.ask(question, (text) => news(read<Thought>(text))));
 }
 
-export async function judge(place: Place, nodes: number, news: (move: Judgement["moves"][number]) => void): Promise<Judgement> {
+export async function judge(
+  place: Place,
+  nodes: number,
+  news: (move: Judgement["moves"][number]) => void,
+): Promise<Judgement> {
   const question = JSON.stringify({ do: "judge", nodes, ...place });
   return read(await mind.ask(question, (text) => news(read(text))));
 }

@@ -56,7 +56,9 @@ export const siam: GameView = {
     if (way === "") {
       return fr ? `${animal} en ${from} pousse vers ${to}` : `${animal} on ${from} pushes towards ${to}`;
     }
-    return fr ? `${animal} de ${from} à ${to}, tourné ${way}` : `${animal} from ${from} to ${to}, facing ${way}`;
+    return fr
+      ? `${animal} de ${from} à ${to}, tourné ${way}`
+      : `${animal} from ${from} to ${to}, facing ${way}`;
   },
   attempt(chosen, key, snapshot) {
     const to = key.startsWith("cell:") ? key.slice(5) : undefined;

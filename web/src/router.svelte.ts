@@ -1,0 +1,41 @@
+/** Where one is: the address says it all, so that it can be shared and gone back to. */
+class Router {
+  #path = $state(location.pathname);
+  #query = $state(new URLSearchParams(location.search));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+  }
+
+  #read(): void {
+    this.#path = location.pathname;
+    this.#query = new URLSearchParams(location.search);
+  }
+
+  get parts(): string[] {
+    return this.#path.split("/").filter(Boolean).map(decodeURIComponent);
+  }
+
+  get query(): URLSearchParams {
+    return this.#query;
+  }
+
+  go(address: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.#read();
+    if (!replace) scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** Lets links within the pages change the page without loading it. */
+export function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.target) return;
+  if (link.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  router.go(link.pathname + link.search);
+}
