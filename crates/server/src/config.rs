@@ -15,4 +15,6 @@ pub struct Config {
     pub engine_threads: usize,
     /// Whether a proxy stands before it, whose word on addresses is trusted.
     pub trust_proxy: bool,
+    /// Whether those who ask too often are told to wait. Load tests do without.
+    pub rate_limits: bool,
 }

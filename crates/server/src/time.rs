@@ -5,6 +5,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Milliseconds: since 1970 where it is a moment, else a duration.
 pub type Millis = i64;
 
+/// A day.
+pub const DAY: Millis = 24 * 60 * 60 * 1_000;
+
+/// The year of a moment, in Greenwich.
+#[must_use]
+pub fn year(at: Millis) -> i64 {
+    let moment = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1_000));
+    moment.map_or(1970, |moment| moment.year().into())
+}
+
 /// Now.
 #[must_use]
 pub fn now() -> Millis {

@@ -54,6 +54,7 @@ impl App {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
             self.answer_as_planned(&room, &room.table().await).await;
         }
+        self.resume_holidays().await?;
         self.store.beat(now).await
     }
 }

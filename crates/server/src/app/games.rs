@@ -77,6 +77,9 @@ impl App {
         self.rooms.put(Arc::clone(room));
         let table = room.table().await;
         self.tell_of_start(room, &table).await;
+        if let Err(error) = self.stop_for_holiday(room, &table).await {
+            tracing::warn!(?error, game = room.id(), "a clock could not be stopped for a holiday");
+        }
         self.go_on(room, &table);
     }
 
@@ -145,6 +148,11 @@ impl App {
         };
         if has(moves_on) {
             self.go_on(room, &done.table);
+        }
+        if has(Event::changes_the_board)
+            && let Err(error) = self.stop_for_holiday(room, &done.table).await
+        {
+            tracing::warn!(?error, game = room.id(), "a clock could not be stopped for a holiday");
         }
         if has(|event| matches!(event, Event::Move { .. })) {
             self.answer_as_planned(room, &done.table).await;

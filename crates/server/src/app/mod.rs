@@ -5,13 +5,17 @@
 //! - `plans`: moves that players decided on in advance.
 //! - `computer`: the engine's moves and advice.
 //! - `clocks`: what happens because time passes.
+//! - `people`: accounts.
+//! - `holidays`: clocks that stand still while somebody is away.
 //! - `news`: what users and the lobby are told.
 
 mod challenges;
 mod clocks;
 mod computer;
 mod games;
+mod holidays;
 mod news;
+mod people;
 mod plans;
 mod ratings;
 
@@ -20,15 +24,21 @@ use std::sync::Arc;
 pub use challenges::{ChallengeError, Made};
 pub use computer::{Hint, HintError};
 pub use games::{NewGame, PlayError};
+pub use holidays::{DAYS_A_YEAR, HolidayError, days_left};
 pub use news::{LobbyNews, UserNews};
+pub use people::{Begun, PeopleError, new_reset_code};
 use tokio::sync::watch;
 
 use crate::{
     config::Config,
     engine::Pool,
+    limits::Limits,
     live::{Bus, Clockwork, Rooms},
     store::{Store, StoreError},
 };
+
+/// How long those who listen may take to hear that the server stops.
+const FAREWELL: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Everything that requests share.
 pub struct App {
@@ -42,6 +52,8 @@ pub struct App {
     pub rooms: Rooms,
     /// The computer.
     pub pool: Pool,
+    /// How often somebody may ask.
+    pub limits: Limits,
     clockwork: Clockwork,
     closing: watch::Sender<bool>,
 }
@@ -54,24 +66,30 @@ impl App {
     pub async fn start(config: Config) -> Result<Arc<App>, StoreError> {
         let store = Store::open(&config.database).await?;
         let pool = Pool::start(config.engine_threads);
+        let limits = Limits::new(config.rate_limits);
         let app = Arc::new(App {
             config,
             store,
             bus: Bus::default(),
             rooms: Rooms::default(),
             pool,
+            limits,
             clockwork: Clockwork::default(),
             closing: watch::Sender::new(false),
         });
         app.resume().await?;
         tokio::spawn(clocks::watch_clocks(Arc::downgrade(&app)));
         tokio::spawn(clocks::keep_house(Arc::downgrade(&app)));
+        tokio::spawn(people::forget_strangers(Arc::downgrade(&app)));
         Ok(app)
     }
 
-    /// Tells everybody who listens to something that the server is about to stop; they are to come back later.
-    pub fn close_streams(&self) {
+    /// Tells everybody who listens to something that the server is about to stop, and waits until they have heard it;
+    /// they are to come back later.
+    pub async fn close_streams(&self) {
         self.closing.send_replace(true);
+        // Whoever listens holds an end of the channel.
+        let _ = tokio::time::timeout(FAREWELL, self.closing.closed()).await;
     }
 
     /// Whether the server is about to stop.
@@ -89,7 +107,7 @@ impl App {
 
     /// Ends in good order: no more thinking, everything durable.
     pub async fn stop(&self) {
-        self.close_streams();
+        self.close_streams().await;
         self.pool.close();
         self.store.close().await;
     }

@@ -1,50 +1,62 @@
 //! Who asks: a session by cookie, or a token.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    convert::Infallible,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::{HeaderMap, header, request::Parts},
 };
+use mekong_core::Text;
 
-use super::{Problem, Shared};
+use super::{Problem, Shared, client::Client};
 use crate::{
+    config::Config,
+    people::Scope,
     secrets,
-    store::{UserKind, UserRow},
-    time::now,
+    store::{StoreError, UserKind, UserRow},
+    time::{Millis, now},
 };
 
-/// The name of the cookie that holds the secret of a session.
-pub(super) const COOKIE: &str = "mekong_session";
+/// The name of the cookie that holds the secret of a session. Where all is encrypted it has a name that browsers let
+/// nobody but this very host set.
+pub(super) fn cookie_name(config: &Config) -> &'static str {
+    if config.base_url.starts_with("https:") { "__Host-mekong_session" } else { "mekong_session" }
+}
+
+/// How old the note may be that somebody was here before it is written anew.
+const SEEN_LATELY: Millis = 10 * 60_000;
 
 /// Who makes a request. Handlers that take it without `Option` make a guest of whoever has no session yet.
 #[derive(Clone, Debug)]
-pub struct Visitor {
+pub(super) struct Visitor {
     /// The user.
-    pub user: UserRow,
+    pub(super) user: UserRow,
     /// How they showed who they are.
-    pub by: Proof,
+    pub(super) by: Proof,
 }
 
 /// How a visitor showed who they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Proof {
+pub(super) enum Proof {
     /// By a cookie; the hash of its secret.
     Session(String),
     /// By a token; what it allows.
-    Token(Vec<String>),
+    Token(Vec<Scope>),
 }
 
 impl Visitor {
     /// How others see the visitor.
     #[must_use]
-    pub fn name(&self) -> Option<&str> {
+    pub(super) fn name(&self) -> Option<&str> {
         self.user.name.as_deref()
     }
 
     /// Whether they have an account.
     #[must_use]
-    pub fn has_account(&self) -> bool {
+    pub(super) fn has_account(&self) -> bool {
         matches!(self.user.kind, UserKind::Account | UserKind::Bot)
     }
 
@@ -52,59 +64,145 @@ impl Visitor {
     ///
     /// # Errors
     /// The token does not allow it.
-    pub fn may(&self, scope: &str) -> Result<(), Problem> {
+    pub(super) fn may(&self, scope: Scope) -> Result<(), Problem> {
+        self.may_any(&[scope])
+    }
+
+    /// The same, where one of several scopes is enough.
+    ///
+    /// # Errors
+    /// The token allows none of it.
+    pub(super) fn may_any(&self, scopes: &[Scope]) -> Result<(), Problem> {
         match &self.by {
-            Proof::Token(scopes) if !scopes.iter().any(|allowed| allowed == scope) => {
-                Err(Problem::forbidden(
-                    "scope",
-                    mekong_core::Text {
-                        en: "the token does not allow that",
-                        fr: "le jeton ne le permet pas",
-                    },
-                ))
+            Proof::Token(allowed) if !allowed.iter().any(|scope| scopes.contains(scope)) => {
+                let text = Text { en: "the token does not allow that", fr: "le jeton ne le permet pas" };
+                Err(Problem::forbidden("scope", text))
             }
             _ => Ok(()),
         }
     }
+
+    /// The hash of the session, for what no token may do.
+    ///
+    /// # Errors
+    /// It was a token.
+    pub(super) fn session(&self) -> Result<&str, Problem> {
+        match &self.by {
+            Proof::Session(hash) => Ok(hash),
+            Proof::Token(_) => {
+                let text = Text {
+                    en: "no token allows that: log in",
+                    fr: "aucun jeton ne le permet : connectez-vous",
+                };
+                Err(Problem::forbidden("scope", text))
+            }
+        }
+    }
 }
 
-/// A cookie that a handler wants to set; the middleware sends it.
+/// Somebody with an account who came by a session. Everybody else is told to log in.
+#[derive(Clone, Debug)]
+pub(super) struct Owner {
+    /// The user.
+    pub(super) user: UserRow,
+    /// The hash of the session.
+    pub(super) session: String,
+}
+
+impl FromRequestParts<Shared> for Owner {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Owner, Problem> {
+        let visitor = known(parts, app).await?.ok_or_else(Problem::unauthorized)?;
+        let session = visitor.session()?.to_owned();
+        if !visitor.has_account() {
+            return Err(Problem::unauthorized());
+        }
+        Ok(Owner { user: visitor.user, session })
+    }
+}
+
+/// A cookie that a handler wants to set or to take away; the middleware does.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NewCookie(Arc<Mutex<Option<String>>>);
+pub(super) struct NewCookie(Arc<Mutex<Option<Cookie>>>);
+
+/// What becomes of the cookie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Cookie {
+    Set(String),
+    Clear,
+}
 
 impl NewCookie {
     pub(super) fn set(&self, secret: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(secret);
+        self.put(Cookie::Set(secret));
     }
 
-    pub(super) fn take(&self) -> Option<String> {
+    pub(super) fn clear(&self) {
+        self.put(Cookie::Clear);
+    }
+
+    fn put(&self, cookie: Cookie) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(cookie);
+    }
+
+    pub(super) fn take(&self) -> Option<Cookie> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+impl<S: Send + Sync> FromRequestParts<S> for NewCookie {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<NewCookie, Infallible> {
+        // The middleware has put it there.
+        Ok(parts.extensions.get::<NewCookie>().cloned().unwrap_or_default())
+    }
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let pairs = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     pairs
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(name, value)| (name == COOKIE).then_some(value))
+        .find_map(|(key, value)| (key == name).then_some(value))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
 async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
+    let now = now();
     if let Some(token) = bearer(&parts.headers) {
         let row = app.store.token_by_hash(&secrets::hash(token)).await?.ok_or_else(Problem::unauthorized)?;
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
-        let scopes = row.scopes.split(' ').map(str::to_owned).collect();
+        app.limits.request_by(&user.id)?;
+        if row.used.is_none_or(|used| used < now - SEEN_LATELY) {
+            let (app, id) = (Arc::clone(app), row.id);
+            note(async move { app.store.token_used(&id, now).await });
+        }
+        let scopes = row.scopes.split(' ').filter_map(Scope::parse).collect();
         return Ok(Some(Visitor { user, by: Proof::Token(scopes) }));
     }
-    let Some(secret) = cookie(&parts.headers) else { return Ok(None) };
+    let Some(secret) = cookie(&parts.headers, cookie_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);
-    let user = app.store.user_of_session(&hash).await?;
-    Ok(user.map(|user| Visitor { user, by: Proof::Session(hash) }))
+    let Some(user) = app.store.user_of_session(&hash).await? else { return Ok(None) };
+    app.limits.request_by(&user.id)?;
+    if user.seen < now - SEEN_LATELY {
+        let (app, id, hash) = (Arc::clone(app), user.id.clone(), hash.clone());
+        note(async move { app.store.seen(&id, Some(&hash), now).await });
+    }
+    Ok(Some(Visitor { user, by: Proof::Session(hash) }))
+}
+
+/// Writes something down that nobody has to wait for, and that may get lost.
+fn note(writing: impl Future<Output = Result<(), StoreError>> + Send + 'static) {
+    tokio::spawn(async move {
+        if let Err(error) = writing.await {
+            tracing::debug!(%error, "a visit could not be noted");
+        }
+    });
 }
 
 impl FromRequestParts<Shared> for Visitor {
@@ -113,6 +211,9 @@ impl FromRequestParts<Shared> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
         if let Some(visitor) = known(parts, app).await? {
             return Ok(visitor);
+        }
+        if let Some(client) = parts.extensions.get::<Client>() {
+            app.limits.newcomer_from(client.address)?;
         }
         let (id, secret) = (secrets::id(), secrets::secret());
         let hash = secrets::hash(&secret);

@@ -81,12 +81,12 @@ impl From<JsonRejection> for Problem {
                 format!("le JSON ne dit pas ce qu'il faut : {why}"),
             ),
             JsonRejection::MissingJsonContentType(_) => Problem::content_type(),
-            // Too large, or the connection broke off.
             JsonRejection::BytesRejection(rejection)
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
                 Problem::too_large()
             }
+            JsonRejection::BytesRejection(_) => Problem::too_slow(),
             _ => Problem::bad_request(
                 "json-syntax",
                 format!("the body is not JSON: {why}"),

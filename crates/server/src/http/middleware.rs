@@ -1,5 +1,7 @@
 //! What every request goes through.
 
+use std::sync::Arc;
+
 use axum::{
     Router,
     extract::{Request, State},
@@ -11,14 +13,18 @@ use mekong_core::Lang;
 
 use super::{
     Problem, Shared,
-    auth::{COOKIE, NewCookie},
+    auth::{Cookie, NewCookie, cookie_name},
+    client::Client,
+    guard::{guard, protect},
 };
 
 /// Puts the layers around all addresses, the outermost last.
 pub(super) fn around(router: Router, app: &Shared) -> Router {
     router
-        .layer(from_fn_with_state(std::sync::Arc::clone(app), cookies))
+        .layer(from_fn_with_state(Arc::clone(app), cookies))
+        .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(words))
+        .layer(from_fn_with_state(Arc::clone(app), protect))
         .layer(tower_http::compression::CompressionLayer::new())
 }
 
@@ -59,10 +65,16 @@ async fn words(request: Request, next: Next) -> Response {
 async fn cookies(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let new = NewCookie::default();
     request.extensions_mut().insert(new.clone());
+    let is_secure = request.extensions().get::<Client>().is_some_and(|client| client.is_secure);
     let mut response = next.run(request).await;
-    if let Some(secret) = new.take() {
-        let secure = if app.config.base_url.starts_with("https:") { "; Secure" } else { "" };
-        let cookie = format!("{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000{secure}");
+    if let Some(cookie) = new.take() {
+        let (secret, age) = match cookie {
+            Cookie::Set(secret) => (secret, 400 * 24 * 60 * 60),
+            Cookie::Clear => (String::new(), 0),
+        };
+        let name = cookie_name(&app.config);
+        let secure = if is_secure || name.starts_with("__Host-") { "; Secure" } else { "" };
+        let cookie = format!("{name}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }

@@ -3,21 +3,30 @@
 //! - `problem`: what went wrong, as `application/problem+json` in the client's language.
 //! - `auth`: who asks.
 //! - `middleware`: what every request goes through.
+//! - `client`, `origin`, `guard`: where requests come from, and which are let through.
+//! - `document`: what the OpenAPI document says about all addresses.
 //! - `json`: the extractors, which refuse by problems.
 //! - `listen`: takes connections.
 //! - one file for each group of addresses.
 
+mod account;
 mod auth;
+mod client;
+mod document;
+mod guard;
 mod json;
 mod listen;
 mod meta;
 mod middleware;
+mod origin;
 mod problem;
+mod tokens;
+mod vacation;
 
 use std::sync::Arc;
 
 use axum::{Router, extract::DefaultBodyLimit};
-use utoipa::OpenApi;
+use utoipa::{Modify as _, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 pub use listen::serve;
@@ -42,18 +51,28 @@ struct Document;
 
 /// All addresses, with their description.
 fn addresses() -> OpenApiRouter<Shared> {
-    OpenApiRouter::with_openapi(Document::openapi()).merge(meta::addresses())
+    OpenApiRouter::with_openapi(Document::openapi())
+        .merge(meta::addresses())
+        .merge(account::addresses())
+        .merge(tokens::addresses())
+        .merge(vacation::addresses())
+}
+
+fn parts() -> (Router<Shared>, utoipa::openapi::OpenApi) {
+    let (router, mut document) = addresses().split_for_parts();
+    document::Common.modify(&mut document);
+    (router, document)
 }
 
 /// The OpenAPI document of the interface.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    addresses().split_for_parts().1
+    parts().1
 }
 
 /// The whole interface.
 pub fn router(app: &Shared) -> Router {
-    let (router, document) = addresses().split_for_parts();
+    let (router, document) = parts();
     let router = router
         .merge(meta::documentation(document))
         .fallback(async || Problem::not_found())

@@ -232,6 +232,16 @@ impl Room {
         self.inner.lock().await.log.clone()
     }
 
+    /// Removes the name of a user from what they said.
+    pub(super) async fn forget_name(&self, user: &str) {
+        for logged in &mut self.inner.lock().await.log {
+            let mut nameless = Logged::clone(logged);
+            if nameless.event.forget_name(user) {
+                *logged = Arc::new(nameless);
+            }
+        }
+    }
+
     /// Somebody has come. They are gone when the result is dropped.
     #[must_use]
     pub fn enter(self: &Arc<Self>, actor: Actor) -> Visit {

@@ -58,6 +58,14 @@ impl Rooms {
         });
     }
 
+    /// Removes the name of a user from what they said.
+    pub(crate) async fn forget_name(&self, user: &str) {
+        let rooms: Vec<Arc<Room>> = self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
+        for room in rooms {
+            room.forget_name(user).await;
+        }
+    }
+
     /// How many rooms there are.
     #[must_use]
     pub fn len(&self) -> usize {

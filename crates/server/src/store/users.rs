@@ -77,6 +77,19 @@ pub struct TokenRow {
     pub used: Option<Millis>,
 }
 
+/// An account to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewAccount<'a> {
+    /// The number of the user.
+    pub id: &'a str,
+    /// The hash of the session's secret if the user is there as a guest; otherwise the user is new as well.
+    pub guest_session: Option<&'a str>,
+    /// The name; it has been checked.
+    pub name: &'a str,
+    /// The hash of the password.
+    pub password: &'a str,
+}
+
 const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
                     users.vacation_until, users.vacation_days_left, users.vacation_year FROM users";
 
@@ -167,32 +180,53 @@ impl Store {
     /// # Errors
     /// The database did not take it.
     pub async fn add_guest(&self, id: &str, session_hash: &str, now: Millis) -> Result<(), StoreError> {
-        let write = Write::new()
-            .run(
-                "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)",
-                [Arg::text(id), Arg::number(now)],
-            )
-            .and(session(id, session_hash, now));
-        self.write(write).await
+        self.write(guest(id, now).and(session(id, session_hash, now))).await
     }
 
-    /// Gives a guest a name and a password. Everything that is theirs stays theirs.
+    /// Gives a guest a name and a password. Everything that is theirs stays theirs. Their session gets another secret:
+    /// whoever may have known the old one is left outside.
     ///
     /// # Errors
     /// [`StoreError::Conflict`]: the name is taken, or the user is no guest any more.
-    pub async fn make_account(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
+    pub async fn make_account(
+        &self,
+        account: NewAccount<'_>,
+        session_hash: &str,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let id = account.id;
+        let mut write = Write::new();
+        match account.guest_session {
+            Some(hash) => write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)]),
+            None => write = write.and(guest(id, now)),
+        }
         let sql = "UPDATE users SET kind = 'account', name = $2, name_key = $3, password = $4 \
                    WHERE id = $1 AND kind = 'guest'";
-        let args = [Arg::text(id), Arg::text(name), Arg::text(name_key(name)), Arg::text(password)];
-        self.write(Write::new().change_one(sql, args)).await
+        let (name, key) = (Arg::text(account.name), Arg::text(name_key(account.name)));
+        write = write.change_one(sql, [Arg::text(id), name, key, Arg::text(account.password)]).and(session(
+            id,
+            session_hash,
+            now,
+        ));
+        self.write(write).await
     }
 
-    /// A new session of a user.
+    /// A new session of a user, in the place of another if there was one.
     ///
     /// # Errors
     /// The database did not take it.
-    pub async fn add_session(&self, user: &str, hash: &str, now: Millis) -> Result<(), StoreError> {
-        self.write(session(user, hash, now)).await
+    pub async fn add_session(
+        &self,
+        user: &str,
+        hash: &str,
+        instead_of: Option<&str>,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let mut write = session(user, hash, now);
+        if let Some(old) = instead_of {
+            write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(old)]);
+        }
+        self.write(write).await
     }
 
     /// Ends a session.
@@ -206,25 +240,50 @@ impl Store {
     /// Changes a password and ends all sessions but one.
     ///
     /// # Errors
-    /// The database did not take it.
-    pub async fn set_password(&self, user: &str, password: &str, keep: &str) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`]: it is no account, or has another password than the old one by now.
+    pub async fn set_password(&self, user: &str, old: &str, new: &str, keep: &str) -> Result<(), StoreError> {
+        let sql =
+            "UPDATE users SET password = $2 WHERE id = $1 AND password = $3 AND kind IN ('account', 'bot')";
         let write = Write::new()
-            .change_one(
-                "UPDATE users SET password = $2 WHERE id = $1 AND kind IN ('account', 'bot')",
-                [Arg::text(user), Arg::text(password)],
-            )
+            .change_one(sql, [Arg::text(user), Arg::text(new), Arg::text(old)])
             .run("DELETE FROM sessions WHERE user_id = $1 AND hash <> $2", [Arg::text(user), Arg::text(keep)])
             .run("DELETE FROM reset_codes WHERE user_id = $1", [Arg::text(user)]);
         self.write(write).await
     }
 
-    /// Removes a user's name, password, sessions and tokens. The games stay.
+    /// Changes a password by a code, which is used up by that; all sessions end, and a new one begins.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`]: the code is not there any more.
+    pub async fn reset_password(
+        &self,
+        user: &str,
+        code_hash: &str,
+        password: &str,
+        session_hash: &str,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let write = Write::new()
+            .change_one(
+                "DELETE FROM reset_codes WHERE user_id = $1 AND hash = $2 AND expires > $3",
+                [Arg::text(user), Arg::text(code_hash), Arg::number(now)],
+            )
+            .change_one(
+                "UPDATE users SET password = $2 WHERE id = $1 AND kind IN ('account', 'bot')",
+                [Arg::text(user), Arg::text(password)],
+            )
+            .run("DELETE FROM sessions WHERE user_id = $1", [Arg::text(user)])
+            .and(session(user, session_hash, now));
+        self.write(write).await
+    }
+
+    /// Removes a user's name, password, sessions and tokens. The games stay. `also` is done in the same transaction.
     ///
     /// # Errors
     /// The database did not take it.
-    pub async fn delete_user(&self, user: &str) -> Result<(), StoreError> {
+    pub(crate) async fn delete_user(&self, user: &str, also: Write) -> Result<(), StoreError> {
         let id = || [Arg::text(user)];
-        let write = Write::new()
+        let write = also
             .change_one(
                 "UPDATE users SET kind = 'deleted', name = NULL, name_key = NULL, password = NULL WHERE id = $1",
                 id(),
@@ -233,16 +292,17 @@ impl Store {
             .run("DELETE FROM tokens WHERE user_id = $1", id())
             .run("DELETE FROM reset_codes WHERE user_id = $1", id())
             .run("DELETE FROM plans WHERE user_id = $1", id())
-            .run("DELETE FROM mutes WHERE user_id = $1", id());
+            .run("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", id());
         self.write(write).await
     }
 
     /// Makes an account the account of a program, for good.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`]: it is no account.
+    /// [`StoreError::Conflict`]: it is no account, or has played rated games.
     pub async fn make_bot(&self, user: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE users SET kind = 'bot' WHERE id = $1 AND kind = 'account'";
+        let sql = "UPDATE users SET kind = 'bot' WHERE id = $1 AND kind = 'account' AND NOT EXISTS \
+                   (SELECT 1 FROM games WHERE (p1_user = $1 OR p2_user = $1) AND rated = 1 AND state <> 'aborted')";
         self.write(Write::new().change_one(sql, [Arg::text(user)])).await
     }
 
@@ -283,15 +343,110 @@ impl Store {
         self.write(Write::new().run(sql, [Arg::text(user), Arg::text(hash), Arg::number(expires)])).await
     }
 
-    /// The hash of a user's code, and until when it is good.
+    /// The user with this name and the hash of their code, if one is good now. One question, whether there is such a
+    /// user or not.
     ///
     /// # Errors
     /// The database cannot be asked.
-    pub async fn reset_code(&self, user: &str) -> Result<Option<(String, Millis)>, StoreError> {
-        let sql = "SELECT hash, expires FROM reset_codes WHERE user_id = $1";
-        let row = sqlx::query(sql).bind(user.to_owned()).fetch_optional(&self.pool).await?;
+    pub async fn reset_code(&self, name: &str, now: Millis) -> Result<Option<(String, String)>, StoreError> {
+        let sql = "SELECT users.id, reset_codes.hash FROM users JOIN reset_codes ON reset_codes.user_id = users.id \
+                   WHERE users.name_key = $1 AND reset_codes.expires > $2";
+        let row = sqlx::query(sql).bind(name_key(name)).bind(now).fetch_optional(&self.pool).await?;
         row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
     }
+
+    /// Notes that a user and their session were seen.
+    ///
+    /// # Errors
+    /// The database did not take it.
+    pub async fn seen(&self, user: &str, session_hash: Option<&str>, now: Millis) -> Result<(), StoreError> {
+        let mut write =
+            Write::new().run("UPDATE users SET seen = $2 WHERE id = $1", [Arg::text(user), Arg::number(now)]);
+        if let Some(hash) = session_hash {
+            let sql = "UPDATE sessions SET seen = $2 WHERE hash = $1";
+            write = write.run(sql, [Arg::text(hash), Arg::number(now)]);
+        }
+        self.write(write).await
+    }
+
+    /// Notes that a token was used.
+    ///
+    /// # Errors
+    /// The database did not take it.
+    pub async fn token_used(&self, id: &str, now: Millis) -> Result<(), StoreError> {
+        let sql = "UPDATE tokens SET used = $2 WHERE id = $1";
+        self.write(Write::new().run(sql, [Arg::text(id), Arg::number(now)])).await
+    }
+
+    /// Begins or ends a holiday, if the last one still ends when it did.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`]: it does not.
+    pub async fn set_vacation(
+        &self,
+        user: &str,
+        was_until: Millis,
+        until: Millis,
+        days_left: i64,
+        year: i64,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE users SET vacation_until = $3, vacation_days_left = $4, vacation_year = $5 \
+                   WHERE id = $1 AND vacation_until = $2";
+        let numbers = [was_until, until, days_left, year].map(Arg::number);
+        let args: Vec<Arg> = std::iter::once(Arg::text(user)).chain(numbers).collect();
+        self.write(Write::new().change_one(sql, args)).await
+    }
+
+    /// Who is on holiday, and until when.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn on_vacation(&self, now: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
+        let sql = "SELECT id, vacation_until FROM users WHERE vacation_until > $1";
+        let rows = sqlx::query(sql).bind(now).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// Forgets sessions that nobody has used since a moment, codes that are too old, and guests who have no session
+    /// left and never did anything.
+    ///
+    /// # Errors
+    /// The database did not take it.
+    pub async fn forget_strangers(&self, unused_since: Millis, now: Millis) -> Result<(), StoreError> {
+        let guests = "DELETE FROM users WHERE kind = 'guest' AND seen < $1 \
+                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM games WHERE games.p1_user = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM games WHERE games.p2_user = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.from_user = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.to_user = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM reports WHERE from_user = users.id OR about = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)";
+        let write = Write::new()
+            .run("DELETE FROM sessions WHERE seen < $1", [Arg::number(unused_since)])
+            .run("DELETE FROM reset_codes WHERE expires < $1", [Arg::number(now)])
+            .run(guests, [Arg::number(unused_since)]);
+        self.write(write).await
+    }
+
+    /// What a user has said, by game and number.
+    pub(crate) async fn words_of(&self, user: &str) -> Result<Vec<(String, i64, String)>, StoreError> {
+        // The number of a user has letters and digits alone, so nothing in it means something else to LIKE.
+        let sql = "SELECT game_id, seq, body FROM events WHERE body LIKE $1";
+        let pattern = format!("%\"type\":\"chat\"%\"user\":\"{user}\"%");
+        let rows = sqlx::query(sql).bind(pattern).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect()
+    }
+}
+
+/// Writes an event in another way.
+pub(crate) fn rewrite_event(game: &str, seq: i64, body: &str) -> Write {
+    let sql = "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2";
+    Write::new().run(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)])
+}
+
+fn guest(id: &str, now: Millis) -> Write {
+    let sql = "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)";
+    Write::new().run(sql, [Arg::text(id), Arg::number(now)])
 }
 
 fn session(user: &str, hash: &str, now: Millis) -> Write {

@@ -51,9 +51,9 @@ pub enum Event {
         /// What both have left.
         clocks: Clocks,
     },
-    /// The clocks stood still, because the server did or because somebody is on holiday.
+    /// The clock of the player to move stands still, because the server did or because the player is on holiday.
     Paused {
-        /// For how long.
+        /// For how long; less than nothing if a holiday ends early and the rest is given back.
         milliseconds: Millis,
     },
     /// Somebody said something.
@@ -138,6 +138,17 @@ impl Event {
     #[must_use]
     pub const fn is_whispered(&self) -> bool {
         matches!(self, Event::Chat { room: Room::Watchers, .. })
+    }
+
+    /// Removes the name of a user from what they said. Whether there was one.
+    pub(crate) fn forget_name(&mut self, id: &str) -> bool {
+        match self {
+            Event::Chat { name, user, .. } if user == id => {
+                name.clear();
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Whether the position or the turn is another one after it.

@@ -55,6 +55,8 @@ pub struct Table {
     movers: Vec<Player>,
     /// Since when the player to move has been thinking.
     since: Millis,
+    /// Until when the clock stands still in this turn, because it was stopped.
+    stopped_until: Millis,
     /// Who has what on offer.
     offers: Vec<(Offer, Player)>,
     /// What was declined since the last move: it is not offered again at once.
@@ -78,6 +80,7 @@ impl Table {
             clock_history: vec![clocks],
             movers: Vec::new(),
             since: begin,
+            stopped_until: 0,
             offers: Vec::new(),
             declined: Vec::new(),
             end: None,
@@ -166,6 +169,12 @@ impl Table {
     #[must_use]
     pub const fn since(&self) -> Millis {
         self.since
+    }
+
+    /// Until when the clock stands still in this turn, because it was stopped; a moment of the past if it was not.
+    #[must_use]
+    pub const fn stopped_until(&self) -> Millis {
+        self.stopped_until
     }
 
     /// What both have left at a moment; never less than nothing.
@@ -418,6 +427,7 @@ impl Table {
                     self.clock_history.push(*clocks);
                     self.movers.push((*by).into());
                     self.since = logged.at;
+                    self.stopped_until = 0;
                     self.offers.clear();
                     self.declined.clear();
                 }
@@ -436,14 +446,19 @@ impl Table {
                 }
                 self.clocks = *clocks;
                 self.since = logged.at;
+                self.stopped_until = 0;
                 self.offers.clear();
                 self.declined.clear();
             }
             Event::TimeAdded { clocks, .. } => {
                 self.clocks = Some(*clocks);
                 self.since = logged.at;
+                self.stopped_until = 0;
             }
-            Event::Paused { milliseconds } => self.since += milliseconds,
+            Event::Paused { milliseconds } => {
+                self.since += milliseconds;
+                self.stopped_until = self.stopped_until.max(logged.at) + milliseconds;
+            }
             Event::Chat { .. } => {}
             Event::End(end) => {
                 self.clocks = end.clocks;

@@ -40,6 +40,7 @@ impl Server {
             base_url: base.clone(),
             engine_threads: 1,
             trust_proxy: false,
+            rate_limits: true,
         };
         change(&mut config);
         let app = App::start(config).await.expect("the server starts");

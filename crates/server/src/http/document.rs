@@ -1,0 +1,111 @@
+//! What holds for all addresses is written into the document here, once: who may ask and how one is refused.
+
+use axum::http::Method;
+use utoipa::{
+    Modify,
+    openapi::{
+        Content, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder,
+        path::Operation,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+    },
+};
+
+/// Ways to be refused that any request may meet.
+const ANY: &[(&str, &str)] = &[
+    ("429", "Too many requests; the header Retry-After says how long to wait"),
+    ("500", "Something is wrong with the server"),
+    ("503", "The database does not answer"),
+    ("507", "The database is full"),
+];
+
+/// The same for requests that show who asks.
+const KNOWN: &[(&str, &str)] = &[("401", "The token is not valid, or one has to log in")];
+
+/// The same for requests that change something.
+const CHANGES: &[(&str, &str)] = &[("403", "Not allowed; also from a page of another site")];
+
+/// The same for requests with a body.
+const BODY: &[(&str, &str)] = &[
+    ("400", "The body is not JSON"),
+    ("408", "The body did not come in time"),
+    ("413", "The body is too large"),
+    ("415", "The body does not say that it is JSON"),
+    ("422", "The body does not say what is needed"),
+];
+
+/// Writes what holds for all addresses.
+pub(super) struct Common;
+
+impl Modify for Common {
+    fn modify(&self, document: &mut OpenApi) {
+        for (path, item) in &mut document.paths.paths {
+            let is_api = path.starts_with("/api");
+            for (method, operation) in operations(item) {
+                call_problems_problems(operation);
+                add(operation, ANY);
+                if !is_api {
+                    continue;
+                }
+                add(operation, KNOWN);
+                if method != Method::GET {
+                    add(operation, CHANGES);
+                }
+                if operation.request_body.is_some() {
+                    add(operation, BODY);
+                }
+            }
+        }
+        let components = document.components.get_or_insert_default();
+        let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("mekong_session")));
+        let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+        components.add_security_scheme("session", cookie);
+        components.add_security_scheme("token", token);
+        let nothing: [&str; 0] = [];
+        document.security = Some(vec![
+            SecurityRequirement::default(),
+            SecurityRequirement::new("session", nothing),
+            SecurityRequirement::new("token", nothing),
+        ]);
+    }
+}
+
+/// The operations of a path.
+fn operations(item: &mut utoipa::openapi::PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
+    [
+        (Method::GET, &mut item.get),
+        (Method::PUT, &mut item.put),
+        (Method::POST, &mut item.post),
+        (Method::DELETE, &mut item.delete),
+        (Method::PATCH, &mut item.patch),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| operation.as_mut().map(|operation| (method, operation)))
+}
+
+/// Handlers name the shape of a problem; that its type is not plain JSON is known here.
+fn call_problems_problems(operation: &mut Operation) {
+    let is_problem = |content: &RefOr<Content>| match content {
+        RefOr::T(Content { schema: Some(RefOr::Ref(schema)), .. }) => {
+            schema.ref_location.ends_with("/ProblemBody")
+        }
+        _ => false,
+    };
+    for response in operation.responses.responses.values_mut() {
+        if let RefOr::T(response) = response
+            && response.content.get("application/json").is_some_and(is_problem)
+            && let Some(content) = response.content.swap_remove("application/json")
+        {
+            response.content.insert("application/problem+json".to_owned(), content);
+        }
+    }
+}
+
+fn add(operation: &mut Operation, statuses: &[(&str, &str)]) {
+    for (status, words) in statuses {
+        let schema = Ref::from_schema_name("ProblemBody");
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let response =
+            ResponseBuilder::new().description(*words).content("application/problem+json", content).build();
+        operation.responses.responses.entry((*status).to_owned()).or_insert(RefOr::T(response));
+    }
+}

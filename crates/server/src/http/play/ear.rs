@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use mekong_core::Player;
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use super::{
+    super::{Problem, Shared, auth::Visitor},
+    said::Heard,
+};
+use crate::{
+    live::{Message, Room, Visit},
+    table::{Actor, Event, Logged, Table},
+    wire::{GameView, may_hear},
+};
+
+/// Somebody who hears what happens in a game, as far as they may know it.
+pub(in crate::http) struct Ear {
+    app: Shared,
+    pub(in crate::http) room: Arc<Room>,
+    messages: Receiver<Message>,
+    user: Option<String>,
+    pub(in crate::http) player: Option<Player>,
+    is_over: bool,
+    /// As long as they listen they are there.
+    _visit: Visit,
+}
+
+/// Too much was said while the listener did not listen.
+pub(in crate::http) struct Missed;
+
+impl Ear {
+    /// Listens from now on, and sees the game as it stands, with what happened after an event.
+    pub(in crate::http) async fn open(
+        app: &Shared,
+        id: &str,
+        visitor: Option<&Visitor>,
+        since: u64,
+    ) -> Result<(Ear, GameView, Table), Problem> {
+        let room = app.room(id).await?;
+        let user = visitor.map(|visitor| visitor.user.id.clone());
+        let player = match &user {
+            Some(user) => room.table().await.player(user),
+            None => None,
+        };
+        let visit = room.enter(player.map_or(Actor::Watcher, Actor::Player));
+        let (table, events, messages) = room.listen(since).await;
+        let view = app.game_view(&room, &table, &events, user.as_deref()).await?;
+        let is_over = table.end().is_some();
+        let app = Arc::clone(app);
+        Ok((Ear { app, room, messages, user, player, is_over, _visit: visit }, view, table))
+    }
+
+    /// Waits for the next thing that happens. Nothing is lost if the waiting is given up.
+    pub(in crate::http) async fn message(&mut self) -> Result<Message, Missed> {
+        match self.messages.recv().await {
+            Ok(message) => Ok(message),
+            Err(RecvError::Lagged(_) | RecvError::Closed) => Err(Missed),
+        }
+    }
+
+    /// What the listener hears of it.
+    pub(in crate::http) async fn hear(&mut self, message: Message) -> Vec<Heard> {
+        match message {
+            Message::Presence(presence) => vec![Heard::Presence(presence)],
+            Message::Logged(logged) => {
+                let ends = matches!(logged.event, Event::End(_));
+                self.is_over |= ends;
+                if !self.may_hear(&logged).await {
+                    return Vec::new();
+                }
+                let mut heard = vec![Heard::Event(Logged::clone(&logged))];
+                if ends && let Some(deal) = self.app.deal_view(&self.room, &self.room.table().await) {
+                    heard.push(Heard::Deal(deal));
+                }
+                heard
+            }
+        }
+    }
+
+    /// Whether the listener may know of an event and wants to. If it cannot be found out whether somebody is muted,
+    /// nobody is: words that do not arrive would be worse.
+    pub(in crate::http) async fn may_hear(&self, logged: &Logged) -> bool {
+        if !may_hear(self.player, self.is_over, &logged.event) {
+            return false;
+        }
+        match (&logged.event, &self.user) {
+            (Event::Chat { user: speaker, .. }, Some(user)) if speaker != user => {
+                !self.app.store.has_muted(user, speaker).await.unwrap_or(false)
+            }
+            _ => true,
+        }
+    }
+}

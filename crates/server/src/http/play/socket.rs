@@ -1,0 +1,246 @@
+use std::time::Duration;
+
+use axum::{
+    extract::{
+        State,
+        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use mekong_core::Lang;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        Problem, Shared,
+        auth::Visitor,
+        json::{Path, Query},
+        middleware::language,
+        origin::check_origin,
+        troubles::Asking,
+    },
+    GameId, Since, act,
+    ear::Ear,
+    needs_session,
+    said::{Heard, Read, Said, read},
+};
+use crate::{secrets, time::now};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(socket))
+}
+
+/// The longest message that a client may send.
+pub(in crate::http) const LONGEST_MESSAGE: usize = 4 * 1024;
+
+/// What a connection keeps ready to read and to write. There are many connections, and messages are small.
+pub(in crate::http) const BUFFER: usize = 2 * 1024;
+
+/// How long a client may take to accept a message.
+pub(in crate::http) const SEND_WITHIN: Duration = Duration::from_secs(10);
+
+/// How often the line is measured; whoever does not answer three times is gone.
+pub(in crate::http) const PING_EVERY: Duration = Duration::from_secs(15);
+
+/// How many messages in a row may be refused for being too many before the connection ends.
+const MOST_RUDE: u32 = 100;
+
+/// Plays or watches a game by WebSocket: `docs/server.md` describes the messages. The first is `hello` with the game as
+/// it stands.
+#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, Since),
+    responses((status = 101, description = "Messages in both directions."),
+        (status = 426, description = "Not a WebSocket."), Asking))]
+async fn socket(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    Path(GameId { id }): Path<GameId>,
+    Query(Since { since }): Query<Since>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    check_origin(&headers, &app.config.base_url)?;
+    let upgrade = upgrade.map_err(|_| not_a_socket())?;
+    let lang = language(&headers);
+    let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
+    let hello = Heard::Hello { game: Box::new(view) }.json();
+    Ok(tuned(upgrade).on_upgrade(async move |socket| {
+        let key = visitor.as_ref().map_or_else(secrets::id, |visitor| visitor.user.id.clone());
+        metrics::gauge!("mekong_sockets").increment(1.0);
+        Talk { app, visitor, lang, key, line: Line::default(), rude: 0 }.run(socket, ear, hello).await;
+        metrics::gauge!("mekong_sockets").decrement(1.0);
+    }))
+}
+
+/// A socket for many small messages.
+pub(in crate::http) fn tuned(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+}
+
+pub(in crate::http) fn not_a_socket() -> Problem {
+    Problem::worded(
+        axum::http::StatusCode::UPGRADE_REQUIRED,
+        "not-a-websocket",
+        "this address is for WebSockets",
+        "cette adresse est pour les WebSockets",
+    )
+}
+
+/// How long messages take there and back. The client has no say in it but to answer later than it could, and what is
+/// forgiven for a slow line is bounded.
+#[derive(Default)]
+pub(in crate::http) struct Line {
+    sent: Option<(String, Instant)>,
+    milliseconds: Option<i64>,
+    unanswered: u32,
+}
+
+impl Line {
+    /// A ping to send; none if the client has gone.
+    pub(in crate::http) fn ping(&mut self) -> Option<Message> {
+        if self.unanswered >= 3 {
+            return None;
+        }
+        self.unanswered += 1;
+        let nonce = secrets::id();
+        self.sent = Some((nonce.clone(), Instant::now()));
+        Some(Message::Ping(nonce.into()))
+    }
+
+    /// An answer came.
+    pub(in crate::http) fn pong(&mut self, payload: &[u8]) {
+        if let Some((nonce, at)) = self.sent.take_if(|(nonce, _)| nonce.as_bytes() == payload) {
+            drop(nonce);
+            self.unanswered = 0;
+            let measured = at.elapsed().as_millis() as i64;
+            // A single slow answer does not count for much.
+            self.milliseconds = Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
+        }
+    }
+
+    fn lag(&self) -> i64 {
+        self.milliseconds.unwrap_or(0)
+    }
+}
+
+/// Whether the connection goes on.
+type Goes = Result<(), ()>;
+
+/// A client's connection to a game.
+struct Talk {
+    app: Shared,
+    visitor: Option<Visitor>,
+    lang: Lang,
+    /// Whose messages are counted together.
+    key: String,
+    line: Line,
+    rude: u32,
+}
+
+impl Talk {
+    async fn run(mut self, mut socket: WebSocket, mut ear: Ear, hello: String) {
+        if send(&mut socket, Message::text(hello)).await.is_err() {
+            return;
+        }
+        let app = std::sync::Arc::clone(&self.app);
+        let closing = app.closing();
+        tokio::pin!(closing);
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let goes = tokio::select! {
+                message = ear.message() => match message {
+                    Ok(message) => tell(&mut socket, &ear.hear(message).await).await,
+                    Err(_) => close(&mut socket, "slow").await,
+                },
+                received = socket.recv() => match received {
+                    Some(Ok(message)) => self.answer(&mut socket, ear.room.id(), message).await,
+                    Some(Err(_)) | None => Err(()),
+                },
+                _ = pings.tick() => match self.line.ping() {
+                    Some(ping) => send(&mut socket, ping).await,
+                    None => Err(()),
+                },
+                () = &mut closing => close(&mut socket, "shutdown").await,
+            };
+            if goes.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn answer(&mut self, socket: &mut WebSocket, id: &str, message: Message) -> Goes {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => Default::default(),
+            Message::Pong(payload) => {
+                self.line.pong(&payload);
+                return Ok(());
+            }
+            Message::Ping(_) => return Ok(()),
+            Message::Close(_) => return Err(()),
+        };
+        let Read { reference, said } = read(&text);
+        if let Err(wait) = self.app.limits.message_by(&self.key) {
+            self.rude += 1;
+            if self.rude > MOST_RUDE {
+                return close(socket, "rude").await;
+            }
+            return self.refuse(socket, reference, &wait.into()).await;
+        }
+        self.rude = 0;
+        let heard = match (said, &self.visitor) {
+            (Ok(Said::Ping), _) => Heard::Pong { reference, now: now() },
+            (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
+            (Ok(said), Some(visitor)) => match act(&self.app, id, visitor, said, self.line.lag()).await {
+                Ok(done) => Heard::Ack { reference, seq: done.table.last_seq() },
+                Err(problem) => return self.refuse(socket, reference, &problem).await,
+            },
+            (Err(problem), _) => return self.refuse(socket, reference, &problem).await,
+        };
+        tell(socket, &[heard]).await
+    }
+
+    async fn refuse(
+        &self,
+        socket: &mut WebSocket,
+        reference: Option<serde_json::Value>,
+        problem: &Problem,
+    ) -> Goes {
+        let title = problem.sentence(self.lang).to_owned();
+        tell(socket, &[Heard::Refused { reference, code: problem.code(), title }]).await
+    }
+}
+
+/// Sends a message, if the client accepts it in time.
+pub(in crate::http) async fn send(socket: &mut WebSocket, message: Message) -> Goes {
+    match timeout(SEND_WITHIN, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(()),
+    }
+}
+
+async fn tell(socket: &mut WebSocket, heard: &[Heard]) -> Goes {
+    for heard in heard {
+        send(socket, Message::text(heard.json())).await?;
+    }
+    Ok(())
+}
+
+/// Says why the connection ends, and ends it.
+pub(in crate::http) async fn close(socket: &mut WebSocket, reason: &'static str) -> Goes {
+    // Numbers of the standard: service restart, policy violation, try again later.
+    let code = match reason {
+        "shutdown" => 1012,
+        "rude" => 1008,
+        _ => 1013,
+    };
+    tell(socket, &[Heard::Closing { reason }]).await?;
+    let _ = send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    Err(())
+}

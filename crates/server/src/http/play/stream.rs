@@ -1,0 +1,111 @@
+use std::{convert::Infallible, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::State,
+    http::{HeaderValue, header},
+    response::Response,
+};
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval, timeout},
+};
+use tokio_stream::{StreamExt as _, wrappers::ReceiverStream};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        Problem, Shared,
+        auth::Visitor,
+        json::{Path, Query},
+        troubles::Asking,
+    },
+    GameId, Since,
+    ear::Ear,
+    said::Heard,
+    socket::SEND_WITHIN,
+};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(stream))
+}
+
+/// How often an empty line says that the connection is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(6);
+
+/// How many lines may wait for a slow reader.
+const AHEAD: usize = 16;
+
+/// What is written as a stream of lines.
+pub(in crate::http) trait Lines: Send + 'static {
+    /// Waits for the next lines; none at the end. Nothing is lost if the waiting is given up.
+    fn next(&mut self) -> impl Future<Output = Option<Vec<String>>> + Send;
+}
+
+/// A response that goes on: JSON objects, one a line, and now and then an empty line.
+pub(in crate::http) fn ndjson(app: Shared, first: Vec<String>, mut lines: impl Lines) -> Response {
+    let (sender, receiver) = mpsc::channel::<String>(AHEAD);
+    tokio::spawn(async move {
+        let send = async |line: String| {
+            // Whoever reads nothing for so long is gone.
+            matches!(timeout(SEND_WITHIN, sender.send(line + "\n")).await, Ok(Ok(())))
+        };
+        for line in first {
+            if !send(line).await {
+                return;
+            }
+        }
+        let closing = app.closing();
+        tokio::pin!(closing);
+        let mut beats = interval(KEEP_ALIVE);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let next = tokio::select! {
+                next = lines.next() => match next {
+                    Some(next) => next,
+                    None => return,
+                },
+                _ = beats.tick() => vec![String::new()],
+                () = sender.closed() => return,
+                () = &mut closing => return,
+            };
+            for line in next {
+                if !send(line).await {
+                    return;
+                }
+            }
+        }
+    });
+    let lines = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
+    let mut response = Response::new(Body::from_stream(lines));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    // Proxies that collect what comes would hold back every line.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+struct Happenings {
+    ear: Ear,
+}
+
+impl Lines for Happenings {
+    async fn next(&mut self) -> Option<Vec<String>> {
+        let message = self.ear.message().await.ok()?;
+        Some(self.ear.hear(message).await.iter().map(Heard::json).collect())
+    }
+}
+
+/// Everything that happens in a game, one JSON object a line: the same messages as on the socket, beginning with `hello`.
+#[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(GameId, Since),
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+async fn stream(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    Path(GameId { id }): Path<GameId>,
+    Query(Since { since }): Query<Since>,
+) -> Result<Response, Problem> {
+    let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
+    let hello = Heard::Hello { game: Box::new(view) }.json();
+    Ok(ndjson(app, vec![hello], Happenings { ear }))
+}

@@ -1,0 +1,26 @@
+//! What makes an account: names, passwords, what tokens allow. No I/O.
+
+mod name;
+mod password;
+mod scope;
+
+pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_name};
+pub use password::{LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, verify};
+pub use scope::Scope;
+
+/// A code in the way it is hashed: however it was typed, in groups or not, in small letters or large ones.
+#[must_use]
+pub fn plain_code(typed: &str) -> String {
+    typed.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_code;
+
+    #[test]
+    fn a_code_can_be_typed_in_several_ways() {
+        assert_eq!(plain_code(" ABCD-efgh 2345"), "abcdefgh2345");
+        assert_eq!(plain_code("é"), "");
+    }
+}
