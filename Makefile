@@ -4,7 +4,7 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target
+.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target postgres
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -21,8 +21,8 @@ lint: toolchain lint-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-## unit      every test: rules, contract, records, command line
-unit: toolchain
+## unit      every test: rules, contract, records, command line, server (on SQLite and PostgreSQL)
+unit: toolchain postgres
 	$(CARGO) test --workspace --no-fail-fast
 
 ## doc       the documentation, warnings are errors
@@ -71,6 +71,10 @@ toolchain:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
+
+# The tests of the server start one of their own.
+postgres:
+	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
 
 lint-tools:
 	@{ $(CARGO) clippy --version && $(CARGO) fmt --version; } >/dev/null 2>&1 || rustup component add clippy rustfmt || { \
