@@ -1,9 +1,9 @@
 use std::{sync::atomic::AtomicBool, time::Duration};
 
-use mekong_core::SplitMix64;
+use mekong_core::{SplitMix64, Value};
 use mekong_engine::{Limits, Plan, Score};
 
-use super::Mind;
+use super::{Mind, ThoughtLine};
 use crate::{Entry, Session};
 
 /// How strong a computer opponent is: 1, whom a child beats, to 10, the best there is.
@@ -55,6 +55,16 @@ pub struct Strength {
 /// How long the full strength thinks about a move.
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
+/// Below this carelessness a level compares a few moves only: those that it would choose are among them.
+const HARDLY_CARELESS: f64 = 0.05;
+
+/// How many moves are a few.
+const FEW: usize = 4;
+
+/// What a win further away than a level looks ahead is worth to it, in chances: a search that follows forcing moves may
+/// have found it, and a weak player would only like the look of it.
+const PROMISING: f64 = 0.85;
+
 impl Strength {
     /// Everything there is, for a second a move.
     pub const FULL: Strength = Strength { depth: u32::MAX, nodes: u64::MAX, carelessness: 0.0 };
@@ -71,9 +81,23 @@ impl Strength {
             return Limits::time(PATIENCE).into();
         }
         let limits = Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: None };
-        // Whoever chooses among moves must have seen what they are worth.
-        let lines = if self.carelessness > 0.0 { moves } else { 1 };
+        // Whoever chooses among moves must have seen what they are worth; who hardly errs chooses among a few.
+        let lines = match self.carelessness {
+            carelessness if carelessness <= 0.0 => 1,
+            carelessness if carelessness < HARDLY_CARELESS => moves.min(FEW),
+            _ => moves,
+        };
         Plan { limits, lines, ..Plan::default() }
+    }
+
+    /// What the level makes of a score whose chance is `chance`.
+    pub(super) fn seen(&self, score: Score, chance: f64) -> f64 {
+        let horizon = self.depth.saturating_add(1);
+        match score.value() {
+            Some(Value::Win(plies)) if u32::from(plies) > horizon => PROMISING,
+            Some(Value::Loss(plies)) if u32::from(plies) > horizon => 1.0 - PROMISING,
+            _ => chance,
+        }
     }
 
     /// Picks one of several moves, whose chances stand best first: the better the likelier, and none that is worse
@@ -118,8 +142,13 @@ impl Mind {
             self.search(session, plan, stop, &mut |_| {})
         };
         let mut random = SplitMix64::new(seed);
-        let chances: Vec<f64> = thought.lines.iter().map(|line| self.win_chance(line.score)).collect();
-        let line = strength.pick(&chances, &mut random).map(|index| &thought.lines[index]);
+        // Best first: a far win may look worse to the level than a good position.
+        let seen = |line: &ThoughtLine| strength.seen(line.score, self.win_chance(line.score));
+        let mut lines: Vec<(f64, &ThoughtLine)> =
+            thought.lines.iter().map(|line| (seen(line), line)).collect();
+        lines.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let chances: Vec<f64> = lines.iter().map(|(chance, _)| *chance).collect();
+        let line = strength.pick(&chances, &mut random).map(|index| lines[index].1);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));
         // Stopped before it could look at one move, it still has to make one.
         found.or_else(|| legal.into_iter().next().map(|mv| (mv, None)))
@@ -128,9 +157,30 @@ impl Mind {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::SplitMix64;
+    use mekong_core::{SplitMix64, Value};
+    use mekong_engine::Score;
 
-    use super::Strength;
+    use super::{PROMISING, Strength};
+
+    #[test]
+    fn a_win_beyond_the_horizon_only_looks_promising() {
+        let short = Strength { depth: 2, nodes: 100, carelessness: 0.2 };
+        let chance = |strength: &Strength, value: Value| {
+            let score = Score::of_value(value);
+            strength.seen(score, score.win_chance(100))
+        };
+        assert_eq!(chance(&short, Value::Win(3)), 1.0);
+        assert_eq!(chance(&short, Value::Win(4)), PROMISING);
+        assert_eq!(chance(&short, Value::Loss(2)), 0.0);
+        assert_eq!(chance(&short, Value::Loss(9)), 1.0 - PROMISING);
+        assert_eq!(chance(&Strength::FULL, Value::Win(99)), 1.0);
+    }
+
+    #[test]
+    fn only_careless_levels_compare_all_moves() {
+        let lines = |carelessness| Strength { depth: 2, nodes: 100, carelessness }.plan(30).lines;
+        assert_eq!([0.0, 0.02, 0.2].map(lines), [1, 4, 30]);
+    }
 
     #[test]
     fn a_careless_level_picks_among_good_moves_and_the_full_strength_the_best() {

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal as _, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
@@ -14,7 +14,7 @@ use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
 use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting};
 use mekong_core::{Lang, Text, Variants, say};
 
-use super::match_::{count, even, game, shared, table, workers};
+use super::match_::{count, even, game, shared, table, workers, write};
 use crate::{
     args::{self, Wrong},
     context::Context,
@@ -226,10 +226,6 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
         )?;
     }
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    super::match_::write_whole(path, text)
 }
 
 /// A bar on a terminal, a line now and then elsewhere.

@@ -5,7 +5,6 @@ mod report;
 mod watch;
 
 use std::{
-    fs,
     io::{self, Write as _},
     ops::ControlFlow,
     path::Path,
@@ -26,6 +25,7 @@ use self::{arguments::Wish, report::Report, watch::Watcher};
 use crate::{
     context::{Context, fresh_seed},
     failure::{Failure, io_reason},
+    files::write_whole,
     progress::stop_flag,
     tables,
 };
@@ -81,7 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return Err(refused(path, &error, context));
     }
     if let Some(path) = &wish.pgn {
-        write_whole(path, &report.pgn())?;
+        write(path, &report.pgn())?;
     }
     let mut out = io::stdout().lock();
     if wish.json {
@@ -129,17 +129,7 @@ fn refused(path: &Path, error: &StateError, context: &Context) -> Failure {
 }
 
 /// Writes a file so that it is whole or as it was.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let write = || -> io::Result<()> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-        name.push(".part");
-        let part = folder.join(name);
-        fs::write(&part, text)?;
-        fs::rename(&part, path)
-    };
-    write().map_err(|error| Failure::File { path: path.display().to_string(), error })
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let written = write_whole(path, text.as_bytes());
+    written.map_err(|error| Failure::File { path: path.display().to_string(), error })
 }
