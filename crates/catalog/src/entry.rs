@@ -1,4 +1,4 @@
-use mekong_core::{Endgame, Evaluate, Game, GameInfo, Indexed, Notation as _, Variants};
+use mekong_core::{Endgame, Evaluate, Game, GameInfo, Indexed, Notation as _, Variants, Weighed};
 
 use crate::{PositionError, Session};
 
@@ -12,6 +12,8 @@ pub struct Entry {
     solver: Option<crate::Solver>,
     #[cfg(feature = "engine")]
     thinker: crate::mind::Thinker,
+    #[cfg(feature = "engine")]
+    tuner: Option<crate::Tuner>,
 }
 
 impl Entry {
@@ -27,6 +29,20 @@ impl Entry {
             solver: None,
             #[cfg(feature = "engine")]
             thinker: crate::mind::Thinker::of::<G>(),
+            #[cfg(feature = "engine")]
+            tuner: None,
+        }
+    }
+
+    /// The same for a game whose evaluation is learned.
+    pub(crate) const fn tuned<G: Game>(self) -> Entry
+    where
+        G::Position: Weighed,
+    {
+        Entry {
+            #[cfg(feature = "engine")]
+            tuner: Some(crate::Tuner::of::<G>()),
+            ..self
         }
     }
 
@@ -52,6 +68,13 @@ impl Entry {
             thinker: self.thinker.with_endgame::<G>(),
             ..self
         }
+    }
+
+    /// How the evaluation is learned, if it is.
+    #[cfg(feature = "engine")]
+    #[must_use]
+    pub const fn tuner(&self) -> Option<crate::Tuner> {
+        self.tuner
     }
 
     /// How the game is searched.

@@ -34,6 +34,8 @@ mod session;
 mod snapshot;
 #[cfg(feature = "tables")]
 mod tables;
+#[cfg(feature = "engine")]
+mod tuner;
 
 #[cfg(feature = "engine")]
 pub use calibration::{Calibration, RatedLevel, RatedMeeting};
@@ -47,10 +49,12 @@ pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
 #[cfg(feature = "tables")]
 pub use tables::{Solved, Solver, TierReport};
+#[cfg(feature = "engine")]
+pub use tuner::Tuner;
 
 /// Every game, in the order in which they are listed to people. A fifth game is one more line here.
 pub static GAMES: [Entry; 4] = [
-    Entry::of::<mekong_siam::Siam>(),
+    Entry::of::<mekong_siam::Siam>().tuned::<mekong_siam::Siam>(),
     Entry::of::<mekong_samliam::SamLiam>(),
     Entry::of::<mekong_saigon::Saigon>().solved::<mekong_saigon::Saigon>(),
     Entry::of::<mekong_palam::Palam>().ending::<mekong_palam::Palam>(),

@@ -47,6 +47,18 @@ pub trait Evaluate: Position {
     }
 }
 
+/// An evaluation that is a sum of counts times weights, so that the weights can be learned from games.
+pub trait Weighed: Evaluate {
+    /// What is counted.
+    const FEATURES: &'static [&'static str];
+
+    /// What each is worth. The evaluation is exactly the sum of the counts, each times its weight.
+    const WEIGHTS: &'static [i32];
+
+    /// Adds to each count what the position has of it, as the player to move sees it.
+    fn count_features(&self, counts: &mut [i32]);
+}
+
 /// What a glance tells of an unfinished position, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {

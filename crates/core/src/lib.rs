@@ -61,7 +61,7 @@ mod symmetry;
 mod value;
 
 pub use endgame::{Endgame, ExactLine, Prospect, Watch};
-pub use evaluate::{Evaluate, Judgement, mix};
+pub use evaluate::{Evaluate, Judgement, Weighed, mix};
 pub use frame::Frame;
 pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
 pub use grid::Grid;

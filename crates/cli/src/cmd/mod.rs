@@ -19,6 +19,7 @@ mod results;
 mod show;
 mod solve;
 mod stats;
+mod tune;
 mod ugi;
 mod verify;
 
@@ -50,6 +51,7 @@ const COMMANDS: &[Verb] = &[
     (stats::command, stats::run),
     (results::command, results::run),
     (bench::command, bench::run),
+    (tune::command, tune::run),
     (ugi::command, ugi::run),
     (completions::command, completions::run),
     (help::command, help::run),

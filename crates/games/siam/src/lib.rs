@@ -5,12 +5,14 @@ mod diagram;
 mod draw;
 mod error;
 mod eval;
+mod features;
 mod game;
 mod moves;
 mod notation;
 mod position;
 mod rules;
 mod symmetry;
+mod weights;
 
 pub use board::{Direction, Piece, Square};
 pub use error::{Field, Illegal, MoveError, PositionError, Problem};

@@ -7,7 +7,7 @@ use std::{
 
 use mekong_core::{
     Evaluate as _, Game as _, History, Notation as _, Position as _, SplitMix64, Symmetric as _, Value,
-    Variants,
+    Variants, Weighed as _,
 };
 use mekong_engine::{Engine, Limits, Plan};
 use mekong_siam::{Position, Siam, Symmetry};
@@ -61,6 +61,23 @@ fn the_evaluation_does_not_care_where_north_is_or_whose_animals_are_elephants() 
         }
     });
     assert_eq!(Symmetry::Mirror, Position::SYMMETRIES[0]);
+}
+
+#[test]
+fn the_evaluation_is_the_sum_of_weighted_counts() {
+    let mut met = vec![0; Position::FEATURES.len()];
+    for seed in 0..20 {
+        walk(seed, 600, |position| {
+            let mut counts = vec![0; Position::FEATURES.len()];
+            position.count_features(&mut counts);
+            let sum: i32 = counts.iter().zip(Position::WEIGHTS).map(|(count, weight)| count * weight).sum();
+            assert_eq!(sum, position.evaluate(), "{}", position.position_text());
+            met.iter_mut().zip(counts).for_each(|(met, count)| *met += count.abs());
+        });
+    }
+    let never: Vec<&str> =
+        Position::FEATURES.iter().zip(met).filter(|&(_, met)| met == 0).map(|(&name, _)| name).collect();
+    assert!(never.is_empty(), "these never occur: {never:?}");
 }
 
 #[test]
