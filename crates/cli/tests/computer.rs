@@ -37,6 +37,24 @@ fn the_table_is_made_once_used_again_and_replaced_when_damaged() {
     let game = with_cache(cache.path(), &["play", "saigon", "--computer", "p1", "--lang", "fr"], "pl\n");
     assert!(game.out.contains("Clairs (l'ordinateur) : 1-2x2"), "{}", game.out);
 
+    // The same at level 10; the coach and the analysis look values up as well.
+    let args = ["play", "saigon", "--level", "10", "--hints"];
+    let game = with_cache(cache.path(), &args, "eval\n1-3x2\nwhy\n");
+    assert!(game.out.contains("Light 100%, Dark 0%; for Light: win in 33 (from the table)"), "{}", game.out);
+    assert!(game.out.contains("1-3x2 was a blunder: your chances fall from 100% to 0%"), "{}", game.out);
+    assert!(game.out.contains("1-2x2 wins in 33 plies: 1-2x2 "), "{}", game.out);
+    let pgn = "[Game \"saigon\"]\n\n1. 1-3x2 pl *\n";
+    let judged = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
+    let json: serde_json::Value = serde_json::from_str(&judged.out).unwrap();
+    let moves = &json["moves"];
+    assert_eq!((&moves[0]["label"], &moves[1]["label"]), (&"blunder".into(), &"blunder".into()));
+    assert_eq!(moves[0]["before"]["score"]["mate"], 33);
+    assert_eq!(moves[0]["after"]["source"], "table");
+    let asked = with_cache(cache.path(), &["analyse", "--json"], r#"{"game":"saigon","lines":100}"#);
+    let json: serde_json::Value = serde_json::from_str(&asked.out).unwrap();
+    assert_eq!((&json["source"], &json["best"]), (&"table".into(), &"1-2x2".into()));
+    assert_eq!(json["lines"].as_array().unwrap().len(), 20);
+
     // A damaged file is noticed, told and made anew.
     let mut bad = good.clone();
     bad[good.len() / 2] ^= 4;
@@ -74,9 +92,10 @@ fn the_search_plays_siam_and_sam_liam_and_takes_a_win() {
     let args = ["play", "samliam", "--computer", "p1", "--position", "6/6/6/6/6/AB4/D5 B -"];
     let game = answer(&mut mekong(&args));
     assert!(game.out.contains("Black (the computer): b1se"), "{}", game.out);
-    let refused = answer(&mut mekong(&["play", "palam", "--computer", "p1", "--lang", "fr"]));
-    assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("ne joue pas encore à Palam"), "{}", refused.err);
+    // Palam is played too, from the deal on.
+    let game = common::feed(&["play", "palam", "--level", "1", "--side", "p2", "--seed", "3"], "list\n");
+    assert_eq!(game.code, 0, "{}", game.err);
+    assert!(game.out.contains("The computer plays Isis (p1) at level 1."), "{}", game.out);
 }
 
 #[test]

@@ -149,3 +149,121 @@ fn the_end_of_the_input_ends_the_game_quietly() {
     assert!(answer.out.contains("is not a move"), "{}", answer.out);
     assert!(answer.out.ends_with("mekong play siam --moves \"@c1N\"\n"), "{}", answer.out);
 }
+
+/// A rock stands at the edge, and the rhinos to move can push it off.
+const TWO_ROCKS: &str = "2o2/2o2/2n2/2n2/4o R 11 -";
+
+#[test]
+fn hints_and_reasons_are_given_on_request() {
+    let args = ["play", "siam", "--position", TWO_ROCKS];
+    let said =
+        feed(&args, "why\nhint\nhint\neval\nlevel\nc2c1S\nwhy was that bad\nundo\nc2c3\nhint\neval\n").out;
+    for sentence in [
+        "you have not moved yet",
+        "the best move begins with c",
+        "the best move is c2c3 (win in 1, 100%): c2c3",
+        "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 (search, depth 1)",
+        "two people play here",
+        "c2c3 wins at once (a rock was pushed off the board)",
+        "Rhinos (p2) won",
+        "the game is over",
+    ] {
+        assert!(said.contains(sentence), "{sentence} in\n{said}");
+    }
+    let words = "pourquoi\nastuce\nastuce\névaluation\nevaluation\nniveau\nc2c1S\npourquoi\n";
+    let said = feed(&[&args[..], &["--lang", "fr"]].concat(), words).out;
+    for sentence in [
+        "vous n'avez pas encore joué",
+        "le meilleur coup commence par c",
+        "le meilleur coup est c2c3 (gagné en 1, 100 %) : c2c3",
+        "pour Rhinocéros : gagné en 1",
+        "deux personnes jouent ici",
+        "c2c3 gagne aussitôt (un rocher a été poussé hors du plateau)",
+    ] {
+        assert!(said.contains(sentence), "{sentence} in\n{said}");
+    }
+}
+
+#[test]
+fn bad_moves_are_remarked_on_if_hints_are_asked_for() {
+    let args = ["play", "samliam", "--position", "6/6/6/6/6/AB4/D5 W -"];
+    let remarked = feed(&[&args[..], &["--hints"]].concat(), "f7ne\nundo\nb1ne\n").out;
+    assert!(remarked.contains("f7ne was a blunder: your chances fall from"), "{remarked}");
+    assert!(remarked.contains("(\"undo\" takes it"), "{remarked}");
+    assert!(!remarked.contains("b1ne was"), "a good move needs no remark: {remarked}");
+    assert!(!feed(&args, "f7ne\n").out.contains("blunder"));
+    let french = feed(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n").out;
+    assert!(french.contains("f7ne était une gaffe : vos chances passent de"), "{french}");
+}
+
+#[test]
+fn the_computer_plays_at_a_level_that_can_be_changed() {
+    let args = ["play", "siam", "--level", "2", "--seed", "5"];
+    let said = feed(&args, "@c1N\nlist\nlevel\nlevel 0\nlevel eleven\nlevel 3\nundo\nlist\n").out;
+    assert!(said.contains("The computer plays Rhinos (p2) at level 2."), "{said}");
+    assert!(said.contains("Rhinos (the computer): "), "{said}");
+    assert_eq!(said.matches("levels go from 1 to 10").count(), 2, "{said}");
+    assert!(said.contains("The computer plays Rhinos (p2) at level 3."), "{said}");
+    assert_eq!(said.matches("taken back: ").count(), 2, "the answer and the move: {said}");
+    assert!(said.contains("no move yet"), "{said}");
+    assert_eq!(feed(&args, "@c1N\n").out, feed(&args, "@c1N\n").out, "the same seed, the same game");
+    let left = feed(&args, "@c1N\n").out;
+    assert!(left.ends_with(" --level 2 --side p1\n"), "{left}");
+
+    // As the second player one has not moved yet, and there is nothing to take back.
+    let said = feed(&["play", "siam", "--level", "1", "--side", "p2", "--lang", "fr"], "annuler\n").out;
+    assert!(said.contains("Éléphants (l'ordinateur) : ") && said.contains("rien à annuler"), "{said}");
+    let random: Vec<bool> = (0..8)
+        .map(|seed| {
+            let seed = seed.to_string();
+            let args = ["play", "saigon", "--level", "1", "--side", "random", "--seed", &seed];
+            feed(&args, "").out.contains("plays Light")
+        })
+        .collect();
+    assert!(random.contains(&true) && random.contains(&false), "{random:?}");
+}
+
+#[test]
+fn levels_and_sides_that_do_not_exist_are_refused() {
+    for args in [
+        &["play", "siam", "--level", "0"][..],
+        &["play", "siam", "--level", "11"],
+        &["play", "siam", "--side", "p1"],
+        &["play", "siam", "--level", "1", "--side", "p3"],
+        &["play", "siam", "--level", "1", "--side", "p1", "--computer", "p2"],
+    ] {
+        assert_eq!(feed(args, "").code, 2, "{args:?}");
+    }
+}
+
+/// Someone who has waited long enough gets the game back, to go on with later.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_while_the_computer_thinks_ends_the_game_in_good_order() {
+    use std::{io::Read as _, process::Stdio};
+
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_mekong"))
+        .args(["play", "siam", "--level", "10", "--moves", "@c1N"])
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = child.stdin.take();
+    // It has greeted, and thinks for a second: time enough, and if the machine is slow the prompt ends as well.
+    let mut out = child.stdout.take().unwrap();
+    let mut said = Vec::new();
+    while !String::from_utf8_lossy(&said).contains("\"quit\".") {
+        let mut byte = [0];
+        out.read_exact(&mut byte).unwrap();
+        said.push(byte[0]);
+    }
+    kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+    out.read_to_end(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(input);
+}

@@ -86,7 +86,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("concurrency")
                 .long("concurrency")
                 .value_name("N")
-                .requires("json")
+                .conflicts_with("file")
                 .allow_negative_numbers(true)
                 .value_parser(args::number(1..=1024, lang))
                 .help(t(

@@ -85,7 +85,7 @@ impl Table {
         let how = match worth.source {
             "search" => {
                 let depth = worth.depth;
-                say!(lang, "searched {depth} plies deep", "recherche sur {depth} coups")
+                say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
             }
             "table" => say!(lang, "from the table", "d'après la table"),
             _ => say!(lang, "worked out to the end", "calculé jusqu'à la fin"),

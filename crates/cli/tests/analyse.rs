@@ -1,0 +1,327 @@
+//! `analyse`: games judged and annotated, and positions judged for programs.
+
+mod common;
+
+use std::{fs, io::Write as _, process::Stdio};
+
+use common::{Answer, answer, directory, feed, mekong};
+use serde_json::Value;
+
+/// White does not see the square coming; Black takes it.
+const GAME: &str = "[Event \"Coupe\"]
+[White \"Lise\"]
+[Black \"Zoé\"]
+[Result \"1-0\"]
+[Game \"samliam\"]
+[FEN \"6/6/6/6/6/AB4/6 B -\"]
+[SetUp \"1\"]
+
+1. a1sw { as in the book } f7ne $4 { [%eval 9.99] } 2. b1se 1-0
+";
+
+/// The same without a search: whatever the engine becomes, these are the answers.
+const END: &str = "[Game \"samliam\"]
+[FEN \"6/6/6/6/6/AB4/D5 B -\"]
+[SetUp \"1\"]
+
+1. b1se 1-0
+";
+
+fn analyse(args: &[&str], input: &str) -> Answer {
+    let words = [&["analyse", "-", "--depth", "4"], args].concat();
+    let answer = feed(&words, input);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{words:?}");
+    answer
+}
+
+#[test]
+fn a_report_names_the_blunder_in_both_languages() {
+    let report = analyse(&[], GAME).out;
+    assert!(report.starts_with("Sam Liam, Lise – Zoé\n"), "{report}");
+    assert!(report.contains("f7ne ??") && report.contains("blunder, loss in 2, better is b1"), "{report}");
+    assert!(
+        report.contains("it allows b1se, which wins in 1 ply: b1se (a square was completed)"),
+        "{report}"
+    );
+    let french = analyse(&["--lang", "fr"], GAME).out;
+    assert!(french.contains("gaffe, perdu en 2, mieux vaut b1"), "{french}");
+    assert!(french.contains("\nTournants\n") && french.contains("\ngains manqués"), "{french}");
+    assert!(!analyse(&["--ascii"], GAME).out.contains('█'));
+}
+
+#[test]
+fn a_report_of_a_won_game_reads_well() {
+    let said = Value::from_iter(["en", "fr"].map(|lang| (lang, analyse(&["--lang", lang], END).out)));
+    let said = format!("{}\n{}", said["en"].as_str().unwrap(), said["fr"].as_str().unwrap());
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn annotated_games_can_be_replayed_and_keep_what_people_wrote() {
+    let games = format!("{GAME}\n{END}");
+    let pgn = analyse(&["--format", "pgn"], &games).out;
+    assert!(pgn.contains("{ as in the book }"), "{pgn}");
+    assert!(!pgn.contains("9.99"), "the old evaluation is replaced: {pgn}");
+    assert!(pgn.contains("1... f7ne $4 { [%eval #1,") && pgn.contains("(1... b1"), "{pgn}");
+    assert!(pgn.contains("[Annotator \"Mekong\"]") && pgn.contains("[BlackAccuracy \""), "{pgn}");
+    let replayed = feed(&["replay", "-"], pgn.as_str());
+    assert_eq!((replayed.code, replayed.err.as_str()), (0, ""));
+    assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating again changes nothing");
+    let french = analyse(&["--format", "pgn", "--lang", "fr"], &games).out;
+    assert!(french.contains("gaffe :"), "{french}");
+}
+
+#[test]
+fn json_has_a_line_for_each_game() {
+    let games = format!("{GAME}\n{END}");
+    let json = analyse(&["--format", "json"], &games).out;
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    let first = &lines[0];
+    assert_eq!(first["tags"]["White"], "Lise");
+    assert_eq!((&first["game"], &first["limits"]["depth"]), (&"samliam".into(), &4.into()));
+    assert_eq!(first["moves"][1]["label"], "blunder");
+    assert_eq!(first["moves"][1]["after"]["score"]["mate"], -2);
+    assert_eq!(first["moves"][1]["p1_win_chance"], 1.0);
+    assert_eq!(first["players"]["p2"]["blunders"], 1);
+    assert_eq!(first["turning_points"], serde_json::json!([2]));
+    // What replay writes as JSON can be read here too.
+    let record = feed(&["replay", "-", "--to", "json"], games.as_str()).out;
+    assert_eq!(analyse(&["--format", "json"], &record).out, json);
+}
+
+#[test]
+fn files_are_written_and_their_names_say_the_format() {
+    let folder = directory("analyse-files");
+    fs::write(folder.join("games.pgn"), format!("{GAME}\n{END}")).unwrap();
+    let args = ["analyse", "games.pgn", "--depth", "2", "--out", "out.pgn", "--plot", "plot.svg"];
+    let done = answer(mekong(&args).current_dir(&folder));
+    assert_eq!((done.out.as_str(), done.err.as_str(), done.code), ("", "", 0));
+    let mut names: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["games.pgn", "out.pgn", "plot-2.svg", "plot.svg"]);
+    assert!(fs::read_to_string(folder.join("out.pgn")).unwrap().contains("%eval"));
+    let svg = fs::read_to_string(folder.join("plot.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>Sam Liam, Lise – Zoé</title>"), "{svg}");
+
+    let args = ["analyse", "games.pgn", "--depth", "1", "--out", "no/such/folder.pgn", "--lang", "fr"];
+    let refused = answer(mekong(&args).current_dir(&folder));
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("no/such/folder.pgn : fichier ou dossier introuvable"), "{}", refused.err);
+}
+
+#[test]
+fn bad_files_are_refused_as_replay_refuses_them() {
+    for bad in ["", "1. pr *\n", "[Game \"siam\"]\n\n1. @c1N hello *\n", "{\"hello\": 3}"] {
+        for lang in ["en", "fr"] {
+            let ours = feed(&["analyse", "-", "--lang", lang], bad);
+            let theirs = feed(&["replay", "-", "--lang", lang], bad);
+            assert_eq!((ours.err, ours.out, ours.code), (theirs.err, theirs.out, theirs.code));
+        }
+    }
+    for args in [
+        &["analyse"][..],
+        &["analyse", "-", "--time", "soon"],
+        &["analyse", "-", "--nodes", "0"],
+        &["analyse", "-", "--json"],
+        &["analyse", "-", "--concurrency", "2"],
+    ] {
+        assert_eq!(feed(args, "").code, 2, "{args:?}");
+    }
+    let french = feed(&["analyse", "-", "--time", "1h", "--lang", "fr"], "").err;
+    assert!(french.contains("il faut une durée comme 1s, 250ms ou 0.5"), "{french}");
+}
+
+/// Answers to JSON lines, in the order of their ids.
+fn served(args: &[&str], lines: &[&str]) -> (Vec<Value>, i32) {
+    let answer = feed(&[&["analyse", "--json", "--no-table"], args].concat(), lines.join("\n"));
+    assert_eq!(answer.err, "");
+    let mut answers: Vec<Value> =
+        answer.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    answers.sort_by_key(|answer| answer["id"].to_string());
+    (answers, answer.code)
+}
+
+#[test]
+fn positions_of_all_games_are_judged_at_once() {
+    let (answers, code) = served(
+        &["--concurrency", "3", "--hash", "1"],
+        &[
+            r#"{"id":1,"game":"siam","position":"2o2/2o2/2n2/2n2/4o R 11 -","depth":4,"lines":2}"#,
+            "",
+            r#"{"id":2,"game":"samliam","position":"6/6/6/6/6/AB4/D5 B -","nodes":5000}"#,
+            r#"{"id":3,"game":"saigon","position":"L/LD/L/DD L","depth":3,"lines":50}"#,
+            r#"{"id":4,"game":"palam","position":"-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30","time_ms":10000}"#,
+            r#"{"id":5,"game":"samliam","position":"6/6/6/6/6/AB4/D5 B -","moves":["b1se"]}"#,
+            r#"{"id":6,"game":"siam","variant":["chain"],"nodes":1}"#,
+        ],
+    );
+    assert_eq!((answers.len(), code), (6, 0));
+    assert_eq!((&answers[0]["best"], &answers[0]["score"]["mate"]), (&"c2c3".into(), &1.into()));
+    assert_eq!(answers[0]["lines"].as_array().unwrap().len(), 2);
+    assert_eq!((&answers[0]["turn"], &answers[0]["win_chance"]), (&"p2".into(), &1.0.into()));
+    assert_eq!(answers[1]["lines"][0]["moves"], serde_json::json!(["b1se"]));
+    assert_eq!((&answers[2]["best"], &answers[2]["source"]), (&"pl".into(), &"search".into()));
+    assert_eq!(answers[3]["best"], "a3");
+    assert_eq!(answers[4]["outcome"]["winner"], "p1");
+    assert_eq!((&answers[4]["turn"], &answers[4]["score"]), (&Value::Null, &Value::Null));
+    assert!(answers[5]["best"].is_string(), "a limit too narrow for a move: {}", answers[5]);
+}
+
+#[test]
+fn the_same_question_has_the_same_answer_in_any_company() {
+    let question = r#"{"id":"q","game":"siam","nodes":4000}"#;
+    let others: Vec<String> =
+        (0..8).map(|id| format!(r#"{{"id":{id},"game":"siam","moves":["@c1N"],"nodes":3000}}"#)).collect();
+    let mut lines: Vec<&str> = others.iter().map(String::as_str).collect();
+    lines.push(question);
+    let find = |(answers, _): (Vec<Value>, i32)| {
+        let mut found = answers.into_iter().find(|answer| answer["id"] == "q").unwrap();
+        found["time_ms"] = Value::Null;
+        found
+    };
+    let args = ["--concurrency", "2", "--hash", "1"];
+    assert_eq!(find(served(&args, &[question])), find(served(&args, &lines)));
+}
+
+#[test]
+fn bad_lines_are_answered_and_the_others_too() {
+    let long = format!(r#"{{"id":"long","game":"siam","note":"{}"}}"#, "x".repeat(1 << 20));
+    let lines = [
+        "not json",
+        "[1]",
+        r#"{"id":"a"}"#,
+        r#"{"id":"b","game":"go"}"#,
+        r#"{"id":"c","game":"siam","moves":["c1c2"]}"#,
+        r#"{"id":"d","game":"siam","nodes":0}"#,
+        r#"{"id":"e","game":"siam","stream":1}"#,
+        r#"{"id":[1],"game":"siam"}"#,
+        r#"{"cancel":{}}"#,
+        r#"{"cancel":"nobody"}"#,
+        &long,
+        r#"{"id":"good","game":"siam","depth":1}"#,
+    ];
+    for lang in ["en", "fr"] {
+        let (answers, code) = served(&["--lang", lang, "--concurrency", "1"], &lines);
+        assert_eq!((answers.len(), code), (lines.len(), 1));
+        let good = answers.iter().find(|answer| answer["id"] == "good").unwrap();
+        assert!(good["best"].is_string(), "{good}");
+        let nobody = answers.iter().find(|answer| answer["id"] == "nobody").unwrap();
+        assert_eq!(nobody["cancelled"], false);
+        let told: Vec<String> =
+            answers.iter().filter(|answer| answer["error"].is_string()).map(Value::to_string).collect();
+        insta::assert_snapshot!(format!("refusals_{lang}"), told.join("\n"));
+    }
+}
+
+#[test]
+fn what_is_asked_without_end_is_told_as_it_goes_and_ends_with_the_input() {
+    let (answers, code) = served(
+        &["--concurrency", "1"],
+        &[
+            r#"{"id":1,"game":"siam","infinite":true}"#,
+            r#"{"id":2,"game":"siam","depth":3,"stream":true}"#,
+            r#"{"id":2,"game":"siam","depth":3}"#,
+        ],
+    );
+    assert_eq!(code, 1, "an id that is under way");
+    let of = |id: i32| answers.iter().filter(|answer| answer["id"] == id).collect::<Vec<_>>();
+    assert!(of(1)[0]["best"].is_string() && of(1)[0]["cancelled"].is_null(), "{:?}", of(1));
+    let stream = of(2);
+    let interim = stream.iter().filter(|answer| answer["interim"] == true).count();
+    assert_eq!(interim, 3, "{stream:?}");
+    assert!(stream.iter().any(|answer| answer["error"].is_string()), "{stream:?}");
+}
+
+#[test]
+fn one_request_can_be_cancelled_while_another_waits() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_mekong"))
+        .args(["analyse", "--json", "--concurrency", "1"])
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
+    writeln!(input, r#"{{"id":"endless","game":"siam","infinite":true,"stream":true}}"#).unwrap();
+    assert_eq!(next()["interim"], true, "it is under way");
+    // The only mind is busy, so this one waits, and is called back before it has begun.
+    writeln!(input, r#"{{"id":"waiting","game":"siam","depth":2}}"#).unwrap();
+    writeln!(input, r#"{{"cancel":"waiting"}}"#).unwrap();
+    writeln!(input, r#"{{"id":"last","game":"siam","depth":2}}"#).unwrap();
+    writeln!(input, r#"{{"cancel":"endless"}}"#).unwrap();
+    let mut ended = Vec::new();
+    while ended.len() < 3 {
+        let answer = next();
+        if answer["interim"].is_null() {
+            ended.push(answer);
+        }
+    }
+    assert_eq!((&ended[0]["id"], &ended[0]["cancelled"]), (&"waiting".into(), &true.into()));
+    assert_eq!(ended[0]["lines"], serde_json::json!([]));
+    assert_eq!((&ended[1]["id"], &ended[1]["cancelled"]), (&"endless".into(), &true.into()));
+    assert!(ended[1]["best"].is_string(), "what was found until then");
+    assert_eq!(ended[2]["id"], "last");
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn readers_who_leave_and_ctrl_c_end_it_quietly() {
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+    // The input stays open: only the closed output can end the program.
+    let start = |args: &[&str]| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_mekong"))
+            .args(args)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let mut child = start(&["analyse", "--json"]);
+    let mut input = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    writeln!(input, r#"{{"game":"siam","infinite":true,"stream":true}}"#).unwrap();
+    let status = child.wait().unwrap();
+    assert!(status.success(), "{status}");
+
+    for args in [&["analyse", "--json"][..], &["analyse", "-", "--time", "1000s"]] {
+        let mut child = start(args);
+        let mut input = child.stdin.take().unwrap();
+        if args[1] == "-" {
+            input.write_all(GAME.as_bytes()).unwrap();
+            drop(input);
+        } else {
+            writeln!(input, r#"{{"game":"siam","infinite":true}}"#).unwrap();
+            std::mem::forget(input);
+        }
+        // Until it handles Ctrl-C itself.
+        let path = format!("/proc/{}/status", child.id());
+        let caught = || {
+            let status = fs::read_to_string(&path).unwrap_or_default();
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim();
+            u64::from_str_radix(mask, 16).unwrap_or(0) & 2 != 0
+        };
+        for _ in 0..2_000 {
+            if caught() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{args:?}");
+        assert_eq!((output.stdout.as_slice(), output.stderr.as_slice()), (&b""[..], &b""[..]));
+    }
+}
