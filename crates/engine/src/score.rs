@@ -52,6 +52,16 @@ impl Score {
         }
     }
 
+    /// The score of an exact value, `plies` after the position that was searched.
+    pub(crate) const fn of_value_after(value: Value, plies: u32) -> Score {
+        let plies = plies as i32;
+        match value {
+            Value::Win(more) => Score(Score::MATE - plies - more as i32),
+            Value::Draw => Score::DRAW,
+            Value::Loss(more) => Score(plies + more as i32 - Score::MATE),
+        }
+    }
+
     /// The share of games that the player to move wins with this score, a draw counting half: a logistic curve whose unit
     /// is `scale` ([`mekong_core::Evaluate::SCALE`]), certainty where the end is proven.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use mekong_core::{Evaluate, mix};
+use mekong_core::{Evaluate, Judgement, mix};
 
 use crate::{
     Limits, Score, Table,
@@ -227,7 +227,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if frame.alpha >= frame.beta {
             return frame.alpha;
         }
-        self.moves(position, frame, key)
+        // A thorough search sees for itself.
+        let standing = match if self.is_thorough { Judgement::Open(0) } else { position.judge() } {
+            Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
+            Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => Score::of_evaluation(evaluation),
+        };
+        self.moves(position, frame, key, standing)
     }
 
     /// Coming back to a position of this line leads nowhere; to one of the game it is a draw the third time only.
@@ -235,14 +240,15 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         !self.is_proof && self.path.contains(&key) || self.shared.worn.contains(&key)
     }
 
-    fn moves(&mut self, position: &P, frame: Frame, key: u64) -> Score {
+    /// What the moves of a position are worth, which looks like `standing` before any is made.
+    fn moves(&mut self, position: &P, frame: Frame, key: u64, standing: Score) -> Score {
         let ply = frame.ply as usize;
         let is_line = frame.beta > frame.alpha.plus(1);
         let known = self.shared.table.get(key ^ self.salt);
         if let Some(score) = known.filter(|_| !is_line).and_then(|entry| self.is_known(entry, frame)) {
             return score;
         }
-        if let Some(score) = self.passing_is_enough(position, frame, is_line) {
+        if !is_line && let Some(score) = self.passing_is_enough(position, frame, standing) {
             return score;
         }
 
@@ -340,11 +346,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     }
 
     /// If the position is good enough even after a pass, that is its score.
-    fn passing_is_enough(&mut self, position: &P, frame: Frame, is_line: bool) -> Option<Score> {
-        if self.is_thorough || is_line || !frame.may_pass || frame.depth < 3 {
+    fn passing_is_enough(&mut self, position: &P, frame: Frame, standing: Score) -> Option<Score> {
+        if self.is_thorough || !frame.may_pass || frame.depth < 3 {
             return None;
         }
-        if frame.beta.value().is_some() || Score::of_evaluation(position.evaluate()) < frame.beta {
+        if frame.beta.value().is_some() || standing < frame.beta {
             return None;
         }
         let passed = position.passed()?;
@@ -364,9 +370,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
     /// Beyond the depth: the evaluation, or what forcing moves make of it.
     fn rest(&mut self, position: &P, frame: Frame) -> Score {
-        let standing = Score::of_evaluation(position.evaluate());
-        let mut best = standing;
-        if best >= frame.beta || frame.ply >= DEEPEST {
+        let (mut best, is_quiet) = match position.judge() {
+            Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
+            Judgement::Quiet(evaluation) => (Score::of_evaluation(evaluation), true),
+            Judgement::Open(evaluation) => (Score::of_evaluation(evaluation), false),
+        };
+        if is_quiet || best >= frame.beta || frame.ply >= DEEPEST {
             return best;
         }
         let mut alpha = frame.alpha.max(best);
@@ -404,7 +413,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
         let mut moves = self.spare.pop().unwrap_or_default();
-        position.legal_moves(&mut moves);
+        if self.shared.selective {
+            position.worthwhile_moves(&mut moves);
+        } else {
+            position.legal_moves(&mut moves);
+        }
         let turn = position.turn();
         for &mv in &moves {
             let number = P::move_number(mv) as u16;

@@ -104,7 +104,7 @@ fn claims_of_siam_are_true() {
     let mut random = SplitMix64::new(11);
     let sight = Sight { win: 3, loss: 2 };
     let mut claims = 0;
-    for _ in 0..200 {
+    for _ in 0..120 {
         let plies = 60 + random.below(300);
         let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
         claims += u32::from(check_claim(&position, plan(4), &sight, &mut random));

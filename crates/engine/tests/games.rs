@@ -5,7 +5,9 @@ use std::{
     thread,
 };
 
-use mekong_core::{Evaluate, Game, History, Notation as _, Position as _, SplitMix64, Variants};
+use mekong_core::{
+    Evaluate, Game, History, Judgement, Notation as _, Position as _, SplitMix64, Value, Variants,
+};
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
@@ -13,6 +15,16 @@ use mekong_siam::Siam;
 
 mod support;
 use support::{after, legal, search, wander};
+
+/// The score of an exact value that is known so many plies after the root.
+fn decided(value: Value, ply: u32) -> Score {
+    let plies = |more: u16| more + ply as u16;
+    Score::of_value(match value {
+        Value::Win(more) => Value::Win(plies(more)),
+        Value::Draw => Value::Draw,
+        Value::Loss(more) => Value::Loss(plies(more)),
+    })
+}
 
 /// Minimax of a depth with nothing left out: repetition on the way is a draw, a forced reply costs no depth, and beyond
 /// the depth only forcing moves are looked at.
@@ -27,7 +39,12 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
     let mut best = None;
     let mut moves = Vec::new();
     if depth == 0 {
-        best = Some(Score::of_evaluation(position.evaluate()));
+        let evaluation = match position.judge() {
+            Judgement::Decided(value) => return decided(value, ply),
+            Judgement::Quiet(evaluation) => return Score::of_evaluation(evaluation),
+            Judgement::Open(evaluation) => evaluation,
+        };
+        best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);
     } else {
         position.legal_moves(&mut moves);

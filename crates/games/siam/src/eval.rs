@@ -1,9 +1,9 @@
 //! What a search wants to know of moves and positions. How good a position looks is in `features` and `weights`.
 
-use mekong_core::{Evaluate, Position as _, Weighed, mix};
+use mekong_core::{Evaluate, Judgement, Position as _, Value, Weighed, mix};
 
 use crate::{
-    board::{Direction, Square},
+    board::{BORDER, Direction, Square, run_ahead, squares},
     features::NAMES,
     moves::Move,
     position::Position,
@@ -11,6 +11,32 @@ use crate::{
 };
 
 impl Position {
+    /// Whether the player to move can push a rock off the board and wins by it.
+    fn can_win_at_once(&self) -> bool {
+        let me = self.turn.index();
+        let occupied = self.occupied();
+        let exits = |rock: Square| Direction::ALL.into_iter().filter(move |&d| rock.next(d).is_none());
+        let mut lines =
+            squares(self.rocks & BORDER).flat_map(|rock| exits(rock).map(move |direction| (rock, direction)));
+        lines.any(|(rock, direction)| {
+            let behind = run_ahead(occupied, rock, direction.opposite());
+            let pushers = behind & self.facing[direction as usize];
+            if pushers != 0 {
+                // Walking back from the rock, the first animal that faces this way decides who wins by it.
+                let decider = Square::nearest(pushers, direction.opposite());
+                if self.animals[me] & decider.bit() == 0 {
+                    return false;
+                }
+            }
+            let can_push = |from: Square| self.push_succeeds(run_ahead(occupied, from, direction), direction);
+            let last = if behind == 0 { rock } else { Square::nearest(behind, direction) };
+            squares(pushers & self.animals[me]).any(can_push)
+                || direction.entry_edge() & last.bit() != 0
+                    && self.has_reserve(me)
+                    && self.enters(last, direction)
+        })
+    }
+
     /// Whether playing a push or an entering push wins at once.
     fn wins_at_once(&self, mv: Move) -> bool {
         let mut next = *self;
@@ -50,6 +76,16 @@ impl Evaluate for Position {
         let mut sum = 0;
         self.for_each_feature(|feature, count| sum += WEIGHTS[feature] * count);
         sum
+    }
+
+    /// Sees wins in one ply. Without a rock on the border there is none, and nothing that forces anyone.
+    #[inline]
+    fn judge(&self) -> Judgement {
+        if self.rocks & BORDER != 0 && self.can_win_at_once() {
+            Judgement::Decided(Value::Win(1))
+        } else {
+            Judgement::Quiet(self.evaluate())
+        }
     }
 
     /// Pushes that win at once.

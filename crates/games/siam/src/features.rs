@@ -231,12 +231,12 @@ impl Position {
         }
     }
 
-    const fn has_reserve(&self, player: usize) -> bool {
+    pub(crate) const fn has_reserve(&self, player: usize) -> bool {
         self.animals[player].count_ones() < crate::position::HERD
     }
 
     /// Whether an animal that comes in on an occupied square of the border moves the row there.
-    fn enters(&self, to: Square, direction: Direction) -> bool {
+    pub(crate) fn enters(&self, to: Square, direction: Direction) -> bool {
         self.push_succeeds(to.bit() | run_ahead(self.occupied(), to, direction), direction)
     }
 }

@@ -6,8 +6,8 @@ use std::{
 };
 
 use mekong_core::{
-    Evaluate as _, Game as _, History, Notation as _, Position as _, SplitMix64, Symmetric as _, Value,
-    Variants, Weighed as _,
+    Evaluate as _, Game as _, History, Judgement, Notation as _, Position as _, SplitMix64, Symmetric as _,
+    Value, Variants, Weighed as _,
 };
 use mekong_engine::{Engine, Limits, Plan};
 use mekong_siam::{Position, Siam, Symmetry};
@@ -97,6 +97,11 @@ fn forcing_moves_are_the_moves_that_win_at_once() {
             forcing.sort_unstable();
             moves.sort_unstable();
             assert_eq!(forcing, moves, "{}", position.position_text());
+            let expected = match moves[..] {
+                [] => Judgement::Quiet(position.evaluate()),
+                _ => Judgement::Decided(Value::Win(1)),
+            };
+            assert_eq!(position.judge(), expected, "{}", position.position_text());
         });
     }
     assert!(wins > 100, "only {wins} wins were in reach");
