@@ -1,6 +1,6 @@
 //! How a server is set up.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,4 +17,26 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether those who ask too often are told to wait. Load tests do without.
     pub rate_limits: bool,
+    /// How long clients may take.
+    pub patience: Patience,
+}
+
+/// How long a client may take before its connection is closed: one that dawdles keeps a place from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// To say what it wants, and to ask again on the same connection.
+    pub head: Duration,
+    /// Between two pieces of a body.
+    pub pause: Duration,
+    /// For a whole body.
+    pub body: Duration,
+    /// To accept a piece of an answer.
+    pub answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        let seconds = Duration::from_secs;
+        Patience { head: seconds(20), pause: seconds(10), body: seconds(120), answer: seconds(60) }
+    }
 }

@@ -78,6 +78,7 @@ mod tests {
             engine_threads: 1,
             trust_proxy,
             rate_limits: true,
+            patience: crate::config::Patience::default(),
         };
         let mut map = HeaderMap::new();
         for (name, value) in headers {

@@ -1,7 +1,5 @@
 //! What stands before every handler: how often, from where, how much and how fast.
 
-use std::time::Duration;
-
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -14,10 +12,7 @@ use mekong_core::Text;
 use tokio::time::{Instant, timeout_at};
 
 use super::{Problem, Shared, auth, client::Client, origin::check_origin};
-
-/// How long a body may pause, and how long it may take in all.
-const BODY_GOES_ON_WITHIN: Duration = Duration::from_secs(10);
-const BODY_ENDS_WITHIN: Duration = Duration::from_secs(120);
+use crate::config::Patience;
 
 /// Lets a request through or refuses it.
 pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
@@ -30,7 +25,7 @@ pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next:
         return next.run(request).await;
     }
     match check_forgery(request.headers(), &app.config.base_url) {
-        Ok(()) => next.run(request.map(in_time)).await,
+        Ok(()) => next.run(request.map(|body| in_time(body, app.config.patience))).await,
         Err(problem) => problem.into_response(),
     }
 }
@@ -57,10 +52,10 @@ fn check_forgery(headers: &HeaderMap, base_url: &str) -> Result<(), Problem> {
 }
 
 /// A body that breaks off if it takes too long.
-fn in_time(body: Body) -> Body {
-    let end = Instant::now() + BODY_ENDS_WITHIN;
+fn in_time(body: Body, patience: Patience) -> Body {
+    let end = Instant::now() + patience.body;
     let in_time = stream::unfold(body.into_data_stream(), move |mut data| async move {
-        let deadline = end.min(Instant::now() + BODY_GOES_ON_WITHIN);
+        let deadline = end.min(Instant::now() + patience.pause);
         let part = match timeout_at(deadline, data.next()).await {
             Ok(part) => part?.map_err(axum::BoxError::from),
             Err(_) => Err("the body did not come in time".into()),

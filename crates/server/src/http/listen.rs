@@ -9,12 +9,11 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Semaphore, watch},
 };
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::{Shared, router};
-
-/// How long a client may take to say what it wants.
-const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+use crate::config::Patience;
 
 /// The largest head of a request.
 const LARGEST_HEAD: usize = 32 * 1024;
@@ -43,9 +42,9 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
         };
         match accepted {
             Ok((stream, address)) => {
-                let (router, ends) = (router.clone(), ends.clone());
+                let (router, ends, patience) = (router.clone(), ends.clone(), app.config.patience);
                 tokio::spawn(async move {
-                    answer(stream, address, router, ends).await;
+                    answer(stream, address, router, patience, ends).await;
                     drop(permit);
                 });
             }
@@ -61,9 +60,18 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
     let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
 }
 
-async fn answer(stream: TcpStream, address: SocketAddr, router: Router, mut ends: watch::Receiver<()>) {
+async fn answer(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    patience: Patience,
+    mut ends: watch::Receiver<()>,
+) {
     // Moves are small and should leave at once.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    // Reading may take as long as it likes: sockets are silent for long. Requests have limits of their own.
+    stream.set_write_timeout(Some(patience.answer));
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
@@ -71,9 +79,9 @@ async fn answer(stream: TcpStream, address: SocketAddr, router: Router, mut ends
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
+        .header_read_timeout(patience.head)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {

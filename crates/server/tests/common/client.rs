@@ -78,6 +78,11 @@ impl Client {
         self.request(Method::GET, path).send().await.expect("the server answers")
     }
 
+    /// Puts `NAME=VALUE` into the jar.
+    pub fn set_cookie(&self, cookie: &str) {
+        self.jar.add_cookie_str(cookie, &self.base.parse().expect("the base is an address"));
+    }
+
     /// What the jar would send.
     pub fn cookie(&self) -> Option<String> {
         let url = self.base.parse().expect("the base is an address");

@@ -20,6 +20,7 @@
 )]
 
 mod client;
+mod games;
 mod postgres;
 mod server;
 mod socket;

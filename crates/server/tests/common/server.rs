@@ -1,6 +1,10 @@
 use std::{net::SocketAddr, sync::Arc};
 
-use mekong_server::{app::App, config::Config, http};
+use mekong_server::{
+    app::App,
+    config::{Config, Patience},
+    http,
+};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
@@ -41,6 +45,7 @@ impl Server {
             engine_threads: 1,
             trust_proxy: false,
             rate_limits: true,
+            patience: Patience::default(),
         };
         change(&mut config);
         let app = App::start(config).await.expect("the server starts");

@@ -1,0 +1,394 @@
+//! Guests, accounts, passwords, tokens, bots, holidays.
+
+mod common;
+
+use common::{Client, Server, on_each_database};
+use mekong_server::{
+    app::new_reset_code,
+    secrets,
+    store::UserKind,
+    table::{Action, Actor, Clock, Room, Stage},
+    time::{DAY, now},
+};
+use serde_json::{Value, json};
+
+/// Somebody whom the server has given a session, without a name.
+async fn guest(server: &Server) -> (Client, String) {
+    let (id, secret) = (secrets::id(), secrets::secret());
+    server.app.store.add_guest(&id, &secrets::hash(&secret), now()).await.unwrap();
+    let client = server.client();
+    client.set_cookie(&format!("mekong_session={secret}"));
+    (client, id)
+}
+
+async fn log_in(client: &Client, name: &str, password: &str) -> common::Answer {
+    client.post("/api/login", json!({ "name": name, "password": password })).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_becomes_an_account_and_keeps_the_games() {
+    on_each_database(async |server| {
+        let nobody = server.client();
+        let me = nobody.get("/api/account").await.expect(200);
+        assert_eq!((&me["id"], &me["kind"]), (&Value::Null, &json!("guest")));
+        assert_eq!(nobody.cookie(), None, "asking makes nobody a guest");
+
+        let (client, id) = guest(&server).await;
+        let other = server.account("Bob").await.id().await;
+        let game = server.game("siam", Clock::None, false, [&id, &other]).await;
+        let before = client.cookie();
+        let me = client.post("/api/account", json!({ "name": "Ann", "password": "a good password" })).await;
+        let me = me.expect(201);
+        assert_eq!((&me["id"], &me["name"], &me["kind"]), (&json!(id), &json!("Ann"), &json!("account")));
+        assert_ne!(client.cookie(), before, "the session has another secret now");
+        let table = server.app.room(&game).await.unwrap().table().await;
+        assert!(table.player(&id).is_some());
+        assert_eq!(client.get("/api/account").await.expect(200)["name"], "Ann");
+        // The old secret is worth nothing.
+        let thief = server.client();
+        thief.set_cookie(&before.unwrap());
+        assert_eq!(thief.get("/api/account").await.expect(200)["id"], Value::Null);
+        let again =
+            client.post("/api/account", json!({ "name": "Ann2", "password": "a good password" })).await;
+        again.expect_problem(409, "has-account");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_checked_and_unique_whatever_their_case() {
+    on_each_database(async |server| {
+        let sign_up = async |name: &str, password: &str| {
+            server.client().post("/api/account", json!({ "name": name, "password": password })).await
+        };
+        sign_up("Ann", "a good password").await.expect(201);
+        sign_up("aNN", "a good password").await.expect_problem(409, "name-taken");
+        sign_up("x", "a good password").await.expect_problem(422, "name");
+        sign_up("Zoé", "a good password").await.expect_problem(422, "name");
+        sign_up("Admin", "a good password").await.expect_problem(422, "name");
+        sign_up("Bob", "short").await.expect_problem(422, "password");
+        sign_up("Bob", &"x".repeat(201)).await.expect_problem(422, "password");
+        // Of many at the same moment one gets the name.
+        let body = json!({ "name": "Many", "password": "a good password" });
+        let clients: Vec<Client> = (0..4).map(|_| server.client()).collect();
+        let answers = futures_util::future::join_all(
+            clients.iter().map(|client| client.post("/api/account", body.clone())),
+        );
+        let mut statuses: Vec<u16> = answers.await.iter().map(|answer| answer.status.as_u16()).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 409, 409, 409]);
+        let extra = json!({ "name": "Bob", "password": "a good password", "admin": true });
+        server.client().post("/api/account", extra).await.expect_problem(422, "json-data");
+        let answer =
+            server.client().request(reqwest::Method::POST, "/api/account").header("accept-language", "fr");
+        let answer =
+            server.client().send(answer.json(&json!({ "name": "x", "password": "a good password" }))).await;
+        assert_eq!(answer.expect_problem(422, "name")["title"], "un nom a de 2 à 20 lettres");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_logs_in_and_out_and_nobody_learns_which_names_exist() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let elsewhere = server.client();
+        let wrong = log_in(&elsewhere, "Ann", "not the password").await;
+        let nobody = log_in(&elsewhere, "Nobody99", "not the password").await;
+        wrong.expect_problem(401, "wrong-log-in");
+        assert_eq!((wrong.status, &wrong.text), (nobody.status, &nobody.text));
+        let me = log_in(&elsewhere, "ANN", "password of Ann").await.expect(200);
+        assert_eq!(me["id"], json!(ann.id().await));
+        elsewhere.post_nothing("/api/logout").await.expect(204);
+        assert_eq!(elsewhere.get("/api/account").await.expect(200)["id"], Value::Null);
+        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann", "the other session goes on");
+        // Sessions outlive the server.
+        let server = server.restart().await;
+        let back = server.client();
+        back.set_cookie(&ann.cookie().unwrap());
+        assert_eq!(back.get("/api/account").await.expect(200)["name"], "Ann");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guessing_passwords_is_slowed_down() {
+    on_each_database(async |server| {
+        server.account("Ann").await;
+        let thief = server.client();
+        for name in ["Ann", "Nobody99"] {
+            for _ in 0..6 {
+                log_in(&thief, name, "a wrong guess").await.expect_problem(401, "wrong-log-in");
+            }
+            let refused = log_in(&thief, name, "password of Ann").await;
+            refused.expect_problem(429, "too-many-requests");
+            let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+            assert!((1..=31).contains(&wait), "{wait}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_ends_the_other_sessions() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let elsewhere = server.client();
+        log_in(&elsewhere, "Ann", "password of Ann").await.expect(200);
+        let change = async |old: &str, new: &str| {
+            ann.post("/api/account/password", json!({ "old": old, "new": new })).await
+        };
+        change("wrong", "another password").await.expect_problem(403, "wrong-password");
+        change("password of Ann", "short").await.expect_problem(422, "password");
+        change("password of Ann", "another password").await.expect(204);
+        assert_eq!(elsewhere.get("/api/account").await.expect(200)["id"], Value::Null);
+        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann");
+        log_in(&elsewhere, "Ann", "password of Ann").await.expect_problem(401, "wrong-log-in");
+        log_in(&elsewhere, "Ann", "another password").await.expect(200);
+        let nobody =
+            server.client().post("/api/account/password", json!({ "old": "x", "new": "y".repeat(8) })).await;
+        nobody.expect_problem(401, "unauthorized");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_of_the_administrator_sets_a_new_password_once() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        assert_eq!(new_reset_code(&server.app.store, "Nobody99").await.unwrap(), None);
+        let old_code = new_reset_code(&server.app.store, "ann").await.unwrap().unwrap();
+        let code = new_reset_code(&server.app.store, "ann").await.unwrap().unwrap();
+        let client = server.client();
+        let reset = async |name: &str, code: &str| {
+            client
+                .post(
+                    "/api/account/reset",
+                    json!({ "name": name, "code": code, "password": "brand new one" }),
+                )
+                .await
+        };
+        reset("Ann", &old_code).await.expect_problem(403, "wrong-code");
+        reset("Nobody99", &code).await.expect_problem(403, "wrong-code");
+        reset("Ann", "").await.expect_problem(403, "wrong-code");
+        let typed = code.to_uppercase().replace('-', " ");
+        assert_eq!(reset("Ann", &typed).await.expect(200)["name"], "Ann");
+        assert_eq!(client.get("/api/account").await.expect(200)["name"], "Ann");
+        assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::Null, "other sessions have ended");
+        reset("Ann", &code).await.expect_problem(403, "wrong-code");
+        log_in(&server.client(), "Ann", "brand new one").await.expect(200);
+        // A code that is too old.
+        let code = secrets::code().replace('-', "");
+        let id = client.id().await;
+        server.app.store.set_reset_code(&id, &secrets::hash(&code), now() - 1).await.unwrap();
+        let late = json!({ "name": "Ann", "code": code, "password": "brand new two" });
+        server.client().post("/api/account/reset", late).await.expect_problem(403, "wrong-code");
+        assert!(server.app.store.reset_code("Ann", now()).await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let (a, b) = (ann.id().await, bob.id().await);
+        let clock = Clock::Days { days: 3 };
+        let new = server.game("siam", clock, false, [&a, &b]).await;
+        let begun = server.game("siam", clock, false, [&a, &b]).await;
+        server.any_move(&begun).await;
+        server.any_move(&begun).await;
+        let says = Action::Chat {
+            user: a.clone(),
+            name: "Ann".to_owned(),
+            room: Room::Players,
+            text: "hi".to_owned(),
+        };
+        server.app.act(&begun, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
+
+        ann.post("/api/account/delete", json!({ "password": "wrong" }))
+            .await
+            .expect_problem(403, "wrong-password");
+        ann.post("/api/account/delete", json!({ "password": "password of Ann" })).await.expect(204);
+        assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::Null);
+        log_in(&server.client(), "Ann", "password of Ann").await.expect_problem(401, "wrong-log-in");
+
+        let stage =
+            async |server: &Server, id: &str| server.app.room(id).await.unwrap().table().await.stage();
+        assert_eq!(stage(&server, &new).await, Stage::Aborted);
+        assert_eq!(stage(&server, &begun).await, Stage::Finished);
+        let user = server.app.store.user(&a).await.unwrap().unwrap();
+        assert_eq!((user.kind, user.name, user.password), (UserKind::Deleted, None, None));
+        let said =
+            |log: Vec<std::sync::Arc<mekong_server::table::Logged>>| serde_json::to_string(&log).unwrap();
+        let log = said(server.app.room(&begun).await.unwrap().log().await);
+        assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
+        // The name is free again, and gone from what is stored.
+        server.account("ann").await;
+        let server = server.restart().await;
+        let log = said(server.app.room(&begun).await.unwrap().log().await);
+        assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
+        assert_eq!(stage(&server, &begun).await, Stage::Finished);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_are_shown_once_and_allow_what_they_say() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let order = json!({ "label": " my bot ", "scopes": ["bot:play", "challenge:read", "bot:play"] });
+        let made = ann.post("/api/account/tokens", order).await.expect(201);
+        let token = made["token"].as_str().unwrap().to_owned();
+        assert_eq!(made["label"], "my bot");
+        assert_eq!(made["scopes"], json!(["challenge:read", "bot:play"]));
+        let listed = ann.get("/api/account/tokens").await;
+        assert!(!listed.text.contains(&token), "{}", listed.text);
+        let id = listed.expect(200)[0]["id"].as_str().unwrap().to_owned();
+
+        let program = server.client().with_token(&token);
+        assert_eq!(program.get("/api/account").await.expect(200)["name"], "Ann");
+        program.get("/api/account/tokens").await.expect_problem(403, "scope");
+        program
+            .post("/api/account/delete", json!({ "password": "password of Ann" }))
+            .await
+            .expect_problem(403, "scope");
+        server
+            .client()
+            .with_token("mekong_nonsense")
+            .get("/api/account")
+            .await
+            .expect_problem(401, "unauthorized");
+
+        let bob = server.account("Bob").await;
+        bob.delete(&format!("/api/account/tokens/{id}")).await.expect_problem(404, "not-found");
+        for bad in [
+            json!({ "label": "", "scopes": ["bot:play"] }),
+            json!({ "label": "x".repeat(61), "scopes": ["bot:play"] }),
+            json!({ "label": "x", "scopes": [] }),
+        ] {
+            ann.post("/api/account/tokens", bad).await.expect_problem(422, "token");
+        }
+        let unknown = json!({ "label": "x", "scopes": ["everything"] });
+        ann.post("/api/account/tokens", unknown).await.expect_problem(422, "json-data");
+        ann.delete(&format!("/api/account/tokens/{id}")).await.expect(204);
+        program.get("/api/account").await.expect_problem(401, "unauthorized");
+        for number in 0..20 {
+            let order = json!({ "label": format!("{number}"), "scopes": ["board:play"] });
+            ann.post("/api/account/tokens", order).await.expect(201);
+        }
+        let order = json!({ "label": "one too many", "scopes": ["board:play"] });
+        ann.post("/api/account/tokens", order).await.expect_problem(409, "too-many-tokens");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_becomes_a_bot_before_its_first_rated_game() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let order = json!({ "label": "bot", "scopes": ["bot:play"] });
+        let token =
+            ann.post("/api/account/tokens", order).await.expect(201)["token"].as_str().unwrap().to_owned();
+        let order = json!({ "label": "board", "scopes": ["board:play"] });
+        let weak =
+            ann.post("/api/account/tokens", order).await.expect(201)["token"].as_str().unwrap().to_owned();
+        let upgrade = "/api/bot/account/upgrade";
+        server.client().post_nothing(upgrade).await.expect_problem(401, "unauthorized");
+        ann.with_token(&weak).post_nothing(upgrade).await.expect_problem(403, "scope");
+        assert_eq!(ann.with_token(&token).post_nothing(upgrade).await.expect(200)["kind"], "bot");
+        assert_eq!(ann.get("/api/account").await.expect(200)["kind"], "bot");
+        ann.post_nothing(upgrade).await.expect(200);
+
+        let carl = server.account("Carl").await;
+        let clock = Clock::Fischer { base: 60, increment: 0 };
+        server.game("siam", clock, true, [&bob.id().await, &carl.id().await]).await;
+        bob.post_nothing(upgrade).await.expect_problem(409, "has-played-rated");
+        assert_eq!(bob.get("/api/account").await.expect(200)["kind"], "account");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_still_while_somebody_is_on_holiday() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let (a, b) = (ann.id().await, bob.id().await);
+        let clock = Clock::Days { days: 2 };
+        let hers = server.game("siam", clock, false, [&a, &b]).await;
+        let his = server.game("siam", clock, false, [&b, &a]).await;
+        let live = server.game("siam", Clock::Fischer { base: 600, increment: 0 }, false, [&a, &b]).await;
+        let deadline = async |server: &Server, id: &str| {
+            server.app.room(id).await.unwrap().table().await.deadline().unwrap() - now()
+        };
+        // In whole hours: a test may be slow.
+        let hours = async |server: &Server, id: &str| (deadline(server, id).await + DAY / 48) / (DAY / 24);
+        let holiday = async |days: i64| ann.post("/api/account/vacation", json!({ "days": days })).await;
+
+        server
+            .client()
+            .post("/api/account/vacation", json!({ "days": 1 }))
+            .await
+            .expect_problem(401, "unauthorized");
+        holiday(0).await.expect_problem(422, "vacation-days");
+        holiday(31).await.expect_problem(422, "vacation-days");
+        ann.delete("/api/account/vacation").await.expect_problem(409, "not-on-vacation");
+        let started = holiday(10).await.expect(200);
+        assert_eq!(started["days_left"], 20);
+        assert!((started["until"].as_i64().unwrap() - now() - 10 * DAY).abs() < DAY / 24);
+        holiday(1).await.expect_problem(409, "on-vacation");
+        assert_eq!(ann.get("/api/account").await.expect(200)["vacation"]["days_left"], 20);
+
+        assert_eq!(hours(&server, &hers).await, 12 * 24, "her clock stands still for ten days");
+        assert_eq!(hours(&server, &his).await, 2 * 24, "his does not");
+        assert!(deadline(&server, &live).await < DAY, "seconds are not stopped");
+        let due = |id: &str| {
+            let (store, id) = (server.app.store.clone(), id.to_owned());
+            async move { store.game(&id).await.unwrap().unwrap().due.unwrap() }
+        };
+        assert!(due(&hers).await > now() + 11 * DAY, "the database knows it too");
+        // When the turn comes to her she has the days as well.
+        server.any_move(&his).await;
+        assert_eq!(hours(&server, &his).await, 12 * 24);
+        // She may move all the same, and then his clock runs.
+        server.any_move(&hers).await;
+        assert_eq!(hours(&server, &hers).await, 2 * 24);
+        server.any_move(&hers).await;
+        assert_eq!(hours(&server, &hers).await, 12 * 24);
+
+        let server = server.restart().await;
+        assert_eq!(hours(&server, &hers).await, 12 * 24, "not stopped twice");
+        let again = server.client();
+        again.set_cookie(&ann.cookie().unwrap());
+        let back = again.delete("/api/account/vacation").await.expect(200);
+        assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(29)));
+        assert_eq!(hours(&server, &hers).await, 2 * 24);
+        assert_eq!(hours(&server, &his).await, 2 * 24);
+        // A second holiday in the same turn counts as well.
+        let second = again.post("/api/account/vacation", json!({ "days": 29 })).await.expect(200);
+        assert_eq!(second["days_left"], 0);
+        assert_eq!(hours(&server, &hers).await, 31 * 24);
+        again.delete("/api/account/vacation").await.expect(200);
+        let used = again.post("/api/account/vacation", json!({ "days": 30 })).await;
+        used.expect_problem(409, "vacation-used-up");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_are_forgotten_and_players_are_not() {
+    on_each_database(async |server| {
+        let ((player, id), (stranger, other)) = (guest(&server).await, guest(&server).await);
+        let bob = server.account("Bob").await;
+        server.game("siam", Clock::None, false, [&id, &bob.id().await]).await;
+        let store = &server.app.store;
+        store.forget_strangers(now() - DAY, now()).await.unwrap();
+        assert_eq!(stranger.get("/api/account").await.expect(200)["id"], json!(other), "too early");
+        store.forget_strangers(now() + 1, now()).await.unwrap();
+        assert!(store.user(&other).await.unwrap().is_none());
+        assert!(store.user(&id).await.unwrap().is_some());
+        assert_eq!(player.get("/api/account").await.expect(200)["id"], Value::Null, "the session is over");
+        assert!(store.user_by_name("Bob").await.unwrap().is_some());
+    })
+    .await;
+}

@@ -1,0 +1,267 @@
+//! What keeps browsers, guessers and dawdlers from mischief.
+
+mod common;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use common::{Client, on_each_database, on_each_database_with};
+use reqwest::Method;
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
+
+async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> common::Answer {
+    let body = json!({ "name": format!("a{}", mekong_server::secrets::id()), "password": "a good password" });
+    let mut request = client.request(Method::POST, "/api/account").json(&body);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    client.send(request).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_protects_the_page() {
+    on_each_database(async |server| {
+        let client = server.client();
+        for path in ["/api", "/api/games", "/api/openapi.json", "/nothing", "/healthz"] {
+            let answer = client.get(path).await;
+            let policy = answer.header("content-security-policy").unwrap();
+            assert!(
+                policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
+                "{policy}"
+            );
+            assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
+            assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+            assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+            assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{path}");
+            assert_eq!(answer.header("strict-transport-security"), None, "nothing is encrypted here");
+        }
+        assert_eq!(client.get("/api/account").await.header("cache-control"), Some("no-store"));
+        let page = client.get("/api").await.text;
+        assert!(
+            !page.contains("<script>") && !page.contains("<style") && !page.contains(" onclick"),
+            "{page}"
+        );
+        let cookie = sign_up(&client, &[]).await.header("set-cookie").unwrap().to_owned();
+        assert!(
+            cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && !cookie.contains("Secure"),
+            "{cookie}"
+        );
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_tls_nothing_goes_unencrypted() {
+    let https =
+        |config: &mut mekong_server::config::Config| config.base_url = "https://play.example".to_owned();
+    on_each_database_with(https, async |server| {
+        let client = server.client();
+        let answer = sign_up(&client, &[("origin", "https://play.example")]).await;
+        answer.expect(201);
+        assert_eq!(answer.header("strict-transport-security"), Some("max-age=31536000"));
+        let cookie = answer.header("set-cookie").unwrap();
+        assert!(cookie.starts_with("__Host-mekong_session=") && cookie.contains("; Secure"), "{cookie}");
+        assert!(cookie.contains("Path=/;") && !cookie.contains("Domain"), "{cookie}");
+    })
+    .await;
+    on_each_database_with(
+        |config| config.trust_proxy = true,
+        async |server| {
+            let answer = sign_up(&server.client(), &[("x-forwarded-proto", "https")]).await;
+            assert!(answer.header("set-cookie").unwrap().contains("; Secure"));
+            assert!(answer.header("strict-transport-security").is_some());
+            let answer = sign_up(&server.client(), &[("x-forwarded-proto", "http")]).await;
+            assert!(!answer.header("set-cookie").unwrap().contains("; Secure"));
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_another_site_changes_nothing() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let log_out = async |headers: &[(&str, &str)]| {
+            let request = ann.request(Method::POST, "/api/logout");
+            ann.send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)))
+                .await
+        };
+        log_out(&[("origin", "https://evil.example")]).await.expect_problem(403, "foreign-origin");
+        log_out(&[("origin", "null")]).await.expect_problem(403, "foreign-origin");
+        log_out(&[("sec-fetch-site", "cross-site")]).await.expect_problem(403, "foreign-origin");
+        log_out(&[("sec-fetch-site", "same-site")]).await.expect_problem(403, "foreign-origin");
+        for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+            log_out(&[("content-type", kind)]).await.expect_problem(415, "content-type");
+        }
+        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann", "she is still there");
+        // Nobody reads answers from elsewhere either.
+        let request = ann.request(Method::GET, "/api/account").header("origin", "https://evil.example");
+        let answer = ann.send(request).await;
+        assert_eq!(answer.header("access-control-allow-origin"), None);
+        log_out(&[("origin", &server.base), ("sec-fetch-site", "same-origin")]).await.expect(204);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_have_a_size_and_a_shape() {
+    on_each_database(async |server| {
+        let client = server.client();
+        let post = async |body: Vec<u8>| {
+            let request =
+                client.request(Method::POST, "/api/login").header("content-type", "application/json");
+            client.send(request.body(body)).await
+        };
+        let large = format!("{{\"name\": \"{}\"}}", "x".repeat(70_000));
+        post(large.into_bytes()).await.expect_problem(413, "too-large");
+        post("[".repeat(60_000).into_bytes()).await.expect_problem(400, "json-syntax");
+        post(b"{\"name\": \"\xff\xfe\"}".to_vec()).await.expect_problem(400, "json-syntax");
+        post(Vec::new()).await.expect_problem(400, "json-syntax");
+        post(b"{}".to_vec()).await.expect_problem(422, "json-data");
+        post(b"{\"name\": \"\\u0000\", \"password\": \"\\u0000\"}".to_vec())
+            .await
+            .expect_problem(401, "wrong-log-in");
+        let request = client.request(Method::POST, "/api/login").body("{}");
+        client.send(request).await.expect_problem(415, "content-type");
+    })
+    .await;
+}
+
+/// Asks until it is refused, while somebody else uses up all that is allowed.
+async fn ask_until_refused(
+    use_up: impl Fn() + Send + 'static,
+    ask: impl AsyncFn() -> common::Answer,
+) -> common::Answer {
+    let is_over = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&is_over);
+    let crowd = std::thread::spawn(move || {
+        while !flag.load(Relaxed) {
+            use_up();
+            std::thread::yield_now();
+        }
+    });
+    let mut answer = ask().await;
+    for _ in 0..1_000 {
+        if answer.status == 429 {
+            break;
+        }
+        answer = ask().await;
+    }
+    is_over.store(true, Relaxed);
+    crowd.join().unwrap();
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_often_is_told_when_to_come_again() {
+    on_each_database_with(
+        |config| config.trust_proxy = true,
+        async |server| {
+            let client = server.client();
+            let from = async |address: &'static str| {
+                client
+                    .send(client.request(Method::GET, "/api/games").header("x-forwarded-for", address))
+                    .await
+            };
+            let app = Arc::clone(&server.app);
+            let use_up = move || drop(app.limits.request_from("198.51.100.7".parse().unwrap()));
+            let refused = ask_until_refused(use_up, async || from("198.51.100.7").await).await;
+            refused.expect_problem(429, "too-many-requests");
+            assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
+            from("198.51.100.8").await.expect(200);
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_is_limited_from_wherever() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let (app, id) = (Arc::clone(&server.app), ann.id().await);
+        let use_up = move || drop(app.limits.request_by(&id));
+        let refused = ask_until_refused(use_up, async || ann.get("/api/account").await).await;
+        refused.expect_problem(429, "too-many-requests");
+        server.client().get("/api/account").await.expect(200);
+    })
+    .await;
+}
+
+/// Sends something, waits, and reads what comes until the server closes the connection.
+async fn dawdle(address: std::net::SocketAddr, parts: &[&str], pause: Duration) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    for part in parts {
+        // The server may have closed it.
+        let _ = stream.write_all(part.as_bytes()).await;
+        tokio::time::sleep(pause).await;
+    }
+    let mut answer = Vec::new();
+    let read = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+    assert!(read.is_ok(), "the server closes the connection");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dawdlers_do_not_keep_their_place() {
+    let soon = |config: &mut mekong_server::config::Config| {
+        config.patience.head = Duration::from_millis(300);
+        config.patience.pause = Duration::from_millis(300);
+        config.patience.body = Duration::from_millis(900);
+    };
+    on_each_database_with(soon, async |server| {
+        // Nothing at all, half a head, and nothing after an answer.
+        dawdle(server.address, &[], Duration::ZERO).await;
+        dawdle(server.address, &["GET /healthz HTTP/1.1\r\nHo"], Duration::ZERO).await;
+        let answer = dawdle(server.address, &["GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"], Duration::ZERO).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        // A body that stops, and one that comes in drops.
+        let head = "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n";
+        let answer = dawdle(server.address, &[head, "{"], Duration::ZERO).await;
+        assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
+        let mut drops = vec![head];
+        drops.extend(["{"; 12]);
+        let answer = dawdle(server.address, &drops, Duration::from_millis(120)).await;
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        server.client().get("/healthz").await.expect(200);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nonsense_on_the_line_harms_nobody() {
+    on_each_database(async |server| {
+        let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(60_000));
+        for bytes in
+            ["\0\0\0\0\r\n\r\n", "GET", "FOO / HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &long]
+        {
+            let mut stream = TcpStream::connect(server.address).await.unwrap();
+            let _ = stream.write_all(bytes.as_bytes()).await;
+            let _ = stream.shutdown().await;
+            let mut answer = Vec::new();
+            let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await.expect("it ends");
+            assert!(!String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 2"), "{bytes:.40}");
+        }
+        for path in [
+            "/api/%00",
+            "/api/account/tokens/%ff",
+            "/api/../../etc/passwd",
+            "/%2e%2e/%2e%2e/etc/passwd",
+            "/api/games?x=%zz",
+        ] {
+            let status = server.client().get(path).await.status.as_u16();
+            assert!(status < 500, "{path}: {status}");
+        }
+        server.client().get("/readyz").await.expect(200);
+    })
+    .await;
+}

@@ -1,0 +1,146 @@
+//! Requests for every operation of the OpenAPI document, with plausible values.
+
+use std::fmt;
+
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+pub struct Request {
+    pub method: Method,
+    pub path: String,
+    pub body: Option<Value>,
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.method, self.path)?;
+        self.body.as_ref().map_or(Ok(()), |body| write!(f, " {body}"))
+    }
+}
+
+fn document() -> Value {
+    serde_json::to_value(mekong_server::http::openapi()).expect("the document is JSON")
+}
+
+fn operations(document: &Value) -> Vec<(String, Method, Value)> {
+    let mut all = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("there are paths") {
+        for (method, operation) in item.as_object().expect("a path has operations") {
+            if let Ok(method) = method.to_uppercase().parse::<Method>()
+                && operation["responses"].is_object()
+            {
+                all.push((path.clone(), method, operation.clone()));
+            }
+        }
+    }
+    all
+}
+
+/// Every operation with every name in its address, without and with all that can be asked.
+pub fn requests(names: &[String]) -> Vec<Request> {
+    let document = document();
+    let mut all = Vec::new();
+    for (path, method, operation) in operations(&document) {
+        let body = operation["requestBody"]["content"]["application/json"].get("schema");
+        let body = body.map(|schema| example(&document, schema, 0));
+        for path in filled(&path, names) {
+            let mut paths = vec![path.clone()];
+            for name in names {
+                let query = query(&document, &operation, name);
+                paths.extend((!query.is_empty()).then(|| format!("{path}?{query}")));
+            }
+            paths.dedup();
+            all.extend(paths.into_iter().map(|path| Request {
+                method: method.clone(),
+                path,
+                body: body.clone(),
+            }));
+        }
+    }
+    all
+}
+
+/// The addresses of WebSockets.
+pub fn sockets(names: &[String]) -> Vec<String> {
+    let document = document();
+    let is_socket = |(_, _, operation): &(String, Method, Value)| operation["responses"]["101"].is_object();
+    operations(&document)
+        .into_iter()
+        .filter(is_socket)
+        .flat_map(|(path, _, _)| filled(&path, names))
+        .collect()
+}
+
+/// An address with every name in each of its places, the others left to what they are usually.
+fn filled(path: &str, names: &[String]) -> Vec<String> {
+    let Some((before, rest)) = path.split_once('{') else { return vec![path.to_owned()] };
+    let (place, after) = rest.split_once('}').expect("a place ends");
+    let values: Vec<String> = match place {
+        "move" => vec!["@c1N".to_owned()],
+        "seq" | "ply" | "level" => vec!["1".to_owned()],
+        "game" => names.iter().cloned().chain(["siam".to_owned(), "palam".to_owned()]).collect(),
+        _ => names.to_vec(),
+    };
+    values.iter().flat_map(|value| filled(&format!("{before}{value}{after}"), names)).collect()
+}
+
+fn query(document: &Value, operation: &Value, name: &str) -> String {
+    let parameters = operation["parameters"].as_array().map_or(&[][..], Vec::as_slice);
+    let value = |parameter: &Value| match example(document, &parameter["schema"], 0) {
+        // What can be any text may be somebody's name.
+        Value::String(_) if parameter["schema"]["enum"].is_null() => name.to_owned(),
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    let pairs = parameters.iter().filter(|parameter| parameter["in"] == "query");
+    let pairs =
+        pairs.map(|parameter| format!("{}={}", parameter["name"].as_str().unwrap_or(""), value(parameter)));
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+/// Some value of a schema.
+fn example(document: &Value, schema: &Value, depth: usize) -> Value {
+    if depth > 8 {
+        return Value::Null;
+    }
+    if let Some(place) = schema["$ref"].as_str() {
+        let target = document.pointer(place.trim_start_matches('#')).expect("references lead somewhere");
+        return example(document, target, depth + 1);
+    }
+    for key in ["oneOf", "anyOf"] {
+        let not_null = |choice: &&Value| choice["type"] != "null";
+        if let Some(choice) = schema[key].as_array().and_then(|choices| choices.iter().find(not_null)) {
+            return example(document, choice, depth + 1);
+        }
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let mut all = Map::new();
+        for part in parts {
+            if let Value::Object(object) = example(document, part, depth + 1) {
+                all.extend(object);
+            }
+        }
+        return Value::Object(all);
+    }
+    if let Some(first) = schema["enum"].get(0) {
+        return first.clone();
+    }
+    let kind = match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().find(|kind| *kind != "null").cloned().unwrap_or(Value::Null),
+        kind => kind.clone(),
+    };
+    match kind.as_str() {
+        Some("string") => json!("x".repeat(schema["minLength"].as_u64().unwrap_or(3).max(1) as usize)),
+        Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or_else(|| json!(1)),
+        Some("boolean") => json!(true),
+        Some("array") => json!([example(document, &schema["items"], depth + 1)]),
+        _ => {
+            let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+            let property = |name: &Value| {
+                let name = name.as_str()?;
+                Some((name.to_owned(), example(document, &schema["properties"][name], depth + 1)))
+            };
+            Value::Object(required.iter().filter_map(property).collect())
+        }
+    }
+}

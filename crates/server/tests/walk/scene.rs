@@ -1,0 +1,185 @@
+//! Two people who play, and all they have that others must not see.
+
+use mekong_core::Player;
+use mekong_server::{
+    app::new_reset_code,
+    secrets,
+    store::{ChallengeKind, ChallengeRow, ChallengeState, Side, TokenRow},
+    table::{Action, Actor, Branch, Clock, Deal, Plan, Room, Settings, Stage},
+    time::{DAY, now},
+};
+use serde_json::json;
+
+use crate::common::{Client, Server};
+
+/// What the dealt game follows from.
+pub const SEED: u64 = 7_919_375_128_463_091_827;
+const SALT: &str = "thesaltofthedealtgame";
+const CHALLENGE_SEED: u64 = 6_204_817_395_528_164_093;
+const CHALLENGE_SALT: &str = "thesaltofthechallenge";
+const WHISPER: &str = "between the two of us";
+/// A challenge by link: whoever knows the link may take it.
+const LINK: &str = "linkabcdefgh";
+
+pub struct Scene {
+    pub ann: Client,
+    pub bob: Client,
+    /// A game with a deal that is still played.
+    pub dealt: String,
+    /// A game in which Ann has a plan.
+    pub slow: String,
+    ann_id: String,
+    token_id: String,
+    challenge: String,
+    mallory: String,
+    mallory_token: String,
+    secrets: Vec<(&'static str, String)>,
+}
+
+impl Scene {
+    pub async fn set(server: &Server) -> Scene {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let mallory = server.account("Mallory").await;
+        let (a, b) = (ann.id().await, bob.id().await);
+        let store = &server.app.store;
+
+        let deal = Deal { seed: SEED, salt: SALT.to_owned() };
+        let clock = Clock::Days { days: 7 };
+        let dealt = server.dealt_game("palam", clock, false, [&a, &b], deal).await;
+        let slow = server.game("siam", clock, false, [&b, &a]).await;
+        let plan = Plan(vec![Branch {
+            theirs: vec!["@c1N".to_owned()],
+            ours: vec!["@c5S".to_owned()],
+            next: Plan::default(),
+        }]);
+        server.app.set_plan(&slow, Player::P2, &plan).await.expect("the plan is legal");
+        let whisper = Action::Chat {
+            user: b.clone(),
+            name: "Bob".to_owned(),
+            room: Room::Players,
+            text: WHISPER.to_owned(),
+        };
+        server.app.act(&slow, Actor::Player(Player::P1), whisper).await.expect("it is said");
+
+        let token =
+            ann.post("/api/account/tokens", json!({ "label": "hers", "scopes": ["board:play"] })).await;
+        let token = token.expect(201);
+        let [token, token_id] = ["token", "id"].map(|key| token[key].as_str().expect("a text").to_owned());
+        let code = new_reset_code(store, "Ann").await.expect("it is stored").expect("she is there");
+        let plain = code.replace('-', "");
+        let challenge = |id: &str, kind, to: Option<&String>| ChallengeRow {
+            id: id.to_owned(),
+            kind,
+            from: a.clone(),
+            to: to.cloned(),
+            settings: Settings {
+                game: "palam".to_owned(),
+                variants: Vec::new(),
+                start: None,
+                clock: Clock::None,
+                rated: false,
+            },
+            side: Side::Random,
+            deal: Deal { seed: CHALLENGE_SEED, salt: CHALLENGE_SALT.to_owned() },
+            created: now(),
+            expires: now() + DAY,
+            state: ChallengeState::Waiting,
+            game: None,
+        };
+        let to_bob = secrets::id();
+        store.add_challenge(&challenge(&to_bob, ChallengeKind::User, Some(&b))).await.expect("it is stored");
+        store.add_challenge(&challenge(LINK, ChallengeKind::Link, None)).await.expect("it is stored");
+
+        let cookie = ann.cookie().expect("she has a session");
+        let session = cookie.split_once('=').expect("a name and a value").1.to_owned();
+        let password =
+            store.user(&a).await.expect("an answer").and_then(|user| user.password).expect("a password");
+        let hidden = vec![
+            ("a hash of a password", "$argon2".to_owned()),
+            ("a hash of a password", password),
+            ("a hash of a session", secrets::hash(&session)),
+            ("a session", session),
+            ("a hash of a token", secrets::hash(&token)),
+            ("a token", token),
+            ("a hash of a code", secrets::hash(&plain)),
+            ("a code", plain),
+            ("a code", code),
+            ("a seed", SEED.to_string()),
+            ("a salt", SALT.to_owned()),
+            ("a seed", CHALLENGE_SEED.to_string()),
+            ("a salt", CHALLENGE_SALT.to_owned()),
+            ("a link", LINK.to_owned()),
+            ("the players' chat", WHISPER.to_owned()),
+            ("a plan", "\"then\":".to_owned()),
+        ];
+        let row = TokenRow {
+            id: secrets::id(),
+            user: mallory.id().await,
+            label: "everything".to_owned(),
+            scopes: "challenge:read challenge:write board:play bot:play".to_owned(),
+            created: now(),
+            used: None,
+        };
+        let mallory_token = secrets::secret();
+        store.add_token(&row, &secrets::hash(&mallory_token)).await.expect("it is stored");
+        Scene {
+            ann,
+            bob,
+            dealt,
+            slow,
+            ann_id: a,
+            token_id,
+            challenge: to_bob,
+            mallory: row.user,
+            mallory_token,
+            secrets: hidden,
+        }
+    }
+
+    /// What addresses can be about.
+    pub fn names(&self) -> Vec<String> {
+        let names = [&self.slow, &self.dealt, &self.challenge, &self.token_id, &self.ann_id];
+        names.into_iter().cloned().chain(["Ann".to_owned()]).collect()
+    }
+
+    /// Nobody, a guest, somebody with an account, and a program of theirs.
+    pub async fn strangers(&self, server: &Server) -> [(&'static str, Client); 4] {
+        let store = &server.app.store;
+        let [guest, account] = [server.client(), server.client()];
+        let [guest_secret, secret] = [secrets::secret(), secrets::secret()];
+        store.add_guest(&secrets::id(), &secrets::hash(&guest_secret), now()).await.expect("it is stored");
+        store.add_session(&self.mallory, &secrets::hash(&secret), None, now()).await.expect("it is stored");
+        guest.set_cookie(&format!("mekong_session={guest_secret}"));
+        account.set_cookie(&format!("mekong_session={secret}"));
+        let program = server.client().with_token(&self.mallory_token);
+        [
+            ("nobody", server.client()),
+            ("a guest", guest),
+            ("Mallory", account),
+            ("Mallory's program", program),
+        ]
+    }
+
+    /// The first secret in a text, and where.
+    pub fn finds_secret(&self, text: &str) -> Option<(&'static str, usize)> {
+        self.secrets.iter().find_map(|(what, secret)| text.find(secret).map(|place| (*what, place)))
+    }
+
+    /// Whatever strangers tried, nothing of Ann's has changed.
+    pub async fn is_untouched(&self, server: &Server) {
+        assert_eq!(self.ann.get("/api/account").await.expect(200)["name"], "Ann");
+        assert_eq!(self.ann.get("/api/account").await.expect(200)["kind"], "account");
+        assert_eq!(self.ann.get("/api/account/tokens").await.expect(200)[0]["id"], json!(self.token_id));
+        let plan = server.app.plan(&self.slow, Player::P2).await.expect("there is a game");
+        assert_eq!(plan.0.len(), 1);
+        for game in [&self.slow, &self.dealt] {
+            let table = server.app.room(game).await.expect("there is a game").table().await;
+            assert_eq!((table.ply(), table.stage(), table.offers().len()), (0, Stage::Playing, 0));
+        }
+        let challenge =
+            server.app.store.challenge(&self.challenge).await.expect("an answer").expect("there is one");
+        assert_eq!(challenge.state, ChallengeState::Waiting);
+        let words = json!({ "name": "Ann", "password": "password of Ann" });
+        server.client().post("/api/login", words).await.expect(200);
+    }
+}
