@@ -16,4 +16,31 @@ export const GAMES: readonly {
       fr: "Éléphants et rhinocéros poussent des rochers hors d'un plateau de cinq sur cinq.",
     },
   },
+  {
+    id: "samliam",
+    title: "Sam Liam",
+    credit: "Gérard Pierson",
+    summary: {
+      en: "Triangles in the corners of a square, all looking out or all looking in.",
+      fr: "Des triangles aux coins d'un carré, tous tournés vers l'extérieur ou tous vers l'intérieur.",
+    },
+  },
+  {
+    id: "saigon",
+    title: "Saigon",
+    credit: "Philippe des Pallières, Patrice Pillet · 1994",
+    summary: {
+      en: "Stacks on a rail, pushed out at the ends: six of your pallets out and you win.",
+      fr: "Des piles sur un rail, poussées aux bouts : six de vos palets dehors et vous gagnez.",
+    },
+  },
+  {
+    id: "palam",
+    title: "Palam",
+    credit: "Claude Leroy · 1999",
+    summary: {
+      en: "Twelve duels of odd and even between two camps that face each other.",
+      fr: "Douze duels de pair et d'impair entre deux camps face à face.",
+    },
+  },
 ];
