@@ -2,12 +2,7 @@
 
 use mekong_core::{Evaluate, Judgement, Player, Position as _, Value, mix};
 
-use crate::{
-    board::Cell,
-    moves::Move,
-    position::Position,
-    scan::{Prospects, any},
-};
+use crate::{board::Cell, moves::Move, position::Position, scan::any};
 
 /// What is certain, as an evaluation: the player to move completes a square at once; they cannot stop the opponent from
 /// it; they make two threats at once that cannot both be stopped.
@@ -15,35 +10,8 @@ const WINS: i32 = 15_000;
 const LOSES: i32 = -14_000;
 const FORKS: i32 = 13_000;
 
-/// A pattern of which one of four corners is shown and the rest can be.
-const ONE: i32 = 2;
-
-/// A cell and corner that makes a threat, and one that makes two.
-const THREAT: i32 = 9;
-const FORK: i32 = 25;
-
-/// A threat of the opponent's that must be stopped, two that are about to be made, the right to move, the right to a
-/// square tile now, and a square tile kept.
-const UNDER_THREAT: i32 = 40;
-const UNDER_FORK: i32 = 60;
-const TEMPO: i32 = 25;
-const SQUARE_NOW: i32 = 40;
-const SQUARE_KEPT: i32 = 8;
-
 /// So few triangles left and passing may well be better than placing.
 const FEW_TRIANGLES: u8 = 3;
-
-fn count(sets: &[u64; 4]) -> i32 {
-    sets.iter().map(|set| set.count_ones() as i32).sum()
-}
-
-impl Prospects {
-    /// What the patterns promise.
-    #[inline]
-    fn promise(&self) -> i32 {
-        ONE * self.ones as i32 + THREAT * count(&self.threats) + FORK * count(&self.forks)
-    }
-}
 
 /// Two words mixed into one. Neither factor is ever 0, since positions leave the high bits of their words clear.
 #[inline]
@@ -54,6 +22,8 @@ fn fold(a: u64, b: u64) -> u64 {
 
 impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 211;
+
+    const SCALE: i32 = 200;
 
     /// Triangles 0 to 167, square tiles 168 to 209, passing 210.
     #[inline]
@@ -96,7 +66,6 @@ impl Evaluate for Position {
     /// Sees wins in one and three plies and losses in two, and whether a threat has to be answered.
     #[inline]
     fn judge(&self) -> Judgement {
-        let (me, you) = (self.turn.index(), self.turn.other().index());
         let mine = self.prospects(self.turn);
         if any(&mine.wins) != 0 {
             return Judgement::Decided(Value::Win(1));
@@ -106,18 +75,11 @@ impl Evaluate for Position {
         if is_threatened && !self.has_answer(&yours.wins) {
             return Judgement::Decided(Value::Loss(2));
         }
-        if !is_threatened && self.triangles[me] > 1 && any(&mine.forks) != 0 {
+        if !is_threatened && self.triangles[self.turn.index()] > 1 && any(&mine.forks) != 0 {
             return Judgement::Decided(Value::Win(3));
         }
-        let mut balance = TEMPO + mine.promise() - yours.promise()
-            + SQUARE_KEPT * (i32::from(self.squares[me]) - i32::from(self.squares[you]));
-        if self.may_place_square() {
-            balance += SQUARE_NOW;
-        }
-        if any(&yours.forks) != 0 {
-            balance -= UNDER_FORK;
-        }
-        if is_threatened { Judgement::Open(balance - UNDER_THREAT) } else { Judgement::Quiet(balance) }
+        let evaluation = self.worth(&mine, &yours);
+        if is_threatened { Judgement::Open(evaluation) } else { Judgement::Quiet(evaluation) }
     }
 
     /// Whatever stops the opponent from winning at once, if anything does: every other move loses in two plies.

@@ -5,6 +5,7 @@ mod diagram;
 mod draw;
 mod error;
 mod eval;
+mod features;
 mod game;
 mod moves;
 mod notation;

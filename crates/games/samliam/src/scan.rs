@@ -181,3 +181,94 @@ impl Position {
 pub(crate) const fn any([nw, ne, se, sw]: &[u64; 4]) -> u64 {
     *nw | *ne | *se | *sw
 }
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{Player, Position as _, SplitMix64};
+
+    use crate::{
+        board::{Cell, Corner, Pattern, Tile},
+        moves::Move,
+        position::Position,
+    };
+
+    /// Whether a player can make a cell show a corner with their next tile, by trying. A square tile will do only for
+    /// want of triangles.
+    fn can_show(position: &Position, player: Player, at: Cell, corner: Corner) -> bool {
+        let position = Position { turn: player, blocked: false, ..*position };
+        let triangles =
+            Corner::ALL.map(|corner| (Move::Triangle { at, corner }, Tile::Triangle(player, corner)));
+        let square = [(Move::Square { at }, Tile::Square(player))];
+        triangles.into_iter().chain(square).any(|(mv, tile)| {
+            let mut next = position;
+            next.put(tile, at);
+            position.is_legal(mv) && next.shows(player, corner) & at.bit() != 0
+        })
+    }
+
+    /// By corner: where a player completes a pattern, makes three of four, and does so twice; patterns that show one.
+    type Naive = ([u64; 4], [u64; 4], [u64; 4], u32);
+
+    /// Pattern by pattern and corner by corner.
+    fn naive(position: &Position, player: Player) -> Naive {
+        let (mut wins, mut threats, mut forks, mut ones) = ([0; 4], [0; 4], [0; 4], 0);
+        for pattern in Pattern::all() {
+            let is_shown = |(at, corner): &(Cell, Corner)| position.shows(player, *corner) & at.bit() != 0;
+            let (shown, lacking): (Vec<_>, Vec<_>) = pattern.corners().into_iter().partition(is_shown);
+            if !lacking.iter().all(|&(at, corner)| can_show(position, player, at, corner)) {
+                continue;
+            }
+            for (at, corner) in lacking {
+                let corner = corner as usize;
+                match shown.len() {
+                    3 => wins[corner] |= at.bit(),
+                    2 => {
+                        forks[corner] |= threats[corner] & at.bit();
+                        threats[corner] |= at.bit();
+                    }
+                    _ => {}
+                }
+            }
+            ones += u32::from(shown.len() == 1);
+        }
+        (wins, threats, forks, ones)
+    }
+
+    #[test]
+    fn a_scan_finds_what_a_look_at_each_pattern_finds() {
+        let mut met = [0; 4];
+        for seed in 0..40 {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::start();
+            while position.outcome().is_none() {
+                for player in Player::BOTH {
+                    let found = position.prospects(player);
+                    let expected = naive(&position, player);
+                    assert_eq!(
+                        (found.wins, found.threats, found.forks, found.ones),
+                        expected,
+                        "{position:?}"
+                    );
+                    assert_eq!(position.wins(player), found.wins, "{position:?}");
+                    let sets = [found.wins, found.threats, found.forks].map(|sets| super::any(&sets) != 0);
+                    for (met, is_met) in met.iter_mut().zip(sets) {
+                        *met += u32::from(is_met);
+                    }
+                    met[3] += u32::from(position.triangles[player.index()] == 0);
+                }
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let after = |mv: Move| position.play(mv).expect("the move is legal");
+                // Squares are mostly left unfinished, so that games are long.
+                let mut tries = (0..20).map(|_| after(moves[random.below(moves.len())]));
+                let first = tries.next().expect("there are twenty");
+                position = Some(first)
+                    .into_iter()
+                    .chain(tries)
+                    .find(|next| next.outcome().is_none())
+                    .unwrap_or(first);
+            }
+        }
+        assert!(met.iter().all(|&count| count > 20), "{met:?}");
+    }
+}

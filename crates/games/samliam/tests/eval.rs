@@ -7,6 +7,7 @@ use std::{
 
 use mekong_core::{
     Evaluate as _, History, Judgement, Notation as _, Player, Position as _, Symmetric as _, Value,
+    Weighed as _,
 };
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_samliam::{Corner, Move, Position};
@@ -124,6 +125,23 @@ fn what_a_glance_decides_is_true_to_the_ply() {
 }
 
 #[test]
+fn the_evaluation_is_the_sum_of_weighed_counts() {
+    let mut looked = 0;
+    for seed in 0..60 {
+        walk(seed, |position| {
+            let mut counts = vec![0; Position::FEATURES.len()];
+            position.count_features(&mut counts);
+            let sum: i32 = counts.iter().zip(Position::WEIGHTS).map(|(count, weight)| count * weight).sum();
+            if let Judgement::Quiet(evaluation) | Judgement::Open(evaluation) = position.judge() {
+                looked += 1;
+                assert_eq!(evaluation, sum, "{}", position.position_text());
+            }
+        });
+    }
+    assert!(looked > 500, "{looked}");
+}
+
+#[test]
 fn forcing_moves_win_or_stop_the_opponent() {
     let mut met = [0; 3];
     for seed in 0..40 {
@@ -197,6 +215,23 @@ fn best(text: &str, depth: u32) -> (Option<Value>, String) {
 }
 
 #[test]
+fn wins_in_three_are_found_and_proven_to_the_ply() {
+    let mut met = 0;
+    for seed in 300..330 {
+        walk(seed, |position| {
+            if met < 40 && !wins_within(position, 1) && wins_within(position, 3) {
+                met += 1;
+                let line = &search(*position, 4, true).lines[0];
+                assert_eq!(line.score.value(), Some(Value::Win(3)), "{}", position.position_text());
+                let next = position.play(line.moves[0]).unwrap();
+                assert!(loses_within(&next, 2), "{}", position.position_text());
+            }
+        });
+    }
+    assert_eq!(met, 40);
+}
+
+#[test]
 fn wins_in_one_are_found_and_forced_blocks_made() {
     let one = |text, mv: &str| assert_eq!(best(text, 1), (Some(Value::Win(1)), mv.to_owned()));
     one("6/6/6/6/6/AB4/D5 B -", "b1se");
@@ -221,13 +256,23 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
     if depth > 0 {
         position.legal_moves(&mut moves);
     } else {
-        best = Some(Score::of_evaluation(position.evaluate()));
+        let after = |more: u16| more + ply as u16;
+        let evaluation = match position.judge() {
+            Judgement::Decided(Value::Win(more)) => return Score::of_value(Value::Win(after(more))),
+            Judgement::Decided(Value::Loss(more)) => return Score::of_value(Value::Loss(after(more))),
+            Judgement::Decided(Value::Draw) => return Score::DRAW,
+            Judgement::Quiet(evaluation) => return Score::of_evaluation(evaluation),
+            Judgement::Open(evaluation) => evaluation,
+        };
+        best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);
     }
+    // A forced reply costs no depth.
+    let rest = if ply > 0 && moves.len() == 1 { depth } else { depth.saturating_sub(1) };
     let scores = moves.into_iter().map(|mv| {
         let mut next = *position;
         next.play_unchecked(mv);
-        -minimax(&next, depth.saturating_sub(1), ply + 1)
+        -minimax(&next, rest, ply + 1)
     });
     best.into_iter().chain(scores).max().expect("an unfinished position has moves")
 }
