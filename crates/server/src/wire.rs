@@ -199,9 +199,9 @@ pub struct ChallengeView {
 
 /// Whether a listener may know of an event.
 #[must_use]
-pub fn may_hear(listener: Option<Player>, table: &Table, event: &Event) -> bool {
+pub fn may_hear(listener: Option<Player>, is_over: bool, event: &Event) -> bool {
     match listener {
-        Some(_) => !event.is_whispered() || table.end().is_some(),
+        Some(_) => !event.is_whispered() || is_over,
         None => !event.is_private(),
     }
 }
@@ -230,6 +230,16 @@ impl App {
         })
     }
 
+    /// The deal of a game, where there is one: what it was made from only after the end.
+    pub(crate) fn deal_view(&self, room: &Room, table: &Table) -> Option<DealView> {
+        let (deal, is_over) = (&room.facts().deal, table.end().is_some());
+        table.settings().is_dealt().then(|| DealView {
+            commitment: deal.commitment(),
+            seed: is_over.then(|| deal.seed.to_string()),
+            salt: is_over.then(|| deal.salt.clone()),
+        })
+    }
+
     /// A game for one reader, with those of the given events that they may know.
     pub(crate) async fn game_view(
         &self,
@@ -247,24 +257,16 @@ impl App {
         };
         let is_heard = |logged: &&Arc<Logged>| match &logged.event {
             Event::Chat { user, .. } if muted.contains(user) => false,
-            event => may_hear(player, table, event),
+            event => may_hear(player, table.end().is_some(), event),
         };
         let (now, facts, session) = (now(), room.facts(), table.session());
-        let deal = table.settings().is_dealt().then(|| {
-            let is_over = table.end().is_some();
-            DealView {
-                commitment: facts.deal.commitment(),
-                seed: is_over.then(|| facts.deal.seed.to_string()),
-                salt: is_over.then(|| facts.deal.salt.clone()),
-            }
-        });
         Ok(GameView {
             id: room.id().to_owned(),
             settings: table.settings().clone(),
             speed: table.settings().speed(),
             players: self.seats_view(room, table).await?,
             you: player.map(SeatCode::from),
-            deal,
+            deal: self.deal_view(room, table),
             created: facts.created,
             stage: table.stage(),
             start_position: session.start_text(),

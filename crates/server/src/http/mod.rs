@@ -11,16 +11,22 @@
 
 mod account;
 mod auth;
+mod bot;
+mod challenges;
 mod client;
 mod document;
 mod guard;
 mod json;
 mod listen;
+mod manners;
 mod meta;
 mod middleware;
+mod news;
 mod origin;
+mod play;
 mod problem;
 mod tokens;
+mod troubles;
 mod vacation;
 
 use std::sync::Arc;
@@ -53,6 +59,11 @@ struct Document;
 fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(meta::addresses())
+        .merge(challenges::addresses())
+        .merge(play::addresses())
+        .merge(manners::addresses())
+        .merge(news::addresses())
+        .merge(bot::addresses())
         .merge(account::addresses())
         .merge(tokens::addresses())
         .merge(vacation::addresses())

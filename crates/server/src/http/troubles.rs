@@ -1,9 +1,9 @@
-//! What can go wrong at an address, for the description of the interface.
+//! What can go wrong at most addresses of games, for the document; what can go wrong anywhere is said elsewhere.
 
 use std::collections::BTreeMap;
 
 use utoipa::{
-    IntoResponses, PartialSchema as _, ToSchema as _,
+    IntoResponses, ToSchema as _,
     openapi::{ContentBuilder, RefOr, Response, ResponseBuilder, schema::Ref},
 };
 
@@ -15,24 +15,11 @@ pub(super) struct Asking;
 /// What can go wrong for somebody who wants to change something.
 pub(super) struct Doing;
 
-const ASKING: &[(&str, &str)] = &[
-    ("400", "The request makes no sense."),
-    ("401", "The token or the session is not known."),
-    ("403", "Not allowed."),
-    ("404", "There is no such thing."),
-    ("429", "Too often; `Retry-After` says when to come again."),
-    ("500", "Something is wrong with the server."),
-    ("503", "The records or the computer cannot be reached just now."),
-];
+const ASKING: &[(&str, &str)] =
+    &[("400", "The request makes no sense"), ("403", "Not allowed"), ("404", "There is no such thing")];
 
-const DOING: &[(&str, &str)] = &[
-    ("408", "The body did not come in time."),
-    ("409", "Not in this state."),
-    ("413", "The body is too large."),
-    ("415", "The body is not JSON."),
-    ("422", "What it says is refused."),
-    ("507", "There is no room left to keep it."),
-];
+const DOING: &[(&str, &str)] =
+    &[("409", "Not as things stand"), ("422", "Refused; by the rules of the game, for instance")];
 
 fn responses(lists: &[&[(&str, &str)]]) -> BTreeMap<String, RefOr<Response>> {
     let body = Ref::from_schema_name(ProblemBody::name());

@@ -8,10 +8,10 @@
 
 mod acts;
 mod aside;
-mod ear;
-mod said;
-mod socket;
-mod stream;
+pub(super) mod ear;
+pub(super) mod said;
+pub(super) mod socket;
+pub(super) mod stream;
 
 use axum::extract::State;
 use mekong_core::Text;
@@ -29,6 +29,7 @@ use super::{
 use crate::{
     app::PlayError,
     live::Done,
+    people::Scope,
     store::GameFilter,
     table::{Action, Actor, Event, Refusal},
     wire::{GameBrief, GameView},
@@ -135,15 +136,11 @@ pub(super) async fn act(
 
 /// A token must allow playing, in one way or the other.
 pub(super) fn may_play(visitor: &Visitor) -> Result<(), Problem> {
-    visitor.may("board:play").or_else(|_| visitor.may("bot:play"))
+    visitor.may(Scope::BoardPlay).or_else(|_| visitor.may(Scope::BotPlay))
 }
 
 /// The seat of a visitor, who must have one.
-async fn seat_of(
-    app: &Shared,
-    id: &str,
-    visitor: Option<&Visitor>,
-) -> Result<mekong_core::Player, Problem> {
+async fn seat_of(app: &Shared, id: &str, visitor: Option<&Visitor>) -> Result<mekong_core::Player, Problem> {
     let table = app.room(id).await?.table().await;
     let player = visitor.and_then(|visitor| table.player(&visitor.user.id));
     player.ok_or_else(|| PlayError::from(Refusal::NotAPlayer).into())

@@ -118,9 +118,6 @@ pub(in crate::http) enum Heard {
         /// The game.
         game: Box<GameView>,
     },
-    /// Something happened. It has a number, a time and a type of its own.
-    #[serde(untagged)]
-    Event(Logged),
     /// Somebody came or went.
     Presence(Presence),
     /// What the deal was made from; after the end.
@@ -156,6 +153,9 @@ pub(in crate::http) enum Heard {
         /// `shutdown`: the server ends. `slow`: too much waited to be sent. `rude`: too many messages.
         reason: &'static str,
     },
+    /// Something happened. It has a number, a time and a type of its own.
+    #[serde(untagged)]
+    Event(Logged),
 }
 
 impl Heard {

@@ -119,7 +119,8 @@ impl Line {
             self.unanswered = 0;
             let measured = at.elapsed().as_millis() as i64;
             // A single slow answer does not count for much.
-            self.milliseconds = Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
+            self.milliseconds =
+                Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
         }
     }
 

@@ -25,6 +25,7 @@ use super::{
     said::Heard,
     socket::SEND_WITHIN,
 };
+use crate::live::Message;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(stream))
@@ -38,8 +39,14 @@ const AHEAD: usize = 16;
 
 /// What is written as a stream of lines.
 pub(in crate::http) trait Lines: Send + 'static {
-    /// Waits for the next lines; none at the end. Nothing is lost if the waiting is given up.
-    fn next(&mut self) -> impl Future<Output = Option<Vec<String>>> + Send;
+    /// What there is to write about.
+    type What: Send;
+
+    /// Waits for the next thing; none at the end. Nothing is lost if the waiting is given up.
+    fn wait(&mut self) -> impl Future<Output = Option<Self::What>> + Send;
+
+    /// The lines about it.
+    fn write(&mut self, what: Self::What) -> impl Future<Output = Vec<String>> + Send;
 }
 
 /// A response that goes on: JSON objects, one a line, and now and then an empty line.
@@ -61,8 +68,8 @@ pub(in crate::http) fn ndjson(app: Shared, first: Vec<String>, mut lines: impl L
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let next = tokio::select! {
-                next = lines.next() => match next {
-                    Some(next) => next,
+                what = lines.wait() => match what {
+                    Some(what) => lines.write(what).await,
                     None => return,
                 },
                 _ = beats.tick() => vec![String::new()],
@@ -90,9 +97,14 @@ struct Happenings {
 }
 
 impl Lines for Happenings {
-    async fn next(&mut self) -> Option<Vec<String>> {
-        let message = self.ear.message().await.ok()?;
-        Some(self.ear.hear(message).await.iter().map(Heard::json).collect())
+    type What = Message;
+
+    async fn wait(&mut self) -> Option<Message> {
+        self.ear.message().await.ok()
+    }
+
+    async fn write(&mut self, message: Message) -> Vec<String> {
+        self.ear.hear(message).await.iter().map(Heard::json).collect()
     }
 }
 

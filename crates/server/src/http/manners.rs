@@ -1,0 +1,139 @@
+//! Not hearing somebody, and complaining about what was said.
+
+use axum::{extract::State, http::StatusCode};
+use mekong_core::Text;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Problem, Shared,
+    auth::Visitor,
+    json::{Json, Path},
+    play::GameId,
+    troubles::{Asking, Doing},
+};
+use crate::{
+    secrets,
+    store::{ReportRow, StoreError},
+    table::Event,
+    time::now,
+    wire::{UserRef, may_hear},
+};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(report))
+}
+
+/// Which user.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct UserId {
+    /// The number of the user.
+    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    user: String,
+}
+
+/// Whom the visitor does not hear.
+#[derive(Serialize, ToSchema)]
+struct Muted {
+    /// Those users.
+    muted: Vec<UserRef>,
+}
+
+/// Whom the visitor does not want to hear.
+#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), Asking))]
+async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Muted>, Problem> {
+    let mut muted = Vec::new();
+    if let Some(visitor) = visitor {
+        for user in app.store.muted(&visitor.user.id).await? {
+            muted.push(app.user_ref(&user).await?);
+        }
+    }
+    Ok(Json(Muted { muted }))
+}
+
+/// From now on the visitor does not hear a user, and is not told so.
+#[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
+    responses((status = 204, description = "They are not heard."), Doing))]
+async fn mute(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(UserId { user }): Path<UserId>,
+) -> Result<StatusCode, Problem> {
+    if user == visitor.user.id {
+        let text = Text { en: "nobody mutes themselves", fr: "on ne se réduit pas soi-même au silence" };
+        return Err(Problem::new(StatusCode::CONFLICT, "own-name", text));
+    }
+    match app.store.mute(&visitor.user.id, &user).await {
+        // There is no such user.
+        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
+    }
+}
+
+/// From now on the visitor hears a user again.
+#[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
+    responses((status = 204, description = "They are heard."), Doing))]
+async fn unmute(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(UserId { user }): Path<UserId>,
+) -> Result<StatusCode, Problem> {
+    app.store.unmute(&visitor.user.id, &user).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A complaint.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReportBody {
+    /// The number of the event in which it was said.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    seq: u64,
+    /// What is wrong with it.
+    #[schema(max_length = 500)]
+    why: String,
+}
+
+/// Complains to whoever runs the server about something that was said in a game.
+#[utoipa::path(post, path = "/api/game/{id}/report", tag = "people", params(GameId), request_body = ReportBody,
+    responses((status = 201, description = "It is kept."), Doing))]
+async fn report(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+    Json(body): Json<ReportBody>,
+) -> Result<StatusCode, Problem> {
+    if body.why.chars().count() > 500 || body.why.chars().any(char::is_control) {
+        return Err(Problem::bad_request(
+            "report-text",
+            "say it in at most 500 characters",
+            "dites-le en 500 caractères au plus",
+        ));
+    }
+    let room = app.room(&id).await?;
+    let table = room.table().await;
+    let player = table.player(&visitor.user.id);
+    let log = room.log().await;
+    let said = log
+        .iter()
+        .find(|logged| logged.seq == body.seq && may_hear(player, table.end().is_some(), &logged.event));
+    // What one cannot hear one cannot complain about.
+    let Some(Event::Chat { user, text, .. }) = said.map(|logged| &logged.event) else {
+        return Err(Problem::not_found());
+    };
+    let report = ReportRow {
+        id: secrets::id(),
+        game: id,
+        seq: body.seq,
+        from: visitor.user.id,
+        about: user.clone(),
+        text: text.clone(),
+        why: body.why,
+        created: now(),
+    };
+    app.store.add_report(&report).await?;
+    tracing::info!(game = report.game, seq = report.seq, about = report.about, "a remark was reported");
+    Ok(StatusCode::CREATED)
+}

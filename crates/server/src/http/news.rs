@@ -1,0 +1,175 @@
+//! What concerns a user or the lobby, as it comes: by stream and by socket.
+
+use axum::{
+    extract::{
+        State,
+        ws::{Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use tokio::{
+    sync::broadcast::Receiver,
+    time::{MissedTickBehavior, interval},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Problem, Shared,
+    auth::Visitor,
+    origin::check_origin,
+    play::{
+        games_of, may_play,
+        socket::{Line, PING_EVERY, close, not_a_socket, send, tuned},
+        stream::{Lines, ndjson},
+    },
+    troubles::Asking,
+};
+use crate::{
+    app::{LobbyNews, UserNews},
+    live::{News, Topic},
+    people::Scope,
+    time::now,
+};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(stream)).routes(routes!(socket))
+}
+
+/// What a user has to know who listens anew: games that go on, challenges that wait.
+async fn so_far(app: &Shared, user: &str) -> Result<Vec<String>, Problem> {
+    let mut lines = Vec::new();
+    for row in games_of(app, user).await? {
+        if let Some(game) = app.brief(&row, user).await? {
+            lines.push(json(&UserNews::GameStart { game }));
+        }
+    }
+    for row in app.store.challenges_of(user, now()).await? {
+        lines.push(json(&UserNews::Challenge { challenge: app.challenge_view(&row).await? }));
+    }
+    Ok(lines)
+}
+
+fn json(news: &impl serde::Serialize) -> String {
+    serde_json::to_string(news).unwrap_or_default()
+}
+
+struct OwnNews(Receiver<News>);
+
+impl Lines for OwnNews {
+    type What = News;
+
+    /// Whoever falls behind is cut off: listening anew tells everything that counts.
+    async fn wait(&mut self) -> Option<News> {
+        self.0.recv().await.ok()
+    }
+
+    async fn write(&mut self, news: News) -> Vec<String> {
+        vec![news.json.to_string()]
+    }
+}
+
+/// What concerns the visitor, one JSON object a line: first the games that go on and the challenges that wait, then what
+/// happens. Empty lines keep the connection open.
+#[utoipa::path(get, path = "/api/stream/event", tag = "bot",
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+async fn stream(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Response, Problem> {
+    let visitor = visitor.ok_or_else(Problem::unauthorized)?;
+    may_play(&visitor).or_else(|_| visitor.may(Scope::ChallengeRead))?;
+    let user = visitor.user.id;
+    // Listening begins before looking, so that nothing falls in between.
+    let news = app.bus.subscribe(Topic::User(user.clone()));
+    let first = so_far(&app, &user).await?;
+    Ok(ndjson(app, first, OwnNews(news)))
+}
+
+/// The lobby and what concerns the visitor, by WebSocket: first the open challenges, the games that go on and the
+/// challenges that wait, then what happens.
+#[utoipa::path(get, path = "/api/socket", tag = "play",
+    responses((status = 101, description = "Messages in one direction."),
+        (status = 426, description = "Not a WebSocket."), Asking))]
+async fn socket(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    check_origin(&headers, &app.config.base_url)?;
+    let upgrade = upgrade.map_err(|_| not_a_socket())?;
+    if let Some(visitor) = &visitor {
+        may_play(visitor).or_else(|_| visitor.may(Scope::ChallengeRead))?;
+    }
+    let lobby = app.bus.subscribe(Topic::Lobby);
+    let mut first = Vec::new();
+    for row in app.store.open_challenges(now()).await? {
+        first.push(json(&LobbyNews::LobbyAdd { challenge: app.challenge_view(&row).await? }));
+    }
+    let own = match &visitor {
+        Some(visitor) => {
+            let own = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
+            first.extend(so_far(&app, &visitor.user.id).await?);
+            Some(own)
+        }
+        None => None,
+    };
+    Ok(tuned(upgrade).on_upgrade(async move |socket| {
+        metrics::gauge!("mekong_sockets").increment(1.0);
+        tell_news(&app, socket, first, lobby, own).await;
+        metrics::gauge!("mekong_sockets").decrement(1.0);
+    }))
+}
+
+async fn tell_news(
+    app: &Shared,
+    mut socket: WebSocket,
+    first: Vec<String>,
+    mut lobby: Receiver<News>,
+    mut own: Option<Receiver<News>>,
+) {
+    for line in first {
+        if send(&mut socket, Message::text(line)).await.is_err() {
+            return;
+        }
+    }
+    let closing = app.closing();
+    tokio::pin!(closing);
+    let mut line = Line::default();
+    let mut pings = interval(PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let of_own = async {
+            match &mut own {
+                Some(own) => own.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        let goes = tokio::select! {
+            news = lobby.recv() => match news {
+                Ok(news) => send(&mut socket, Message::text(&*news.json)).await,
+                Err(_) => close(&mut socket, "slow").await,
+            },
+            news = of_own => match news {
+                Ok(news) => send(&mut socket, Message::text(&*news.json)).await,
+                Err(_) => close(&mut socket, "slow").await,
+            },
+            received = socket.recv() => match received {
+                Some(Ok(Message::Pong(payload))) => {
+                    line.pong(&payload);
+                    Ok(())
+                }
+                // There is nothing to be said here.
+                Some(Ok(Message::Text(_) | Message::Binary(_))) => close(&mut socket, "rude").await,
+                Some(Ok(Message::Ping(_))) => Ok(()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => Err(()),
+            },
+            _ = pings.tick() => match line.ping() {
+                Some(ping) => send(&mut socket, ping).await,
+                None => Err(()),
+            },
+            () = &mut closing => close(&mut socket, "shutdown").await,
+        };
+        if goes.is_err() {
+            return;
+        }
+    }
+}
