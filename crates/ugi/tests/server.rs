@@ -362,8 +362,8 @@ fn no_time_at_all_is_time_for_a_legal_move() {
                 "p1time 0 p2time 0",
                 "p1time -100 p2time 5000 p1inc 0 p2inc 0",
                 "p1time 50 p2time 50 p1inc 5 p2inc 5",
-                "movetime 99999999999999999999 depth 1",
-                "p1time 18446744073709551615 p1inc 18446744073709551615 depth 1",
+                "movetime 99999999999999999999 nodes 500",
+                "p1time 18446744073709551615 p1inc 18446744073709551615 nodes 500",
             ] {
                 let best = talk.best(&format!("go {go}"));
                 assert!(legal.contains(&best), "{go}: {best}");
