@@ -57,6 +57,8 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
     }
     drop((listener, ends));
     let _ = ending.send(());
+    // Sockets and streams would go on for ever.
+    app.close_streams().await;
     let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
 }
 

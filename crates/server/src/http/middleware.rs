@@ -10,6 +10,10 @@ use axum::{
     response::Response,
 };
 use mekong_core::Lang;
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{DefaultPredicate, NotForContentType, Predicate},
+};
 
 use super::{
     Problem, Shared,
@@ -25,7 +29,12 @@ pub(super) fn around(router: Router, app: &Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(words))
         .layer(from_fn_with_state(Arc::clone(app), protect))
-        .layer(tower_http::compression::CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
+}
+
+/// The lines of a stream leave one by one; squeezed, they would wait for each other.
+fn is_not_a_stream() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 /// The language that a client wants most of those we speak.
