@@ -19,8 +19,11 @@ const ENTERING: usize = READY + 2 * STEPS;
 const HELD: usize = ENTERING + 2 * (STEPS + 1);
 const NEXT: usize = HELD + 2 * STEPS;
 
+/// Lines that are ready with one animal more than they need: no single animal can hold them.
+const STRONG: usize = NEXT + 2 * STEPS;
+
 /// One to five animals on the board.
-const HERD_OF: usize = NEXT + 2 * STEPS;
+const HERD_OF: usize = STRONG + 2;
 
 /// Where animals stand.
 const PLACES: usize = HERD_OF + 5;
@@ -82,6 +85,8 @@ pub(crate) const NAMES: [&str; COUNT] = [
     "opponent next, 2",
     "opponent next, 3",
     "opponent next, 4",
+    "strong line",
+    "opponent's strong line",
     "one animal on the board",
     "two animals",
     "three animals",
@@ -200,6 +205,10 @@ impl Position {
             let can_push = |from: Square| self.push_succeeds(run_ahead(occupied, from, direction), direction);
             if can_push(hindmost) || hindmost != decider && can_push(decider) {
                 say(READY, owner);
+                if self.surplus(hindmost, direction) > 0 {
+                    let (offset, sign) = if owner == self.turn.index() { (0, 1) } else { (1, -1) };
+                    count(STRONG + offset, sign);
+                }
             } else if is_at_edge && self.has_reserve(owner) && self.enters(last, direction) {
                 say(ENTERING, owner);
             } else {
@@ -229,6 +238,15 @@ impl Position {
                 say(NEXT, player);
             }
         }
+    }
+
+    /// How many animals more than needed push the row in front of an animal.
+    fn surplus(&self, from: Square, direction: Direction) -> i32 {
+        let row = run_ahead(self.occupied(), from, direction);
+        let count = |set: u32| (row & set).count_ones() as i32;
+        let forward = 1 + count(self.facing[direction as usize]);
+        let against = count(self.facing[direction.opposite() as usize]);
+        forward - against - count(self.rocks).max(1)
     }
 
     pub(crate) const fn has_reserve(&self, player: usize) -> bool {
