@@ -23,7 +23,8 @@ fn fold(a: u64, b: u64) -> u64 {
 impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 211;
 
-    const SCALE: i32 = 200;
+    /// Between the unit of the evaluation itself, to which its weights are fitted, and that of the search's scores.
+    const SCALE: i32 = 230;
 
     /// Triangles 0 to 167, square tiles 168 to 209, passing 210.
     #[inline]
