@@ -38,11 +38,11 @@ where
 {
     let position = session.as_any().downcast_ref::<Typed<G>>()?.history().position();
     let prospect = position.prospect();
-    if prospect == Prospect::Never || position.outcome().is_some() {
+    let is_of_use = prospect != Prospect::Never && position.outcome().is_none();
+    let Some(solver) = memory.endgame::<G::Position>().filter(|_| is_of_use) else {
         return typed::search::<G>(session, memory, plan, stop, tell);
-    }
+    };
     let budget = Budget::new(plan.limits, stop);
-    let solver = memory.endgame::<G::Position>();
     if prospect == Prospect::Soon
         && let Some(lines) = position.solve(&solver, plan.lines.max(1), &budget.part(EXACT))
     {

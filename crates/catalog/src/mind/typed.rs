@@ -13,38 +13,42 @@ use crate::{Session, session::Typed};
 #[derive(Debug)]
 pub(super) struct Memory {
     engine: Engine,
-    /// What the solver of the game's end remembers. Made when it is first needed.
-    endgame: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    /// What the solver of the game's end remembers, where there is one.
+    endgame: Mutex<Option<Arc<Anything>>>,
+    make_endgame: Option<MakeEndgame>,
     endgame_bytes: usize,
 }
 
 impl Memory {
-    /// About so many megabytes, half of them for the game's end if the game can be solved there.
+    /// About so many megabytes, half of them for the game's end if the game can be solved there. All of it is taken at
+    /// once: later somebody may be waiting.
     pub(super) fn new(megabytes: usize, thinker: &Thinker) -> Memory {
-        let share = if thinker.solves_ends { 2 } else { 1 };
+        let make_endgame = thinker.make_endgame;
+        let share = if make_endgame.is_some() { 2 } else { 1 };
+        let endgame_bytes = (megabytes << 20) / 2;
         Memory {
             engine: Engine::new(megabytes.div_ceil(share)),
-            endgame: Mutex::new(None),
-            endgame_bytes: (megabytes << 20) / 2,
+            endgame: Mutex::new(make_endgame.map(|make| make(endgame_bytes))),
+            make_endgame,
+            endgame_bytes,
         }
     }
 
     pub(super) fn forget(&self) {
         self.engine.forget();
-        *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let fresh = self.make_endgame.map(|make| make(self.endgame_bytes));
+        *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = fresh;
     }
 
-    pub(super) fn endgame<P: Endgame>(&self) -> Arc<P::Memory> {
-        let mut kept = self.endgame.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.clone().and_then(|memory| memory.downcast::<P::Memory>().ok());
-        known.unwrap_or_else(|| {
-            let memory = Arc::new(P::memory(self.endgame_bytes));
-            *kept = Some(memory.clone());
-            memory
-        })
+    /// `None` if it was made for another game.
+    pub(super) fn endgame<P: Endgame>(&self) -> Option<Arc<P::Memory>> {
+        let kept = self.endgame.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        kept.and_then(|memory| memory.downcast::<P::Memory>().ok())
     }
 }
 
+type Anything = dyn Any + Send + Sync;
+type MakeEndgame = fn(usize) -> Arc<Anything>;
 type Think = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Thought)) -> Option<Thought>;
 type PlayOut = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f64)>;
 
@@ -55,7 +59,7 @@ pub(crate) struct Thinker {
     search: Think,
     play_out: PlayOut,
     scale: i32,
-    solves_ends: bool,
+    make_endgame: Option<MakeEndgame>,
 }
 
 impl Thinker {
@@ -68,7 +72,7 @@ impl Thinker {
             search: search::<G>,
             play_out: play_out::<G>,
             scale: G::Position::SCALE,
-            solves_ends: false,
+            make_endgame: None,
         }
     }
 
@@ -77,7 +81,8 @@ impl Thinker {
     where
         G::Position: Evaluate + Endgame,
     {
-        Thinker { think: ending::think::<G>, solves_ends: true, ..self }
+        let make_endgame: MakeEndgame = |bytes| Arc::new(G::Position::memory(bytes));
+        Thinker { think: ending::think::<G>, make_endgame: Some(make_endgame), ..self }
     }
 
     /// By all means there are. `None` if the session is of another game.

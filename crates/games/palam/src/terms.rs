@@ -95,11 +95,8 @@ impl Terms {
     }
 }
 
-/// `WEIGHT_OF_PAIRS[duels left]`: (6 / left) to the power of 2½, in units.
-const WEIGHT_OF_PAIRS: [i32; 13] = {
-    // Squares of the roots of 6 / left, rounded, times 64: 64 · (6 / left)^2.5.
-    [0, 5_643, 998, 362, 176, 101, 64, 44, 31, 23, 18, 14, 11]
-};
+/// `WEIGHT_OF_PAIRS[duels left]`: 6 / left to the power of 2½, in units.
+const WEIGHT_OF_PAIRS: [i32; 13] = [0, 5_644, 998, 362, 176, 101, 64, 44, 31, 23, 18, 14, 11];
 
 /// One camp as sets of pieces.
 struct Side {
