@@ -23,8 +23,8 @@ pub enum Entrant {
     Level(Level),
     /// The search with fixed limits.
     Search(Searcher),
-    /// Plain Monte Carlo.
-    MonteCarlo(Budget),
+    /// Plain Monte Carlo, for a time or a number of playouts.
+    MonteCarlo(Limits),
     /// The exact table.
     Table,
     /// Any legal move.
@@ -40,10 +40,10 @@ pub enum Entrant {
     },
 }
 
-/// What may be spent on a move.
+/// What a program of somebody else's may spend on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// Positions, or playouts.
+    /// Positions.
     Nodes(u64),
     /// Plies.
     Depth(u32),
@@ -66,32 +66,6 @@ pub struct Searcher {
 
 /// The memory of a search, in megabytes, if nothing is said.
 pub(crate) const USUAL_MEGABYTES: usize = 16;
-
-impl Budget {
-    /// The limits of a search.
-    #[must_use]
-    pub fn limits(self) -> Limits {
-        match self {
-            Budget::Nodes(nodes) => Limits::nodes(nodes),
-            Budget::Depth(plies) => Limits::depth(plies),
-            Budget::Time(time) => Limits::time(time),
-        }
-    }
-}
-
-impl Entrant {
-    /// Whether the same position always gets the same move, whatever else the machine does.
-    #[must_use]
-    pub fn counts_time(&self) -> bool {
-        match self {
-            Entrant::Level(level) => *level == Level::MOST,
-            Entrant::Search(searcher) => searcher.limits.time.is_some(),
-            Entrant::MonteCarlo(budget) => matches!(budget, Budget::Time(_)),
-            Entrant::External { .. } => true,
-            Entrant::Table | Entrant::Random => false,
-        }
-    }
-}
 
 impl FromStr for Entrant {
     type Err = EntrantError;
@@ -180,11 +154,11 @@ fn time(text: &str) -> Option<Duration> {
     (1.0..=3_600_000.0).contains(&millis).then(|| Duration::from_millis(millis as u64))
 }
 
-fn monte_carlo(value: &str) -> Result<Budget, EntrantError> {
+fn monte_carlo(value: &str) -> Result<Limits, EntrantError> {
     if value.ends_with('s') {
-        return time(value).map(Budget::Time).ok_or_else(|| bad("mcts", value));
+        return time(value).map(Limits::time).ok_or_else(|| bad("mcts", value));
     }
-    within("mcts", value, 1..=u64::MAX).map(Budget::Nodes)
+    within("mcts", value, 1..=u64::MAX).map(Limits::nodes)
 }
 
 /// Settings stand before the command with a colon behind them: words with `=` between, commas, and no space.
@@ -226,9 +200,8 @@ impl fmt::Display for Entrant {
         match self {
             Entrant::Level(level) => write!(f, "level:{}", level.number()),
             Entrant::Search(searcher) => searcher.fmt(f),
-            Entrant::MonteCarlo(Budget::Time(time)) => write!(f, "mcts:{}", time_text(*time)),
-            Entrant::MonteCarlo(Budget::Nodes(playouts)) => write!(f, "mcts:{playouts}"),
-            Entrant::MonteCarlo(Budget::Depth(plies)) => write!(f, "mcts:{plies}"),
+            Entrant::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
+            Entrant::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
             Entrant::Table => f.write_str("table"),
             Entrant::Random => f.write_str("random"),
             Entrant::External { budget, options, command } => {

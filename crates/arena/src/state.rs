@@ -1,4 +1,5 @@
 use std::{
+    collections::HashSet,
     fs::{File, OpenOptions, TryLockError},
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
     path::Path,
@@ -184,11 +185,10 @@ fn read(file: &mut File) -> Result<Contents, StateError> {
     let (_, first) = lines.next().unwrap_or((1, &[]));
     let conditions: Conditions = serde_json::from_slice(first).map_err(|_| damaged(1))?;
     let mut pairs: Vec<SavedPair> = Vec::new();
+    let mut known = HashSet::new();
     for (number, line) in lines {
         let pair: SavedPair = serde_json::from_slice(line).map_err(|_| damaged(number))?;
-        if pair.half_points.iter().any(|&points| points > 2)
-            || pairs.iter().any(|other| other.pair == pair.pair)
-        {
+        if pair.half_points.iter().any(|&points| points > 2) || !known.insert(pair.pair) {
             return Err(damaged(number));
         }
         pairs.push(pair);

@@ -20,16 +20,58 @@ struct Levels {
     calibration: OnceLock<Option<Calibration>>,
 }
 
-const USUAL: [Strength; 10] = [
-    seeing(1, 2_000, 0.50),
-    seeing(1, 2_000, 0.25),
+/// Deep enough that only the number of positions counts.
+const FAR: u32 = 60;
+
+const SIAM: [Strength; 10] = [
+    seeing(1, 2_000, 0.90),
+    seeing(1, 2_000, 0.28),
+    seeing(1, 2_000, 0.08),
+    seeing(3, 15_000, 0.25),
+    seeing(3, 15_000, 0.12),
+    seeing(4, 15_000, 0.06),
+    seeing(FAR, 10_000, 0.02),
+    seeing(FAR, 40_000, 0.01),
+    seeing(FAR, 150_000, 0.01),
+    Strength::FULL,
+];
+
+const SAM_LIAM: [Strength; 10] = [
+    seeing(1, 2_000, 0.90),
     seeing(2, 5_000, 0.20),
-    seeing(2, 10_000, 0.10),
-    seeing(3, 20_000, 0.08),
-    seeing(4, 50_000, 0.05),
-    seeing(5, 100_000, 0.03),
-    seeing(6, 100_000, 0.0),
-    seeing(8, 400_000, 0.0),
+    seeing(3, 10_000, 0.20),
+    seeing(3, 10_000, 0.12),
+    seeing(3, 10_000, 0.06),
+    seeing(FAR, 2_000, 0.03),
+    seeing(FAR, 5_000, 0.02),
+    seeing(FAR, 25_000, 0.01),
+    seeing(FAR, 120_000, 0.01),
+    Strength::FULL,
+];
+
+const SAIGON: [Strength; 10] = [
+    seeing(1, 2_000, 0.90),
+    seeing(1, 2_000, 0.40),
+    seeing(1, 2_000, 0.10),
+    seeing(4, 20_000, 0.06),
+    seeing(5, 20_000, 0.02),
+    seeing(FAR, 10_000, 0.01),
+    seeing(FAR, 40_000, 0.01),
+    seeing(FAR, 120_000, 0.01),
+    seeing(FAR, 400_000, 0.01),
+    Strength::FULL,
+];
+
+const PALAM: [Strength; 10] = [
+    seeing(1, 2_000, 0.40),
+    seeing(2, 5_000, 0.30),
+    seeing(2, 5_000, 0.12),
+    seeing(3, 10_000, 0.15),
+    seeing(3, 10_000, 0.06),
+    seeing(FAR, 3_000, 0.03),
+    seeing(FAR, 10_000, 0.02),
+    seeing(FAR, 30_000, 0.01),
+    seeing(FAR, 100_000, 0.01),
     Strength::FULL,
 ];
 
@@ -46,10 +88,10 @@ macro_rules! levels {
 }
 
 static GAMES: [Levels; 4] = [
-    levels!("siam", 1_000_000, USUAL),
-    levels!("samliam", 1_000_000, USUAL),
-    levels!("saigon", 1_000_000, USUAL),
-    levels!("palam", 1_000_000, USUAL),
+    levels!("siam", 1_000_000, SIAM),
+    levels!("samliam", 1_000_000, SAM_LIAM),
+    levels!("saigon", 1_000_000, SAIGON),
+    levels!("palam", 1_000_000, PALAM),
 ];
 
 fn of(game: &str) -> &'static Levels {

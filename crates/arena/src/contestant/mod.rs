@@ -121,7 +121,7 @@ impl Crew {
                 }
             }
             Entrant::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
-            Entrant::MonteCarlo(budget) => Box::new(MonteCarlo::new(self.entry, budget.limits())),
+            Entrant::MonteCarlo(limits) => Box::new(MonteCarlo::new(self.entry, *limits)),
             Entrant::Random => Box::new(Guess::default()),
             Entrant::Table => match self.table.clone().filter(|table| table.variants() == self.variants) {
                 Some(table) => Box::new(Perfect::new(table)),

@@ -11,10 +11,10 @@ use std::{
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
-use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting};
+use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting, find};
 use mekong_core::{Lang, Text, Variants, say};
 
-use super::match_::{count, even, game, shared, table, workers, write};
+use super::match_::{count, even, shared, table, workers, write};
 use crate::{
     args::{self, Wrong},
     context::Context,
@@ -101,7 +101,8 @@ fn range(text: &str, lang: Lang) -> Result<(Level, Level), Wrong> {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let (entry, _) = game(matches, context)?;
+    let name = matches.get_one::<String>("game").expect("required");
+    let entry = find(name).map_err(|error| Failure::input(&error, lang))?;
     let all = (Level::LEAST, Level::MOST);
     let (lowest, highest) = matches.get_one::<(Level, Level)>("levels").copied().unwrap_or(all);
     let out = matches.get_one::<PathBuf>("out");

@@ -171,7 +171,7 @@ pub(crate) fn workers(matches: &ArgMatches) -> usize {
 }
 
 /// The game and variants of the arguments.
-pub(crate) fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Variants), Failure> {
+fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Variants), Failure> {
     let name = matches.get_one::<String>("game").expect("required");
     let entry = find(name).map_err(|error| Failure::input(&error, context.lang))?;
     let names = args::variant_names(matches);

@@ -20,7 +20,7 @@ use mekong_arena::{Conditions, Crew, Entrant, Job, Openings, SavedPair, State, S
 use mekong_catalog::{Entry, Solved};
 use mekong_core::{Explain as _, Variants, about};
 
-pub(crate) use self::arguments::{command, count, even, game, shared, workers};
+pub(crate) use self::arguments::{command, count, even, shared, workers};
 use self::{arguments::Wish, report::Report, watch::Watcher};
 use crate::{
     context::{Context, fresh_seed},
