@@ -342,7 +342,7 @@ async fn resign(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::Resign).await
+    done(&app, &id, &visitor, Said::Resign {}).await
 }
 
 /// Breaks the game off, before both have moved.
@@ -353,7 +353,7 @@ async fn abort(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::Abort).await
+    done(&app, &id, &visitor, Said::Abort {}).await
 }
 
 /// Says that the opponent's time is over.
@@ -364,7 +364,7 @@ async fn claim_victory(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::ClaimTime).await
+    done(&app, &id, &visitor, Said::ClaimTime {}).await
 }
 
 /// An answer to an offer, or an offer.

@@ -84,10 +84,11 @@ const fn no_clock() -> Clock {
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum OpponentBody {
+    // Braces, so that anything more is refused.
     /// Whoever has the link.
-    Link,
+    Link {},
     /// Whoever sees it in the lobby.
-    Open,
+    Open {},
     /// One player.
     User {
         /// The name.
@@ -128,8 +129,8 @@ async fn make(
         rated: body.rated,
     })?;
     let opponent = match body.opponent {
-        OpponentBody::Link => Opponent::Link,
-        OpponentBody::Open => Opponent::Anyone,
+        OpponentBody::Link {} => Opponent::Link,
+        OpponentBody::Open {} => Opponent::Anyone,
         OpponentBody::User { name } => Opponent::User(name),
         OpponentBody::Computer { level } => {
             app.limits.costly_by(&visitor.user.id)?;

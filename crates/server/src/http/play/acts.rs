@@ -104,7 +104,7 @@ async fn resign(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Acted>, Problem> {
-    acted(&app, &id, &visitor, Said::Resign).await
+    acted(&app, &id, &visitor, Said::Resign {}).await
 }
 
 /// Gives the opponent fifteen seconds.
@@ -115,7 +115,7 @@ async fn add_time(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Acted>, Problem> {
-    acted(&app, &id, &visitor, Said::AddTime).await
+    acted(&app, &id, &visitor, Said::AddTime {}).await
 }
 
 /// Breaks the game off, before both have moved.
@@ -126,7 +126,7 @@ async fn abort(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Acted>, Problem> {
-    acted(&app, &id, &visitor, Said::Abort).await
+    acted(&app, &id, &visitor, Said::Abort {}).await
 }
 
 /// Says that the opponent's time is over. The server finds out by itself, half a second later at most.
@@ -137,7 +137,7 @@ async fn claim_time(
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Acted>, Problem> {
-    acted(&app, &id, &visitor, Said::ClaimTime).await
+    acted(&app, &id, &visitor, Said::ClaimTime {}).await
 }
 
 /// Something to say.

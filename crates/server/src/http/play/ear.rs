@@ -91,3 +91,65 @@ impl Ear {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Player;
+
+    use super::{Ear, Missed};
+    use crate::{
+        app::{App, Made},
+        config::{Config, Patience},
+        live::Message,
+        store::Side,
+        table::{Action, Actor, Clock, Opponent, Room, Settings},
+    };
+
+    #[tokio::test]
+    async fn who_falls_behind_is_told_and_resumes_without_a_gap() {
+        let dir = tempfile::tempdir().unwrap();
+        let config = Config {
+            listen: "127.0.0.1:1".parse().unwrap(),
+            database: format!("sqlite:{}", dir.path().join("mekong.db").display()),
+            base_url: "http://localhost".to_owned(),
+            engine_threads: 1,
+            trust_proxy: false,
+            rate_limits: true,
+            patience: Patience::default(),
+        };
+        let app = App::start(config).await.unwrap();
+        app.store.add_guest("ann", "hash", 1).await.unwrap();
+        let ann = app.store.user("ann").await.unwrap().unwrap();
+        let settings = Settings {
+            game: "siam".to_owned(),
+            variants: Vec::new(),
+            start: None,
+            clock: Clock::None,
+            rated: false,
+        };
+        let made = app.challenge(&ann, settings, Side::First, Opponent::Computer(1)).await;
+        let Ok(Made::Game(room)) = made else { panic!("no game") };
+        let Ok((mut slow, _, _)) = Ear::open(&app, room.id(), None, 0).await else { panic!("no ear") };
+        for _ in 0..200 {
+            let words = Action::Chat {
+                user: "ann".to_owned(),
+                name: String::new(),
+                room: Room::Watchers,
+                text: "hello".to_owned(),
+            };
+            app.act(room.id(), Actor::Player(Player::P1), words).await.unwrap();
+        }
+        // It hears nothing wrong: it is told that it missed something.
+        let last = loop {
+            match slow.message().await {
+                Ok(Message::Logged(logged)) => panic!("{logged:?} came after a gap"),
+                Ok(Message::Presence(_)) => {}
+                Err(Missed) => break 7,
+            }
+        };
+        let Ok((_, view, _)) = Ear::open(&app, room.id(), None, last).await else { panic!("no ear") };
+        let numbers: Vec<u64> = view.events.iter().map(|logged| logged.seq).collect();
+        assert_eq!(numbers, (last + 1..=200).collect::<Vec<_>>());
+        app.stop().await;
+    }
+}

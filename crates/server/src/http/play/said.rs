@@ -25,8 +25,9 @@ pub(in crate::http) enum Said {
         #[serde(rename = "move")]
         text: String,
     },
+    // Braces, so that anything more that is said is refused.
     /// Give up.
-    Resign,
+    Resign {},
     /// Offer something, or accept what the opponent offers.
     Offer {
         /// What.
@@ -38,11 +39,11 @@ pub(in crate::http) enum Said {
         offer: Offer,
     },
     /// Give the opponent fifteen seconds.
-    AddTime,
+    AddTime {},
     /// Break the game off, before both have moved.
-    Abort,
+    Abort {},
     /// Say that the opponent's time is over.
-    ClaimTime,
+    ClaimTime {},
     /// Say something.
     Chat {
         /// To whom.
@@ -51,7 +52,7 @@ pub(in crate::http) enum Said {
         text: String,
     },
     /// Ask whether the server is there.
-    Ping,
+    Ping {},
 }
 
 impl Said {
@@ -59,16 +60,16 @@ impl Said {
     pub(in crate::http) fn into_action(self, user: &UserRow, lag: Millis) -> Action {
         match self {
             Said::Move { ply, text } => Action::Move { ply, text, lag },
-            Said::Resign => Action::Resign,
+            Said::Resign {} => Action::Resign,
             Said::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
                 Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
             }
             Said::Offer { offer } => Action::Offer(offer),
             Said::Decline { offer } => Action::Decline(offer),
-            Said::AddTime => Action::AddTime,
-            Said::Abort => Action::Abort,
+            Said::AddTime {} => Action::AddTime,
+            Said::Abort {} => Action::Abort,
             // A ping is answered before it gets here.
-            Said::ClaimTime | Said::Ping => Action::ClaimTime,
+            Said::ClaimTime {} | Said::Ping {} => Action::ClaimTime,
             Said::Chat { room, text } => {
                 let name = user.name.clone().unwrap_or_default();
                 Action::Chat { user: user.id.clone(), name, room, text }
@@ -178,7 +179,7 @@ mod tests {
         assert_eq!(message.said.unwrap(), Said::Move { ply: Some(1), text: "@c1N".to_owned() });
         let message = read(r#"{"type":"offer","offer":"same_deal","ref":"a"}"#);
         assert_eq!(message.said.unwrap(), Said::Offer { offer: Offer::SameDeal });
-        assert_eq!(read(r#"{"type":"resign"}"#).said.unwrap(), Said::Resign);
+        assert_eq!(read(r#"{"type":"resign"}"#).said.unwrap(), Said::Resign {});
     }
 
     #[test]

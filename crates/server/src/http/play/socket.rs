@@ -44,7 +44,10 @@ pub(in crate::http) const SEND_WITHIN: Duration = Duration::from_secs(10);
 /// How often the line is measured; whoever does not answer three times is gone.
 pub(in crate::http) const PING_EVERY: Duration = Duration::from_secs(15);
 
-/// How many messages in a row may be refused for being too many before the connection ends.
+/// How long a client may take to hang up.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// How many more messages may be refused for being too many than are heard, before the connection ends.
 const MOST_RUDE: u32 = 100;
 
 /// Plays or watches a game by WebSocket: `docs/server.md` describes the messages. The first is `hello` with the game as
@@ -194,9 +197,9 @@ impl Talk {
             }
             return self.refuse(socket, reference, &wait.into()).await;
         }
-        self.rude = 0;
+        self.rude = self.rude.saturating_sub(1);
         let heard = match (said, &self.visitor) {
-            (Ok(Said::Ping), _) => Heard::Pong { reference, now: now() },
+            (Ok(Said::Ping {}), _) => Heard::Pong { reference, now: now() },
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
             (Ok(said), Some(visitor)) => match act(&self.app, id, visitor, said, self.line.lag()).await {
                 Ok(done) => Heard::Ack { reference, seq: done.table.last_seq() },
@@ -242,6 +245,10 @@ pub(in crate::http) async fn close(socket: &mut WebSocket, reason: &'static str)
         _ => 1013,
     };
     tell(socket, &[Heard::Closing { reason }]).await?;
-    let _ = send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+    // What is still on its way is read and forgotten: a connection with something unread breaks off before the client
+    // has heard why.
+    let forget = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = timeout(LAST_WORDS, forget).await;
     Err(())
 }

@@ -52,7 +52,7 @@ proptest! {
         let mut stored = Vec::new();
         for _ in 0..120 {
             now += [0, 10, 900, 7_000, 40_000][random.below(5)];
-            let actor = [P1, P2, Actor::Watcher][random.below(if random.below(9) == 0 { 3 } else { 2 })];
+            let actor = [P1, P2, P1, P2, P1, P2, P1, P2, Actor::Watcher][random.below(9)];
             let action = any_action(&table, random);
             let was_over = table.end().is_some();
             let pause = random.below(30) == 0 && table.end().is_none();

@@ -1,0 +1,152 @@
+use mekong_core::SplitMix64;
+use serde_json::{Value, json};
+
+use crate::{
+    common::{Client, Server, on_each_database, on_each_database_with},
+    fischer, join, no_clock, play, see, siam, text, wait_for,
+};
+
+async fn against(
+    client: &Client,
+    game: &str,
+    variants: &[&str],
+    level: u8,
+    side: &str,
+    clock: Value,
+) -> String {
+    let wish = json!({
+        "game": game, "variants": variants, "side": side, "clock": clock,
+        "opponent": { "kind": "computer", "level": level },
+    });
+    text(&client.post("/api/challenge", wish).await.expect(201)["game"])
+}
+
+/// Plays random legal moves on a socket until the game is over.
+async fn play_to_the_end(server: &Server, game: &str, variants: &[&str], seed: u64) -> Value {
+    let client = server.client();
+    let side = if seed % 2 == 0 { "first" } else { "second" };
+    let id = against(&client, game, variants, 1, side, fischer(600, 1)).await;
+    let (mut socket, hello) = join(&client, &id).await;
+    let you = text(&hello["you"]);
+    let mut random = SplitMix64::new(seed);
+    loop {
+        let view = see(&client, &id).await;
+        if view["stage"] != "playing" {
+            return view;
+        }
+        if view["turn"] != you.as_str() {
+            // Whatever comes next changes something.
+            socket.next().await;
+            continue;
+        }
+        let legal = view["legal"].as_array().unwrap();
+        let mv = &legal[random.below(legal.len())];
+        let ply = view["ply"].as_u64().unwrap() + 1;
+        socket.send(json!({ "type": "move", "ref": ply, "ply": ply, "move": mv })).await;
+        let answer = socket.until(|message| message["ref"] == ply).await;
+        assert_eq!(answer["type"], "ack", "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_plays_every_game_to_the_end() {
+    // Random moves come faster than a person's, and a game of theirs has hundreds.
+    on_each_database_with(
+        |config| config.rate_limits = false,
+        async |server| {
+            for (seed, (game, variants)) in
+                [("siam", &[][..]), ("samliam", &[]), ("saigon", &[]), ("palam", &[]), ("palam", &["draft"])]
+                    .into_iter()
+                    .enumerate()
+            {
+                let view = play_to_the_end(&server, game, variants, seed as u64).await;
+                assert_eq!(view["stage"], "finished", "{game}");
+                assert_ne!(view["end"]["reason"], "time", "{game}");
+            }
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_begins_takes_back_and_plays_again() {
+    on_each_database(async |server| {
+        let ann = server.client();
+        let game = against(&ann, "siam", &[], 3, "second", no_clock()).await;
+        let view = wait_for(&ann, &game, |view| view["ply"] == 1).await;
+        let mv = text(&view["legal"][0]);
+        play(&ann, &game, 2, &mv).await.expect(200);
+        wait_for(&ann, &game, |view| view["ply"] == 3).await;
+        let path = |what: &str| format!("/api/game/{game}/{what}");
+        ann.post(&path("offer"), json!({ "offer": "draw" })).await.expect_problem(409, "computer");
+        ann.post(&path("offer"), json!({ "offer": "takeback" })).await.expect(200);
+        let view = wait_for(&ann, &game, |view| view["ply"] == 1).await;
+        assert_eq!(view["turn"], "p2");
+        ann.post_nothing(&path("resign")).await.expect(200);
+        ann.post(&path("offer"), json!({ "offer": "rematch" })).await.expect(200);
+        let next = text(&see(&ann, &game).await["rematch"]);
+        assert_eq!(see(&ann, &next).await["you"], "p1");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_strongest_computer_shares_its_time() {
+    on_each_database(async |server| {
+        let ann = server.client();
+        let mut games = Vec::new();
+        for _ in 0..8 {
+            games.push(against(&ann, "siam", &[], 10, "second", fischer(60, 0)).await);
+        }
+        // All think at once on one thread, and nobody waits for long: people's own moves do not wait at all.
+        let (one, two, game) = siam(&server, fischer(60, 0)).await;
+        play(&one, &game, 1, "@c1N").await.expect(200);
+        play(&two, &game, 2, "@c5S").await.expect(200);
+        for game in &games {
+            wait_for(&ann, game, |view| view["ply"] == 1).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
+    on_each_database(async |server| {
+        let ann = server.client();
+        let game = against(&ann, "siam", &[], 1, "first", no_clock()).await;
+        let hint = format!("/api/game/{game}/hint");
+        let advice = ann.post(&hint, json!({})).await.expect(200);
+        assert_eq!((&advice["ply"], &advice["source"]), (&json!(1), &json!("search")));
+        play(&ann, &game, 1, &text(&advice["move"])).await.expect(200);
+        server.client().post(&hint, json!({})).await.expect_problem(403, "no-hint");
+        // Between people nobody is helped, before the end.
+        let (one, two, between) = siam(&server, fischer(60, 0)).await;
+        let hint = format!("/api/game/{between}/hint");
+        for client in [&one, &two, &ann] {
+            client.post(&hint, json!({})).await.expect_problem(403, "no-hint");
+        }
+        play(&one, &between, 1, "@c1N").await.expect(200);
+        one.post_nothing(&format!("/api/game/{between}/resign")).await.expect(200);
+        assert_eq!(two.post(&hint, json!({ "ply": 0 })).await.expect(200)["ply"], 1);
+        two.post(&hint, json!({ "ply": 9 })).await.expect_problem(422, "no-move");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn saigon_is_answered_from_the_table() {
+    on_each_database(async |server| {
+        server.app.solve_games();
+        let ann = server.client();
+        let game = against(&ann, "saigon", &[], 1, "first", no_clock()).await;
+        let hint = format!("/api/game/{game}/hint");
+        for _ in 0..600 {
+            if server.app.pool.table("saigon").is_some() {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
+    })
+    .await;
+}

@@ -1,0 +1,78 @@
+use serde_json::{Value, json};
+
+use crate::{common::on_each_database, fischer, no_clock, play, see, siam, wait_for};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_by_plain_requests() {
+    on_each_database(async |server| {
+        let (ann, bob, game) = siam(&server, fischer(60, 2)).await;
+        let eve = server.client();
+        let path = |what: &str| format!("/api/game/{game}/{what}");
+        play(&bob, &game, 1, "@c5S").await.expect_problem(409, "not-your-turn");
+        play(&ann, &game, 2, "@c1N").await.expect_problem(409, "wrong-ply");
+        play(&ann, &game, 1, "c1W").await.expect_problem(422, "illegal-move");
+        play(&ann, &game, 1, "nonsense").await.expect_problem(422, "unreadable-move");
+        play(&eve, &game, 1, "@c1N").await.expect_problem(403, "not-a-player");
+        assert_eq!(play(&ann, &game, 1, "@c1N").await.expect(200)["seq"], 1);
+        play(&ann, &game, 1, "@c1N").await.expect_problem(409, "wrong-ply");
+        play(&bob, &game, 2, "@c5S").await.expect(200);
+        ann.post_nothing(&path("abort")).await.expect_problem(409, "too-late-to-abort");
+        ann.post_nothing(&path("add-time")).await.expect(200);
+        ann.post_nothing(&path("claim-time")).await.expect_problem(409, "time-left");
+        ann.post(&path("offer"), json!({ "offer": "draw" })).await.expect(200);
+        assert_eq!(see(&eve, &game).await["offers"], json!([{ "offer": "draw", "by": "p1" }]));
+        bob.post(&path("decline"), json!({ "offer": "draw" })).await.expect(200);
+        ann.post(&path("offer"), json!({ "offer": "takeback" })).await.expect(200);
+        bob.post(&path("offer"), json!({ "offer": "takeback" })).await.expect(200);
+        assert_eq!(see(&ann, &game).await["ply"], 0);
+        ann.post_nothing(&path("resign")).await.expect(200);
+        let view = see(&eve, &game).await;
+        assert_eq!((&view["stage"], &view["end"]["winner"]), (&json!("finished"), &json!("p2")));
+        assert_eq!((&view["turn"], &view["legal"]), (&Value::Null, &json!([])));
+        let numbers: Vec<u64> =
+            view["events"].as_array().unwrap().iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+        assert_eq!(numbers, (1..=view["seq"].as_u64().unwrap()).collect::<Vec<_>>(), "no gaps");
+        let later = eve.get(&format!("/api/game/{game}?since=6")).await.expect(200);
+        assert_eq!(later["events"].as_array().unwrap().len() as u64, view["seq"].as_u64().unwrap() - 6);
+        eve.get("/api/game/aaaaaaaaaaaa").await.expect_problem(404, "not-found");
+        eve.get(&format!("/api/game/{game}?since=x")).await.expect_problem(400, "query");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_runs_out_with_nobody_there() {
+    on_each_database(async |server| {
+        let (ann, bob, game) = siam(&server, fischer(5, 0)).await;
+        play(&ann, &game, 1, "@c1N").await.expect(200);
+        play(&bob, &game, 2, "@c5S").await.expect(200);
+        play(&ann, &game, 3, "@a1N").await.expect(200);
+        // Nobody listens and nobody asks: only the clock of the server runs.
+        tokio::time::sleep(std::time::Duration::from_millis(5_600)).await;
+        let over = wait_for(&ann, &game, |view| view["stage"] == "finished").await;
+        assert_eq!((&over["end"]["winner"], &over["end"]["reason"]), (&json!("p1"), &json!("time")));
+        assert_eq!(over["end"]["clocks"]["p2"], 0);
+        play(&bob, &game, 4, "@a5S").await.expect_problem(409, "game-over");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_where_it_is_my_turn_come_first() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.client(), server.client());
+        let wish = |side: &str| json!({ "game": "siam", "side": side, "clock": no_clock(), "opponent": { "kind": "link" } });
+        let theirs = crate::agreed(&ann, &bob, wish("second")).await;
+        let mine = crate::agreed(&ann, &bob, wish("first")).await;
+        let list = ann.get("/api/account/playing").await.expect(200);
+        let games: Vec<(String, bool)> = list["nowPlaying"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| (crate::text(&game["gameId"]), game["isMyTurn"].as_bool().unwrap()))
+            .collect();
+        assert_eq!(games, [(mine, true), (theirs, false)]);
+        assert_eq!(server.client().get("/api/account/playing").await.expect(200)["nowPlaying"], json!([]));
+    })
+    .await;
+}
