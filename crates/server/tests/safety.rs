@@ -124,7 +124,10 @@ async fn bodies_have_a_size_and_a_shape() {
         };
         let large = format!("{{\"name\": \"{}\"}}", "x".repeat(70_000));
         post(large.into_bytes()).await.expect_problem(413, "too-large");
-        post("[".repeat(60_000).into_bytes()).await.expect_problem(400, "json-syntax");
+        post("[".repeat(60_000).into_bytes()).await.expect_problem(422, "json-data");
+        post("{\"a\":".repeat(10_000).into_bytes()).await.expect_problem(422, "json-data");
+        post(b"[\"name\", \"password\"]".to_vec()).await.expect_problem(422, "json-data");
+        post(b"{\"name\"".to_vec()).await.expect_problem(400, "json-syntax");
         post(b"{\"name\": \"\xff\xfe\"}".to_vec()).await.expect_problem(400, "json-syntax");
         post(Vec::new()).await.expect_problem(400, "json-syntax");
         post(b"{}".to_vec()).await.expect_problem(422, "json-data");
@@ -139,7 +142,7 @@ async fn bodies_have_a_size_and_a_shape() {
 
 /// Asks until it is refused, while somebody else uses up all that is allowed.
 async fn ask_until_refused(
-    use_up: impl Fn() + Send + 'static,
+    use_up: impl Fn() -> bool + Send + 'static,
     ask: impl AsyncFn() -> common::Answer,
 ) -> common::Answer {
     let is_over = Arc::new(AtomicBool::new(false));
@@ -174,7 +177,7 @@ async fn whoever_asks_too_often_is_told_when_to_come_again() {
                     .await
             };
             let app = Arc::clone(&server.app);
-            let use_up = move || drop(app.limits.request_from("198.51.100.7".parse().unwrap()));
+            let use_up = move || app.limits.request_from("198.51.100.7".parse().unwrap()).is_ok();
             let refused = ask_until_refused(use_up, async || from("198.51.100.7").await).await;
             refused.expect_problem(429, "too-many-requests");
             assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
@@ -189,7 +192,7 @@ async fn a_user_is_limited_from_wherever() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let (app, id) = (Arc::clone(&server.app), ann.id().await);
-        let use_up = move || drop(app.limits.request_by(&id));
+        let use_up = move || app.limits.request_by(&id).is_ok();
         let refused = ask_until_refused(use_up, async || ann.get("/api/account").await).await;
         refused.expect_problem(429, "too-many-requests");
         server.client().get("/api/account").await.expect(200);

@@ -48,12 +48,6 @@ pub(super) enum Proof {
 }
 
 impl Visitor {
-    /// How others see the visitor.
-    #[must_use]
-    pub(super) fn name(&self) -> Option<&str> {
-        self.user.name.as_deref()
-    }
-
     /// Whether they have an account.
     #[must_use]
     pub(super) fn has_account(&self) -> bool {

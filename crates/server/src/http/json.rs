@@ -1,5 +1,7 @@
 //! The extractors of axum, except that what they refuse is a [`Problem`].
 
+use std::{fmt, marker::PhantomData};
+
 use axum::{
     extract::{
         FromRequest, FromRequestParts, Request,
@@ -9,7 +11,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use mekong_core::Text;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use super::Problem;
 
@@ -38,8 +43,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
-        let axum::Json(value) = axum::Json::from_request(request, state).await?;
+        let axum::Json(Object(value)) = axum::Json::from_request(request, state).await?;
         Ok(Json(value))
+    }
+}
+
+/// Something written as an object. Serde would also take a list of the values in their order, which nobody promised.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Object<T>, M::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData))
     }
 }
 

@@ -1,11 +1,12 @@
 //! What is kept: one interface over SQLite and PostgreSQL.
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
-//! - `users`, `games`, `challenges`, `manners`: the questions that are asked.
+//! - `users`, `credentials`, `games`, `challenges`, `manners`: the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
 mod challenges;
+mod credentials;
 mod error;
 mod games;
 mod manners;
@@ -21,12 +22,13 @@ use sqlx::{
 
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
+pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::{GameFilter, GameRow};
 pub(crate) use games::{add_game, append};
 pub use manners::ReportRow;
 pub(crate) use users::rewrite_event;
-pub use users::{NewAccount, TokenRow, UserKind, UserRow};
+pub use users::{NewAccount, UserKind, UserRow};
 pub(crate) use writer::Arg;
 pub use writer::Write;
 use writer::Writer;

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Store, StoreError, Write, credentials::session};
 use crate::time::Millis;
 
 /// What kind of user somebody is.
@@ -60,23 +60,6 @@ pub struct UserRow {
     pub vacation_year: i64,
 }
 
-/// A token of the programming interface.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TokenRow {
-    /// The number.
-    pub id: String,
-    /// Whose.
-    pub user: String,
-    /// What for, in the owner's words.
-    pub label: String,
-    /// What it allows, joined by spaces.
-    pub scopes: String,
-    /// Since when.
-    pub created: Millis,
-    /// Last used.
-    pub used: Option<Millis>,
-}
-
 /// An account to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewAccount<'a> {
@@ -107,19 +90,8 @@ fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
     })
 }
 
-fn token(row: &AnyRow) -> Result<TokenRow, StoreError> {
-    Ok(TokenRow {
-        id: row.try_get(0)?,
-        user: row.try_get(1)?,
-        label: row.try_get(2)?,
-        scopes: row.try_get(3)?,
-        created: row.try_get(4)?,
-        used: row.try_get(5)?,
-    })
-}
-
 /// Names that differ only in case are one name.
-fn name_key(name: &str) -> String {
+pub(super) fn name_key(name: &str) -> String {
     name.to_lowercase()
 }
 
@@ -152,27 +124,6 @@ impl Store {
     /// The database cannot be asked.
     pub async fn user_of_session(&self, hash: &str) -> Result<Option<UserRow>, StoreError> {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
-    }
-
-    /// The token with this hash.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn token_by_hash(&self, hash: &str) -> Result<Option<TokenRow>, StoreError> {
-        let sql = "SELECT id, user_id, label, scopes, created, used FROM tokens WHERE hash = $1";
-        let row = sqlx::query(sql).bind(hash.to_owned()).fetch_optional(&self.pool).await?;
-        row.as_ref().map(token).transpose()
-    }
-
-    /// The tokens of a user, the oldest first.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, StoreError> {
-        let sql = "SELECT id, user_id, label, scopes, created, used FROM tokens WHERE user_id = $1 \
-                   ORDER BY created, id";
-        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
-        rows.iter().map(token).collect()
     }
 
     /// A new guest with a session.
@@ -211,72 +162,6 @@ impl Store {
         self.write(write).await
     }
 
-    /// A new session of a user, in the place of another if there was one.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn add_session(
-        &self,
-        user: &str,
-        hash: &str,
-        instead_of: Option<&str>,
-        now: Millis,
-    ) -> Result<(), StoreError> {
-        let mut write = session(user, hash, now);
-        if let Some(old) = instead_of {
-            write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(old)]);
-        }
-        self.write(write).await
-    }
-
-    /// Ends a session.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
-        self.write(Write::new().run("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)])).await
-    }
-
-    /// Changes a password and ends all sessions but one.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: it is no account, or has another password than the old one by now.
-    pub async fn set_password(&self, user: &str, old: &str, new: &str, keep: &str) -> Result<(), StoreError> {
-        let sql =
-            "UPDATE users SET password = $2 WHERE id = $1 AND password = $3 AND kind IN ('account', 'bot')";
-        let write = Write::new()
-            .change_one(sql, [Arg::text(user), Arg::text(new), Arg::text(old)])
-            .run("DELETE FROM sessions WHERE user_id = $1 AND hash <> $2", [Arg::text(user), Arg::text(keep)])
-            .run("DELETE FROM reset_codes WHERE user_id = $1", [Arg::text(user)]);
-        self.write(write).await
-    }
-
-    /// Changes a password by a code, which is used up by that; all sessions end, and a new one begins.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: the code is not there any more.
-    pub async fn reset_password(
-        &self,
-        user: &str,
-        code_hash: &str,
-        password: &str,
-        session_hash: &str,
-        now: Millis,
-    ) -> Result<(), StoreError> {
-        let write = Write::new()
-            .change_one(
-                "DELETE FROM reset_codes WHERE user_id = $1 AND hash = $2 AND expires > $3",
-                [Arg::text(user), Arg::text(code_hash), Arg::number(now)],
-            )
-            .change_one(
-                "UPDATE users SET password = $2 WHERE id = $1 AND kind IN ('account', 'bot')",
-                [Arg::text(user), Arg::text(password)],
-            )
-            .run("DELETE FROM sessions WHERE user_id = $1", [Arg::text(user)])
-            .and(session(user, session_hash, now));
-        self.write(write).await
-    }
-
     /// Removes a user's name, password, sessions and tokens. The games stay. `also` is done in the same transaction.
     ///
     /// # Errors
@@ -306,55 +191,6 @@ impl Store {
         self.write(Write::new().change_one(sql, [Arg::text(user)])).await
     }
 
-    /// Keeps a token's hash.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn add_token(&self, token: &TokenRow, hash: &str) -> Result<(), StoreError> {
-        let sql =
-            "INSERT INTO tokens (id, hash, user_id, label, scopes, created) VALUES ($1, $2, $3, $4, $5, $6)";
-        let args = [
-            Arg::text(&token.id),
-            Arg::text(hash),
-            Arg::text(&token.user),
-            Arg::text(&token.label),
-            Arg::text(&token.scopes),
-            Arg::number(token.created),
-        ];
-        self.write(Write::new().run(sql, args)).await
-    }
-
-    /// Takes a token away.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: the user has no such token.
-    pub async fn remove_token(&self, user: &str, id: &str) -> Result<(), StoreError> {
-        let sql = "DELETE FROM tokens WHERE user_id = $1 AND id = $2";
-        self.write(Write::new().change_one(sql, [Arg::text(user), Arg::text(id)])).await
-    }
-
-    /// Keeps the hash of a code with which a password can be set anew.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn set_reset_code(&self, user: &str, hash: &str, expires: Millis) -> Result<(), StoreError> {
-        let sql = "INSERT INTO reset_codes (user_id, hash, expires) VALUES ($1, $2, $3) \
-                   ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires = excluded.expires";
-        self.write(Write::new().run(sql, [Arg::text(user), Arg::text(hash), Arg::number(expires)])).await
-    }
-
-    /// The user with this name and the hash of their code, if one is good now. One question, whether there is such a
-    /// user or not.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn reset_code(&self, name: &str, now: Millis) -> Result<Option<(String, String)>, StoreError> {
-        let sql = "SELECT users.id, reset_codes.hash FROM users JOIN reset_codes ON reset_codes.user_id = users.id \
-                   WHERE users.name_key = $1 AND reset_codes.expires > $2";
-        let row = sqlx::query(sql).bind(name_key(name)).bind(now).fetch_optional(&self.pool).await?;
-        row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
-    }
-
     /// Notes that a user and their session were seen.
     ///
     /// # Errors
@@ -367,15 +203,6 @@ impl Store {
             write = write.run(sql, [Arg::text(hash), Arg::number(now)]);
         }
         self.write(write).await
-    }
-
-    /// Notes that a token was used.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn token_used(&self, id: &str, now: Millis) -> Result<(), StoreError> {
-        let sql = "UPDATE tokens SET used = $2 WHERE id = $1";
-        self.write(Write::new().run(sql, [Arg::text(id), Arg::number(now)])).await
     }
 
     /// Begins or ends a holiday, if the last one still ends when it did.
@@ -447,11 +274,4 @@ pub(crate) fn rewrite_event(game: &str, seq: i64, body: &str) -> Write {
 fn guest(id: &str, now: Millis) -> Write {
     let sql = "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)";
     Write::new().run(sql, [Arg::text(id), Arg::number(now)])
-}
-
-fn session(user: &str, hash: &str, now: Millis) -> Write {
-    Write::new().run(
-        "INSERT INTO sessions (hash, user_id, created, seen) VALUES ($1, $2, $3, $3)",
-        [Arg::text(hash), Arg::text(user), Arg::number(now)],
-    )
 }

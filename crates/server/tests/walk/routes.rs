@@ -5,10 +5,10 @@ use std::fmt;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-pub struct Request {
-    pub method: Method,
-    pub path: String,
-    pub body: Option<Value>,
+pub(crate) struct Request {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Option<Value>,
 }
 
 impl fmt::Display for Request {
@@ -37,7 +37,7 @@ fn operations(document: &Value) -> Vec<(String, Method, Value)> {
 }
 
 /// Every operation with every name in its address, without and with all that can be asked.
-pub fn requests(names: &[String]) -> Vec<Request> {
+pub(crate) fn requests(names: &[String]) -> Vec<Request> {
     let document = document();
     let mut all = Vec::new();
     for (path, method, operation) in operations(&document) {
@@ -61,7 +61,7 @@ pub fn requests(names: &[String]) -> Vec<Request> {
 }
 
 /// The addresses of WebSockets.
-pub fn sockets(names: &[String]) -> Vec<String> {
+pub(crate) fn sockets(names: &[String]) -> Vec<String> {
     let document = document();
     let is_socket = |(_, _, operation): &(String, Method, Value)| operation["responses"]["101"].is_object();
     operations(&document)

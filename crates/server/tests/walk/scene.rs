@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::common::{Client, Server};
 
 /// What the dealt game follows from.
-pub const SEED: u64 = 7_919_375_128_463_091_827;
+pub(crate) const SEED: u64 = 7_919_375_128_463_091_827;
 const SALT: &str = "thesaltofthedealtgame";
 const CHALLENGE_SEED: u64 = 6_204_817_395_528_164_093;
 const CHALLENGE_SALT: &str = "thesaltofthechallenge";
@@ -21,13 +21,13 @@ const WHISPER: &str = "between the two of us";
 /// A challenge by link: whoever knows the link may take it.
 const LINK: &str = "linkabcdefgh";
 
-pub struct Scene {
-    pub ann: Client,
-    pub bob: Client,
+pub(crate) struct Scene {
+    pub(crate) ann: Client,
+    pub(crate) bob: Client,
     /// A game with a deal that is still played.
-    pub dealt: String,
+    pub(crate) dealt: String,
     /// A game in which Ann has a plan.
-    pub slow: String,
+    pub(crate) slow: String,
     ann_id: String,
     token_id: String,
     challenge: String,
@@ -37,7 +37,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub async fn set(server: &Server) -> Scene {
+    pub(crate) async fn set(server: &Server) -> Scene {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let mallory = server.account("Mallory").await;
         let (a, b) = (ann.id().await, bob.id().await);
@@ -137,13 +137,13 @@ impl Scene {
     }
 
     /// What addresses can be about.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let names = [&self.slow, &self.dealt, &self.challenge, &self.token_id, &self.ann_id];
         names.into_iter().cloned().chain(["Ann".to_owned()]).collect()
     }
 
     /// Nobody, a guest, somebody with an account, and a program of theirs.
-    pub async fn strangers(&self, server: &Server) -> [(&'static str, Client); 4] {
+    pub(crate) async fn strangers(&self, server: &Server) -> [(&'static str, Client); 4] {
         let store = &server.app.store;
         let [guest, account] = [server.client(), server.client()];
         let [guest_secret, secret] = [secrets::secret(), secrets::secret()];
@@ -161,12 +161,12 @@ impl Scene {
     }
 
     /// The first secret in a text, and where.
-    pub fn finds_secret(&self, text: &str) -> Option<(&'static str, usize)> {
+    pub(crate) fn finds_secret(&self, text: &str) -> Option<(&'static str, usize)> {
         self.secrets.iter().find_map(|(what, secret)| text.find(secret).map(|place| (*what, place)))
     }
 
     /// Whatever strangers tried, nothing of Ann's has changed.
-    pub async fn is_untouched(&self, server: &Server) {
+    pub(crate) async fn is_untouched(&self, server: &Server) {
         assert_eq!(self.ann.get("/api/account").await.expect(200)["name"], "Ann");
         assert_eq!(self.ann.get("/api/account").await.expect(200)["kind"], "account");
         assert_eq!(self.ann.get("/api/account/tokens").await.expect(200)[0]["id"], json!(self.token_id));
