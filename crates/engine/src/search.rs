@@ -12,6 +12,9 @@ use crate::{
     table::{Bound, Entry},
 };
 
+/// So few moves that are worth looking at may be answers to a threat.
+const FEW: usize = 8;
+
 /// How far a search may go beyond its depth by extensions and forcing moves.
 const DEEPEST: u32 = 200;
 
@@ -254,8 +257,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
         let table_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
         let mut list = self.list(position, ply, table_move, frame.last);
-        // A forced reply costs no depth.
-        let depth = if list.len() == 1 { frame.depth } else { frame.depth - 1 };
+        // A forced reply costs no depth: the only move there is, or one of the few that answer a threat.
+        let is_forced =
+            list.len() == 1 || !self.is_thorough && list.len() <= FEW && list.len() < position.count_moves();
+        let depth = if is_forced { frame.depth } else { frame.depth - 1 };
 
         self.path.push(key);
         let mut best = Score::MIN;
