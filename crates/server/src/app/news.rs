@@ -60,7 +60,7 @@ pub enum LobbyNews {
     /// An open challenge waits.
     LobbyAdd {
         /// The challenge.
-        challenge: ChallengeView,
+        challenge: Box<ChallengeView>,
     },
     /// An open challenge is gone.
     LobbyRemove {
@@ -137,7 +137,7 @@ impl App {
         };
         if row.kind == ChallengeKind::Open {
             self.tell_lobby(&match row.state {
-                ChallengeState::Waiting => LobbyNews::LobbyAdd { challenge: challenge.clone() },
+                ChallengeState::Waiting => LobbyNews::LobbyAdd { challenge: Box::new(challenge.clone()) },
                 _ => LobbyNews::LobbyRemove { id: row.id.clone() },
             });
         }

@@ -102,7 +102,7 @@ async fn socket(
     let lobby = app.bus.subscribe(Topic::Lobby);
     let mut first = Vec::new();
     for row in app.store.open_challenges(now()).await? {
-        first.push(json(&LobbyNews::LobbyAdd { challenge: app.challenge_view(&row).await? }));
+        first.push(json(&LobbyNews::LobbyAdd { challenge: Box::new(app.challenge_view(&row).await?) }));
     }
     let own = match &visitor {
         Some(visitor) => {

@@ -5,6 +5,8 @@ mod fold;
 mod offers;
 mod play;
 
+use std::borrow::Borrow;
+
 use mekong_core::Player;
 
 use super::{Action, Actor, Clock, Event, Logged, Offer, Refusal, Seat, Settings, Table};
@@ -44,9 +46,9 @@ impl Scene {
     }
 
     /// Decides and makes it true.
-    fn act(&mut self, actor: Actor, action: Action) -> Result<Vec<Event>, Refusal> {
+    fn act(&mut self, actor: Actor, action: impl Borrow<Action>) -> Result<Vec<Event>, Refusal> {
         let before = format!("{:?}", self.table);
-        let decided = self.table.decide(actor, &action, self.now);
+        let decided = self.table.decide(actor, action.borrow(), self.now);
         assert_eq!(format!("{:?}", self.table), before, "deciding changes nothing");
         let events = decided?;
         for event in &events {

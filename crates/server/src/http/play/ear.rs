@@ -99,7 +99,7 @@ mod tests {
     use super::{Ear, Missed};
     use crate::{
         app::{App, Made},
-        config::{Config, Patience},
+        config::Config,
         live::Message,
         store::Side,
         table::{Action, Actor, Clock, Opponent, Room, Settings},
@@ -108,15 +108,8 @@ mod tests {
     #[tokio::test]
     async fn who_falls_behind_is_told_and_resumes_without_a_gap() {
         let dir = tempfile::tempdir().unwrap();
-        let config = Config {
-            listen: "127.0.0.1:1".parse().unwrap(),
-            database: format!("sqlite:{}", dir.path().join("mekong.db").display()),
-            base_url: "http://localhost".to_owned(),
-            engine_threads: 1,
-            trust_proxy: false,
-            rate_limits: true,
-            patience: Patience::default(),
-        };
+        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        let config = Config { database, engine_threads: 1, ..Config::default() };
         let app = App::start(config).await.unwrap();
         app.store.add_guest("ann", "hash", 1).await.unwrap();
         let ann = app.store.user("ann").await.unwrap().unwrap();
