@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A point more than the opponent has.
-const POINT: i32 = 10;
+pub(crate) const POINT: i32 = 10;
 
 /// Nobody can change any more who wins.
 const DECIDED: i32 = 1_000;
@@ -32,7 +32,7 @@ const WEIGHTS: [[i32; 2]; Terms::COUNT] = [
 impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 24 + 24 * 24 + 24 * 24;
 
-    const SCALE: i32 = 45;
+    const SCALE: i32 = 55;
 
     /// Advances 0 to 23, then swaps by their two cells, then placements by piece and cell.
     #[inline]
@@ -94,11 +94,27 @@ impl Position {
         if points(self.turn.other()) >= i32::from(Position::TO_WIN) {
             return balance - DECIDED;
         }
-        let Terms(terms) = Terms::of(self);
-        let further = if self.is_drafting() { 6 } else { self.duels_left() as i32 - 6 };
-        let sum: i32 =
-            terms.iter().zip(WEIGHTS).map(|(term, [six, more])| term * (six + further * more)).sum();
-        let estimate = sum / (Terms::UNIT * 1_000 / POINT);
+        let estimate = self.estimate();
         if self.is_drafting() && self.turn == Player::P1 { balance - estimate } else { balance + estimate }
     }
+
+    /// How many more of the points left the player to move is likely to win than the opponent; in a draft Anubis, who will
+    /// move first.
+    fn estimate(&self) -> i32 {
+        let left = if self.is_drafting() { 12 } else { self.duels_left() };
+        estimate(&Terms::of(self), left)
+    }
+
+    /// How many of so many points left the player to move is likely to win, where no piece waits.
+    pub(crate) fn likely_points(&self, rest: i32) -> i32 {
+        (rest + self.estimate() / POINT) / 2
+    }
+}
+
+/// How many more of the points left the terms of the player to move promise than the opponent gets, with so many duels
+/// left; ten a point.
+pub(crate) fn estimate(Terms(terms): &Terms, left: u32) -> i32 {
+    let further = left as i32 - 6;
+    let sum: i32 = terms.iter().zip(WEIGHTS).map(|(term, [six, more])| term * (six + further * more)).sum();
+    sum / (Terms::UNIT * 1_000 / POINT)
 }

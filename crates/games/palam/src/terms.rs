@@ -57,13 +57,18 @@ impl Terms {
     #[must_use]
     pub fn of(position: &Position) -> Terms {
         let mover = if position.is_drafting() { Player::P2 } else { position.turn };
-        let sides = position.camps.each_ref().map(|camp| Side::of(camp, position.is_drafting()));
+        Terms::of_camps(&position.camps, mover, position.may_swap, position.is_drafting())
+    }
+
+    /// Counts what stands in the camps.
+    pub(crate) fn of_camps(camps: &[Camp; 2], mover: Player, may_swap: bool, is_drafting: bool) -> Terms {
+        let sides = camps.each_ref().map(|camp| Side::of(camp, is_drafting));
         let (own, opposing) = (&sides[mover.index()], &sides[mover.other().index()]);
         let both = |count: fn(&Side) -> u32| [count(own) as i32, count(opposing) as i32];
         let mut counts = [0; Terms::COUNT];
         counts[0] = 1;
-        counts[1] = i32::from(position.may_swap);
-        let left = if position.is_drafting() {
+        counts[1] = i32::from(may_swap);
+        let left = if is_drafting {
             // The board will be full.
             counts[2..4].fill(6);
             counts[4..6].fill(1);
@@ -85,11 +90,11 @@ impl Terms {
         for (term, pairs) in terms[14..23].iter_mut().zip(pairs(&sides[0], &sides[1])) {
             *term = sign * pairs * WEIGHT_OF_PAIRS[left as usize];
         }
-        if !position.is_drafting() {
-            let gains = own.gains(opposing, &position.camps, mover);
+        if !is_drafting {
+            let gains = own.gains(opposing, camps, mover);
             terms[23] = gains.best * Terms::UNIT;
             terms[24] = gains.mean();
-            terms[25] = opposing.gains(own, &position.camps, mover.other()).mean();
+            terms[25] = opposing.gains(own, camps, mover.other()).mean();
         }
         Terms(terms)
     }

@@ -160,7 +160,10 @@ impl Worker<'_> {
 
     fn points(&mut self, position: &Position) -> Option<i32> {
         let rest = rest(position);
-        feel_for((0, rest), rest / 2 + 1, |need| self.can_win(position, need))
+        // Questions near the answer are dear, and those about both sides of it must be asked: best to begin there.
+        let likely = if position.engaged().is_none() { position.likely_points(rest) } else { rest / 2 };
+        let first = (likely + 1).clamp(1, rest.max(1));
+        feel_for((0, rest), first, |need| self.can_win(position, need))
     }
 
     /// Whether the player to act still wins at least so many points.
