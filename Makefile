@@ -2,16 +2,17 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
+SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target postgres
+.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target postgres pages
 
 help:
 	@sed -n 's/^## //p' Makefile
 
-## serve     build the program and start it (until the server exists: mekong play siam)
-serve: toolchain
-	$(CARGO) run --release --bin mekong -- play siam
+## serve     build the program and start the server: SERVE="--listen 0.0.0.0:8080" passes options on
+serve: toolchain pages
+	$(CARGO) run --release --bin mekong -- serve $(SERVE)
 
 ## test      lints, all tests, documentation, the WebAssembly build
 test: lint unit doc wasm
@@ -71,6 +72,9 @@ toolchain:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
+
+# The pages are part of the program: whatever builds them into web/dist comes before it, here.
+pages:
 
 # The tests of the server start one of their own.
 postgres:

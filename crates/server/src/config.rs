@@ -1,6 +1,10 @@
 //! How a server is set up.
 
+mod layers;
+
 use std::{net::SocketAddr, time::Duration};
+
+pub use layers::{ConfigError, Layers, LogFormat, NAMES, Setup, Source, sqlite_address};
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,8 +21,27 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether those who ask too often are told to wait. Load tests do without.
     pub rate_limits: bool,
+    /// Who shows this may read the figures from anywhere; without it only this machine may.
+    pub metrics_token: Option<String>,
     /// How long clients may take.
     pub patience: Patience,
+}
+
+/// A server for this machine alone. The database is kept in memory: whoever wants to keep something names one.
+impl Default for Config {
+    fn default() -> Config {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
+        Config {
+            listen,
+            database: "sqlite::memory:".to_owned(),
+            base_url: format!("http://{listen}"),
+            engine_threads: 1,
+            trust_proxy: false,
+            rate_limits: true,
+            metrics_token: None,
+            patience: Patience::default(),
+        }
+    }
 }
 
 /// How long a client may take before its connection is closed: one that dawdles keeps a place from others.

@@ -3,11 +3,13 @@
 pub mod app;
 pub mod config;
 pub mod engine;
+pub mod figures;
 pub mod http;
 pub mod limits;
 pub mod live;
 pub mod people;
 pub mod secrets;
+pub mod serve;
 pub mod store;
 pub mod table;
 pub mod time;

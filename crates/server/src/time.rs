@@ -15,6 +15,14 @@ pub fn year(at: Millis) -> i64 {
     moment.map_or(1970, |moment| moment.year().into())
 }
 
+/// The day of a moment, in Greenwich: `2026-01-31`.
+#[must_use]
+pub fn date(at: Millis) -> String {
+    let moment = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1_000));
+    let day = moment.unwrap_or(time::OffsetDateTime::UNIX_EPOCH).date();
+    format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
+}
+
 /// Now.
 #[must_use]
 pub fn now() -> Millis {

@@ -1,5 +1,6 @@
 //! One file a command. Each has `command`, its place in the help, and `run`.
 
+mod admin;
 mod analyse;
 mod bench;
 mod calibrate;
@@ -16,6 +17,8 @@ mod probe;
 mod random;
 mod replay;
 mod results;
+mod serve;
+mod settings;
 mod show;
 mod solve;
 mod stats;
@@ -38,6 +41,8 @@ const COMMANDS: &[Verb] = &[
     (games::command, games::run),
     (play::command, play::run),
     (show::command, show::run),
+    (serve::command, serve::run),
+    (admin::command, admin::run),
     (replay::command, replay::run),
     (analyse::command, analyse::run),
     (diagram::command, diagram::run),

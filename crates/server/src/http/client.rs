@@ -72,13 +72,9 @@ mod tests {
 
     fn seen(trust_proxy: bool, headers: &[(&'static str, &'static str)]) -> (String, bool) {
         let config = Config {
-            listen: "127.0.0.1:1".parse().unwrap(),
-            database: String::new(),
             base_url: "http://localhost".to_owned(),
-            engine_threads: 1,
             trust_proxy,
-            rate_limits: true,
-            patience: crate::config::Patience::default(),
+            ..Config::default()
         };
         let mut map = HeaderMap::new();
         for (name, value) in headers {

@@ -29,6 +29,7 @@ pub(super) fn around(router: Router, app: &Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(words))
         .layer(from_fn_with_state(Arc::clone(app), protect))
+        .layer(from_fn(super::figures::count))
         .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
 }
 

@@ -7,14 +7,18 @@
 //! - `document`: what the OpenAPI document says about all addresses.
 //! - `json`: the extractors, which refuse by problems.
 //! - `listen`: takes connections.
+//! - `figures`: counts requests and shows the figures of the server.
+//! - `assets`: the pages.
 //! - one file for each group of addresses.
 
 mod account;
+mod assets;
 mod auth;
 mod bot;
 mod challenges;
 mod client;
 mod document;
+mod figures;
 mod guard;
 mod json;
 mod listen;
@@ -86,7 +90,8 @@ pub fn router(app: &Shared) -> Router {
     let (router, document) = parts();
     let router = router
         .merge(meta::documentation(document))
-        .fallback(async || Problem::not_found())
+        .merge(figures::addresses())
+        .fallback(assets::page)
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .with_state(Arc::clone(app));

@@ -331,7 +331,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
     write
 }
 
-const fn turn_code(player: Option<Player>) -> &'static str {
+pub(super) const fn turn_code(player: Option<Player>) -> &'static str {
     match player {
         Some(Player::P1) => "p1",
         Some(Player::P2) => "p2",

@@ -1,11 +1,14 @@
 //! What is kept: one interface over SQLite and PostgreSQL.
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
+//! - `archive`, `check`: copies of everything, and whether everything makes sense.
 //! - `users`, `credentials`, `games`, `challenges`, `manners`: the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
+mod archive;
 mod challenges;
+mod check;
 mod credentials;
 mod error;
 mod games;
@@ -20,8 +23,10 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
 };
 
+pub use archive::ArchiveError;
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
+pub use check::{Checked, Fault, Listed};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::{GameFilter, GameRow};
@@ -98,6 +103,12 @@ impl Store {
     pub async fn close(&self) {
         self.writer.finish().await;
         self.pool.close().await;
+    }
+
+    /// How many connections there are, and how many of them have nothing to do.
+    #[must_use]
+    pub fn connections(&self) -> (usize, usize) {
+        (self.pool.size() as usize, self.pool.num_idle())
     }
 
     /// Whether the database answers.

@@ -73,10 +73,10 @@ pub struct NewAccount<'a> {
     pub password: &'a str,
 }
 
-const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
+pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
                     users.vacation_until, users.vacation_days_left, users.vacation_year FROM users";
 
-fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
+pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
     Ok(UserRow {
         id: row.try_get(0)?,
         kind: UserKind::parse(row.try_get(1)?)?,

@@ -1,10 +1,6 @@
 use std::{net::SocketAddr, sync::Arc};
 
-use mekong_server::{
-    app::App,
-    config::{Config, Patience},
-    http,
-};
+use mekong_server::{app::App, config::Config, http};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
@@ -42,10 +38,7 @@ impl Server {
             listen: address,
             database,
             base_url: base.clone(),
-            engine_threads: 1,
-            trust_proxy: false,
-            rate_limits: true,
-            patience: Patience::default(),
+            ..Config::default()
         };
         change(&mut config);
         let app = App::start(config).await.expect("the server starts");

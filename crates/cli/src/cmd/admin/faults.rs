@@ -1,0 +1,47 @@
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use mekong_core::{Lang, quoted, say};
+use mekong_server::{config::Setup, store::Fault};
+
+use super::{failed, open};
+use crate::{context::Context, failure::Failure};
+
+pub(super) async fn check(setup: &Setup, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let store = open(setup, lang).await?;
+    let checked = store.check().await;
+    store.close().await;
+    let checked = checked.map_err(|error| failed(&error, lang))?;
+    let mut out = io::stdout().lock();
+    for fault in &checked.faults {
+        writeln!(out, "{}", words(fault, lang))?;
+    }
+    let (games, events, faults) = (checked.games, checked.events, checked.faults.len());
+    let sum = say!(
+        lang,
+        "games: {games}, events: {events}, faults: {faults}",
+        "parties : {games}, événements : {events}, défauts : {faults}",
+    );
+    writeln!(out, "{sum}")?;
+    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn words(fault: &Fault, lang: Lang) -> String {
+    match fault {
+        Fault::Database(why) => say!(lang, "the database: {why}", "la base de données : {why}"),
+        Fault::Game { id, what, stored, found } => {
+            let (stored, found) = (quoted(stored, lang), quoted(found, lang));
+            say!(
+                lang,
+                "game {id}: {what} is {stored}, but its events make it {found}",
+                "partie {id} : {what} vaut {stored}, mais ses événements donnent {found}",
+            )
+        }
+        Fault::Unreadable { id, why } => {
+            say!(lang, "game {id} cannot be read: {why}", "la partie {id} est illisible : {why}")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+    sync::{Arc, Weak, atomic::AtomicBool},
+    thread,
+};
+
+use clap::{ArgMatches, Command};
+use mekong_catalog::GAMES;
+use mekong_core::{Lang, Text, Variants, say};
+use mekong_server::{
+    app::App,
+    serve::{asked_to_stop, begin_log, serve},
+};
+
+use super::settings;
+use crate::{
+    context::Context,
+    failure::{Failure, complain, io_reason},
+    tables,
+};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("serve")
+        .about(t(
+            "Host games: people, bots and the computer, in a browser",
+            "Héberger des parties : des gens, des bots et l'ordinateur, dans un navigateur",
+        ))
+        .after_help(t(
+            "Every option has a variable of the environment (--base-url is MEKONG_BASE_URL) and a line in the file of \
+             settings (base_url = \"…\"). The command line comes before the environment, and that before the file. \
+             MEKONG_METRICS_TOKEN lets whoever shows it read /metrics from another machine. docs/server.md says more.\n\n\
+             Examples:\n  \
+             mekong serve\n  \
+             mekong serve --listen 0.0.0.0:8080 --base-url https://play.example --trust-proxy\n  \
+             mekong serve --database postgres://mekong@localhost/mekong",
+            "Chaque option a une variable d'environnement (--base-url est MEKONG_BASE_URL) et une ligne dans le fichier de \
+             réglages (base_url = \"…\"). La ligne de commande passe avant l'environnement, et lui avant le fichier. \
+             MEKONG_METRICS_TOKEN permet à qui le montre de lire /metrics depuis une autre machine. docs/server.md en dit plus.\n\n\
+             Exemples :\n  \
+             mekong serve\n  \
+             mekong serve --listen 0.0.0.0:8080 --base-url https://play.example --trust-proxy\n  \
+             mekong serve --database postgres://mekong@localhost/mekong",
+        ));
+    settings::place(settings::running(command, lang), lang)
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let setup = settings::read(matches, context)?;
+    begin_log(&setup);
+    let runtime = runtime(lang)?;
+    let (context, make_tables) = (*context, setup.tables);
+    let begun = move |app: &Arc<App>| {
+        greet(app, lang);
+        if make_tables {
+            let app = Arc::downgrade(app);
+            thread::spawn(move || bring_tables(&app, &context));
+        }
+    };
+    let served = runtime.block_on(serve(setup, begun, asked_to_stop()));
+    // A thread that still solves a game is not waited for.
+    runtime.shutdown_background();
+    served.map_err(|error| Failure::input(&error, lang))?;
+    // Nobody may be reading any more.
+    let _ = writeln!(io::stdout(), "{}", say!(lang, "Goodbye.", "Au revoir."));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What many things at once need.
+pub(crate) fn runtime(lang: Lang) -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
+        let why = io_reason(&error, lang);
+        Failure::Input(say!(
+            lang,
+            "the system gives no threads: {why}",
+            "le système ne donne pas de fils : {why}"
+        ))
+    })
+}
+
+fn greet(app: &App, lang: Lang) {
+    let (address, listen) = (&app.config.base_url, app.config.listen);
+    let words = say!(
+        lang,
+        "Mekong is open at {address} (listening at {listen}). Ctrl-C ends it.",
+        "Mekong est ouvert à {address} (à l'écoute sur {listen}). Ctrl-C l'arrête.",
+    );
+    let mut out = io::stdout().lock();
+    // A server whose words nobody reads serves all the same.
+    let _ = writeln!(out, "{words}").and_then(|()| out.flush());
+}
+
+/// Gives the computer the exact tables of small games: from the cache, or solved now.
+fn bring_tables(app: &Weak<App>, context: &Context) {
+    for entry in &GAMES {
+        let Some(solver) = entry.solver() else { continue };
+        let Some(threads) = app.upgrade().map(|app| app.config.engine_threads) else { return };
+        let variants = Variants::default();
+        let cached = tables::load_cached(entry, variants, context);
+        let table = match cached {
+            Ok(Some(table)) => Ok(table),
+            Ok(None) | Err(_) => {
+                let never = Arc::new(AtomicBool::new(false));
+                let table = tables::solve(solver, variants, threads, &never, context);
+                if let (Ok(table), Ok(path)) = (&table, tables::cached_path(entry.info(), variants, context))
+                    && let Err(failure) = tables::save(table, true, threads, &path)
+                    && let Some(sentence) = failure.sentence(context.lang)
+                {
+                    complain(&sentence, context.lang);
+                }
+                table
+            }
+        };
+        match table {
+            Ok(table) => {
+                if let Some(app) = app.upgrade() {
+                    app.pool.add_table(table);
+                }
+            }
+            // The computer then plays by search, as in the other games.
+            Err(failure) => {
+                if let Some(sentence) = failure.sentence(context.lang) {
+                    complain(&sentence, context.lang);
+                }
+            }
+        }
+    }
+}

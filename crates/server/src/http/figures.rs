@@ -1,0 +1,76 @@
+//! Figures about the server, for those who watch over it: counted here, read at `/metrics`.
+
+use std::time::Instant;
+
+use axum::{
+    Router,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderMap, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+    routing::get,
+};
+use mekong_core::Text;
+
+use super::{Problem, Shared, auth::bearer, client::Client};
+use crate::{figures, secrets};
+
+pub(super) fn addresses() -> Router<Shared> {
+    Router::new().route("/metrics", get(read))
+}
+
+/// All figures, in the text format of Prometheus. Not for everybody: for this machine, or whoever has the token.
+async fn read(State(app): State<Shared>, client: Client, headers: HeaderMap) -> Response {
+    let shown = bearer(&headers);
+    let has_token = match (&app.config.metrics_token, shown) {
+        (Some(token), Some(shown)) => secrets::same(&secrets::hash(token), &secrets::hash(shown)),
+        _ => false,
+    };
+    // A proxy on this machine that nobody told us to trust speaks for somebody elsewhere.
+    let is_passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
+    let is_near = client.address.to_canonical().is_loopback() && (app.config.trust_proxy || !is_passed_on);
+    if !has_token && !is_near {
+        let text = Text {
+            en: "these figures are for whoever runs the server",
+            fr: "ces chiffres sont pour qui s'occupe du serveur",
+        };
+        return Problem::forbidden("metrics-private", text).into_response();
+    }
+    match figures::render(&app) {
+        Some(text) => {
+            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+        }
+        None => Problem::not_found().into_response(),
+    }
+}
+
+/// Counts a request and the time until its answer began.
+pub(super) async fn count(request: Request, next: Next) -> Response {
+    let begin = Instant::now();
+    // The pattern and not the address: there are as many addresses as games.
+    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
+    let method = known(request.method().as_str());
+    let path = request.uri().path().to_owned();
+    let response = next.run(request).await;
+    let (status, took) = (response.status(), begin.elapsed());
+    metrics::counter!("mekong_requests_total", "route" => route.clone(), "method" => method,
+        "status" => status.as_u16().to_string())
+    .increment(1);
+    metrics::histogram!("mekong_request_seconds", "route" => route, "method" => method)
+        .record(took.as_secs_f64());
+    let milliseconds = took.as_millis() as u64;
+    if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
+        tracing::warn!(method, path, status = status.as_u16(), milliseconds, "request failed");
+    } else {
+        tracing::debug!(method, path, status = status.as_u16(), milliseconds, "request");
+    }
+    response
+}
+
+/// Whoever invents methods does not fill our memory with their names.
+fn known(method: &str) -> &'static str {
+    ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+        .into_iter()
+        .find(|known| *known == method)
+        .unwrap_or("other")
+}

@@ -1,0 +1,218 @@
+//! A whole server, from the first word of its log to its end.
+
+use std::{io, path::PathBuf, sync::Arc, time::Duration};
+
+use mekong_core::{Explain, Lang, explained_error, say};
+use tokio::net::TcpListener;
+
+use crate::{
+    app::App,
+    config::{LogFormat, Setup},
+    figures, http,
+    store::StoreError,
+};
+
+/// Why a server did not start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ServeError {
+    /// It cannot listen there.
+    Listen {
+        /// Where.
+        address: String,
+        /// Why not.
+        kind: io::ErrorKind,
+        /// The system's words.
+        why: String,
+    },
+    /// A place for the data cannot be made.
+    Data {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// Another server uses this database.
+    InUse {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The database is not there, or not ours.
+    Store(StoreError),
+}
+
+impl Explain for ServeError {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            ServeError::Listen { address, kind: io::ErrorKind::AddrInUse, .. } => say!(
+                lang,
+                "another program listens at {address} already: choose another port with --listen",
+                "un autre programme écoute déjà à {address} : choisissez un autre port avec --listen",
+            ),
+            ServeError::Listen { address, why, .. } => {
+                say!(lang, "cannot listen at {address}: {why}", "impossible d'écouter à {address} : {why}")
+            }
+            ServeError::Data { path, why } => {
+                let path = path.display();
+                say!(
+                    lang,
+                    "{path}: nothing can be kept there: {why}",
+                    "{path} : rien ne peut y être gardé : {why}"
+                )
+            }
+            ServeError::InUse { path } => {
+                let path = path.display();
+                say!(
+                    lang,
+                    "another server uses {path}: it would not see what this one does",
+                    "un autre serveur utilise {path} : il ne verrait pas ce que fait celui-ci",
+                )
+            }
+            ServeError::Store(error) => store_words(error, lang),
+        }
+    }
+}
+explained_error!(ServeError);
+
+/// Why the database did not do its work, for whoever runs the server.
+#[must_use]
+pub fn store_words(error: &StoreError, lang: Lang) -> String {
+    match error {
+        StoreError::Conflict => {
+            say!(lang, "something else was there first", "autre chose était là avant")
+        }
+        StoreError::Full => {
+            say!(lang, "the database has no room left", "la base de données n'a plus de place")
+        }
+        StoreError::Unavailable(why) => {
+            say!(lang, "the database does not answer: {why}", "la base de données ne répond pas : {why}",)
+        }
+        StoreError::Schema(why) => say!(
+            lang,
+            "the database has other tables than this program: {why}",
+            "la base de données a d'autres tables que ce programme : {why}",
+        ),
+        StoreError::Corrupt(why) => say!(
+            lang,
+            "the database holds what makes no sense: {why}",
+            "la base de données contient des choses qui n'ont pas de sens : {why}",
+        ),
+    }
+}
+
+impl From<StoreError> for ServeError {
+    fn from(error: StoreError) -> ServeError {
+        ServeError::Store(error)
+    }
+}
+
+/// Writes the log to standard error from now on. A second call changes nothing.
+pub fn begin_log(setup: &Setup) {
+    use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+    let targets: Targets = setup.log_level.parse().unwrap_or_default();
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(false);
+    let registry = tracing_subscriber::registry().with(targets);
+    // Tests may have one already.
+    let _ = match setup.log {
+        LogFormat::Text => registry.with(lines).try_init(),
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init(),
+    };
+}
+
+/// Serves until `stop` is ready, and then ends in good order. `begun` is told when the first request can come.
+///
+/// # Errors
+/// The server does not start.
+pub async fn serve(
+    mut setup: Setup,
+    begun: impl FnOnce(&Arc<App>),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let _lock = match &setup.sqlite {
+        Some(path) => Some(alone_with(path)?),
+        None => None,
+    };
+    let cannot = |error: io::Error| ServeError::Listen {
+        address: setup.config.listen.to_string(),
+        kind: error.kind(),
+        why: error.to_string(),
+    };
+    let listener = TcpListener::bind(setup.config.listen).await.map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    setup.listens_at(address);
+    figures::gather();
+    let app = App::start(setup.config).await?;
+    app.solve_games();
+    let upkeep = tokio::spawn(async {
+        loop {
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            figures::tidy();
+        }
+    });
+    tracing::info!(%address, base_url = app.config.base_url, "listening");
+    begun(&app);
+    http::serve(&app, listener, stop).await;
+    tracing::info!("stopping");
+    app.stop().await;
+    upkeep.abort();
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Makes the folder of an embedded database, for its owner's eyes only, and keeps other servers away from it as long as
+/// the result lives.
+///
+/// # Errors
+/// The folder cannot be made, or a server uses the database.
+pub fn alone_with(path: &std::path::Path) -> Result<std::fs::File, ServeError> {
+    let cannot = |error: io::Error| ServeError::Data { path: path.to_owned(), why: error.to_string() };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        make_private(folder).map_err(cannot)?;
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    // The lock goes with the process, however it ends; the file stays and does no harm.
+    let file =
+        std::fs::OpenOptions::new().create(true).truncate(false).write(true).open(name).map_err(cannot)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(ServeError::InUse { path: path.to_owned() }),
+        Err(std::fs::TryLockError::Error(error)) => Err(cannot(error)),
+    }
+}
+
+fn make_private(folder: &std::path::Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Waits for Ctrl-C, or for the system to ask for the end. Whoever asks twice is not kept waiting: what was
+/// acknowledged is durable.
+pub async fn asked_to_stop() {
+    asked().await;
+    tokio::spawn(async {
+        asked().await;
+        std::process::exit(130);
+    });
+}
+
+async fn asked() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut interrupt), Ok(mut terminate)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,373 @@
+//! A copy of everything as lines of JSON, which either database can write and either can read: also the way from one to
+//! the other. The first line says what it is, the last how many rows there were, so that half a copy is no copy.
+
+use std::io::{BufRead, Write};
+
+use futures_util::TryStreamExt as _;
+use mekong_core::{Explain, Lang, explained_error, say};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sqlx::{AnyConnection, Row as _};
+
+use super::{Arg, Store, StoreError};
+use crate::serve::store_words;
+
+/// Every table, so that what a row points to comes before it.
+const TABLES: [&str; 15] = [
+    "meta",
+    "users",
+    "sessions",
+    "tokens",
+    "reset_codes",
+    "challenges",
+    "games",
+    "events",
+    "plans",
+    "ratings",
+    "rating_history",
+    "mutes",
+    "reports",
+    "analyses",
+    "openings",
+];
+
+/// The form of the lines.
+const VERSION: u32 = 1;
+
+/// A line of a copy.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, untagged)]
+enum Line {
+    Head { mekong_backup: u32, schema: i64 },
+    Row { table: String, row: Map<String, Value> },
+    End { rows: u64 },
+}
+
+/// Why there is no copy, or why it was not taken back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArchiveError {
+    /// The database did not do its part.
+    Store(StoreError),
+    /// The file did not.
+    File(String),
+    /// The database is not empty.
+    NotEmpty,
+    /// The copy is of a program with other tables.
+    Schema {
+        /// The tables of the copy.
+        theirs: i64,
+        /// The tables of this program.
+        ours: i64,
+    },
+    /// A line of the copy makes no sense.
+    Line {
+        /// Its number.
+        number: u64,
+        /// What is wrong.
+        why: String,
+    },
+    /// The copy breaks off.
+    Incomplete,
+}
+
+impl Explain for ArchiveError {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            ArchiveError::Store(error) => store_words(error, lang),
+            ArchiveError::File(why) => why.clone(),
+            ArchiveError::NotEmpty => say!(
+                lang,
+                "this database is not empty, and nothing is overwritten: name a new one",
+                "cette base de données n'est pas vide, et rien n'est écrasé : nommez-en une nouvelle",
+            ),
+            ArchiveError::Schema { theirs, ours } => say!(
+                lang,
+                "the copy has tables of version {theirs}, this program has version {ours}",
+                "la copie a des tables de version {theirs}, ce programme a la version {ours}",
+            ),
+            ArchiveError::Line { number, why } => {
+                say!(lang, "line {number} makes no sense: {why}", "la ligne {number} n'a pas de sens : {why}")
+            }
+            ArchiveError::Incomplete => say!(
+                lang,
+                "the copy breaks off before its end; nothing was restored",
+                "la copie s'interrompt avant la fin ; rien n'a été restauré",
+            ),
+        }
+    }
+}
+explained_error!(ArchiveError);
+
+impl From<sqlx::Error> for ArchiveError {
+    fn from(error: sqlx::Error) -> ArchiveError {
+        ArchiveError::Store(error.into())
+    }
+}
+
+impl From<std::io::Error> for ArchiveError {
+    fn from(error: std::io::Error) -> ArchiveError {
+        ArchiveError::File(error.to_string())
+    }
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Text,
+    Number,
+    Real,
+}
+
+impl Store {
+    /// Writes a copy of everything as it is at one moment; who plays meanwhile is not held up. How many rows.
+    ///
+    /// # Errors
+    /// The database or the file.
+    pub async fn back_up(&self, out: &mut (impl Write + Send)) -> Result<u64, ArchiveError> {
+        let mut connection = self.pool.acquire().await?;
+        let begin = if self.is_sqlite { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
+        sqlx::query(begin).execute(&mut *connection).await?;
+        let result = self.copy(&mut connection, out).await;
+        let ended = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+        if ended.is_err() {
+            let _ = connection.detach();
+        }
+        result
+    }
+
+    async fn copy(
+        &self,
+        connection: &mut AnyConnection,
+        out: &mut (impl Write + Send),
+    ) -> Result<u64, ArchiveError> {
+        let schema = schema(connection).await?;
+        write_line(out, &Line::Head { mekong_backup: VERSION, schema })?;
+        let mut rows = 0;
+        for table in TABLES {
+            let columns = self.columns(connection, table).await?;
+            let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+            let sql = sqlx::AssertSqlSafe(format!("SELECT {} FROM {table} ORDER BY 1, 2", names.join(", ")));
+            let mut found = sqlx::query(sql).fetch(&mut *connection);
+            while let Some(found) = found.try_next().await? {
+                let mut row = Map::new();
+                for (place, (name, kind)) in columns.iter().enumerate() {
+                    let value = match kind {
+                        Kind::Text => found.try_get::<Option<String>, _>(place)?.map(Value::from),
+                        Kind::Number => found.try_get::<Option<i64>, _>(place)?.map(Value::from),
+                        Kind::Real => found.try_get::<Option<f64>, _>(place)?.map(Value::from),
+                    };
+                    row.insert(name.clone(), value.unwrap_or(Value::Null));
+                }
+                write_line(out, &Line::Row { table: table.to_owned(), row })?;
+                rows += 1;
+            }
+        }
+        write_line(out, &Line::End { rows })?;
+        out.flush()?;
+        Ok(rows)
+    }
+
+    /// Fills an empty database from a copy: with all of it or nothing. How many rows.
+    ///
+    /// # Errors
+    /// The database is not empty, or the copy is none.
+    pub async fn restore(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
+        let mut connection = self.pool.acquire().await?;
+        sqlx::query(if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" })
+            .execute(&mut *connection)
+            .await?;
+        let result = self.fill(&mut connection, lines).await;
+        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        let ended = sqlx::query(end).execute(&mut *connection).await;
+        if let Err(error) = ended {
+            let _ = connection.detach();
+            return result.and(Err(error.into()));
+        }
+        result
+    }
+
+    async fn fill(&self, connection: &mut AnyConnection, lines: impl BufRead) -> Result<u64, ArchiveError> {
+        for table in TABLES {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT 1 FROM {table} LIMIT 1"));
+            if sqlx::query(sql).fetch_optional(&mut *connection).await?.is_some() {
+                return Err(ArchiveError::NotEmpty);
+            }
+        }
+        let ours = schema(connection).await?;
+        let mut rows = 0;
+        let mut columns: Option<(String, Vec<(String, Kind)>)> = None;
+        let mut has_head = false;
+        for (number, line) in (1..).zip(lines.lines()) {
+            let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+            let line = line.map_err(|error| match error.kind() {
+                std::io::ErrorKind::InvalidData => wrong("it is not text"),
+                _ => error.into(),
+            })?;
+            let line: Line = serde_json::from_str(&line).map_err(|_| wrong("it is no line of a copy"))?;
+            match line {
+                Line::Head { mekong_backup: VERSION, schema } if number == 1 => {
+                    if schema != ours {
+                        return Err(ArchiveError::Schema { theirs: schema, ours });
+                    }
+                    has_head = true;
+                }
+                Line::Head { .. } => return Err(wrong("it is the head of another kind of copy")),
+                _ if !has_head => return Err(wrong("the head is missing")),
+                Line::Row { table, row } => {
+                    if columns.as_ref().is_none_or(|(known, _)| *known != table) {
+                        if !TABLES.contains(&table.as_str()) {
+                            return Err(wrong("there is no such table"));
+                        }
+                        columns = Some((table.clone(), self.columns(connection, &table).await?));
+                    }
+                    let Some((_, columns)) = &columns else { continue };
+                    insert(connection, &table, columns, &row).await.map_err(|error| match error {
+                        ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
+                        ArchiveError::Store(StoreError::Conflict) => {
+                            wrong("it is there twice, or what it points to is not there")
+                        }
+                        other => other,
+                    })?;
+                    rows += 1;
+                }
+                Line::End { rows: all } if all == rows => return Ok(rows),
+                Line::End { .. } => return Err(ArchiveError::Incomplete),
+            }
+        }
+        Err(ArchiveError::Incomplete)
+    }
+
+    /// The columns of a table, as the database knows them.
+    async fn columns(
+        &self,
+        connection: &mut AnyConnection,
+        table: &str,
+    ) -> Result<Vec<(String, Kind)>, ArchiveError> {
+        let sql = if self.is_sqlite {
+            "SELECT name, upper(type) FROM pragma_table_info($1) ORDER BY cid"
+        } else {
+            "SELECT CAST(column_name AS TEXT), upper(CAST(data_type AS TEXT)) FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position"
+        };
+        let rows = sqlx::query(sql).bind(table.to_owned()).fetch_all(&mut *connection).await?;
+        let kind = |row: &sqlx::any::AnyRow| {
+            let (name, kind): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+            match kind.as_str() {
+                "TEXT" => Ok((name, Kind::Text)),
+                "BIGINT" => Ok((name, Kind::Number)),
+                "DOUBLE PRECISION" => Ok((name, Kind::Real)),
+                _ => Err(ArchiveError::Store(StoreError::Schema(format!("{table}.{name} is {kind}")))),
+            }
+        };
+        rows.iter().map(kind).collect()
+    }
+}
+
+fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
+    let text = serde_json::to_string(line).map_err(|error| ArchiveError::File(error.to_string()))?;
+    Ok(writeln!(out, "{text}")?)
+}
+
+/// The version of the tables.
+async fn schema(connection: &mut AnyConnection) -> Result<i64, ArchiveError> {
+    let row = sqlx::query("SELECT max(version) FROM _sqlx_migrations").fetch_one(connection).await?;
+    Ok(row.try_get(0)?)
+}
+
+async fn insert(
+    connection: &mut AnyConnection,
+    table: &str,
+    columns: &[(String, Kind)],
+    row: &Map<String, Value>,
+) -> Result<(), ArchiveError> {
+    let wrong = |why: String| ArchiveError::Line { number: 0, why };
+    if let Some(name) = row.keys().find(|name| columns.iter().all(|(known, _)| known != *name)) {
+        return Err(wrong(format!("{table} has no {name}")));
+    }
+    let mut args = Vec::with_capacity(columns.len());
+    for (name, kind) in columns {
+        let arg = match (kind, row.get(name)) {
+            (Kind::Text, Some(Value::Null)) => Some(Arg::Text(None)),
+            (Kind::Text, Some(Value::String(text))) => Some(Arg::text(text)),
+            (Kind::Number, Some(Value::Null)) => Some(Arg::Number(None)),
+            (Kind::Number, Some(value)) => value.as_i64().map(Arg::number),
+            (Kind::Real, Some(Value::Null)) => Some(Arg::Real(None)),
+            (Kind::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
+            _ => None,
+        };
+        args.push(arg.ok_or_else(|| wrong(format!("{table}.{name} is missing or of another kind")))?);
+    }
+    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+    for arg in args {
+        query = arg.bind(query);
+    }
+    query.execute(connection).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row as _;
+
+    use super::{ArchiveError, Store, TABLES};
+    use crate::time::now;
+
+    async fn empty() -> (Store, tempfile::TempDir) {
+        let dir = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        (Store::open(&address).await.unwrap(), dir)
+    }
+
+    #[tokio::test]
+    async fn no_table_is_forgotten() {
+        let (store, _dir) = empty().await;
+        let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\' \
+                   AND name NOT LIKE 'sqlite%' ORDER BY name";
+        let rows = sqlx::query(sql).fetch_all(&store.pool).await.unwrap();
+        let mut tables = TABLES.to_vec();
+        tables.sort_unstable();
+        assert_eq!(rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>(), tables);
+    }
+
+    #[tokio::test]
+    async fn half_a_copy_is_no_copy_and_nothing_is_overwritten() {
+        let (store, _dir) = empty().await;
+        for name in ["a", "b"] {
+            store.add_guest(name, name, now()).await.unwrap();
+        }
+        let mut copy = Vec::new();
+        let rows = store.back_up(&mut copy).await.unwrap();
+        let text = String::from_utf8(copy).unwrap();
+        assert_eq!(rows + 2, text.lines().count() as u64);
+        assert_eq!(store.restore(text.as_bytes()).await, Err(ArchiveError::NotEmpty));
+        let (other, _dir) = empty().await;
+        let lines: Vec<&str> = text.lines().collect();
+        for broken in [
+            "",
+            "nonsense",
+            "\u{0}",
+            &lines[..2].join("\n"),
+            &lines[..lines.len() - 1].join("\n"),
+            &[&lines[..2], &lines[lines.len() - 1..]].concat().join("\n"),
+            &lines[1..].join("\n"),
+            &text.replacen("\"users\"", "\"thieves\"", 1),
+            &text.replacen("\"kind\"", "\"sort\"", 1),
+            &text.replacen("\"mekong_backup\":1", "\"mekong_backup\":2", 1),
+        ] {
+            assert!(other.restore(broken.as_bytes()).await.is_err(), "{broken}");
+            assert!(other.user("a").await.unwrap().is_none(), "all or nothing");
+        }
+        assert_eq!(
+            other.restore(&b"\xff\xfe"[..]).await.unwrap_err(),
+            ArchiveError::Line { number: 1, why: "it is not text".to_owned() }
+        );
+        assert_eq!(other.restore(text.as_bytes()).await, Ok(rows));
+        assert!(other.user("a").await.unwrap().is_some());
+        let mut again = Vec::new();
+        other.back_up(&mut again).await.unwrap();
+        assert_eq!(String::from_utf8(again).unwrap(), text);
+    }
+}
