@@ -42,24 +42,85 @@ pub fn judge_game(
     if mind.entry().info().id != session.info().id {
         return None;
     }
-    let plan = two_lines(plan.into());
-    let texts = session.moves();
     mind.forget();
-    let mut place = session.clone();
-    let mut after = View::of(mind, &place, plan, halt)?;
-    let mut moves = Vec::with_capacity(texts.len());
-    for (index, text) in texts.iter().enumerate().rev() {
-        place.undo()?;
-        let before = View::of(mind, &place, plan, halt)?;
-        let judged = judge(mind, &before, &after, index + 1, text)?;
-        tell(&judged);
-        moves.push(judged);
-        after = before;
+    let mut judging = Judging::new(session, plan);
+    while !judging.is_done() {
+        if let Some(judged) = judging.step(mind, halt)? {
+            tell(judged);
+        }
     }
-    moves.reverse();
-    // What the first position is worth, or how it ended.
-    let start = after.worth_for(mind, Player::P1)?;
-    Some(GameReport::new(session, start.win_chance, moves))
+    judging.report()
+}
+
+/// A game that is judged a position at a time, for those who share a mind: others may use it in between.
+#[derive(Clone, Debug)]
+pub struct Judging {
+    session: Session,
+    /// Where the session was before the moves that have been judged.
+    place: Session,
+    plan: Plan,
+    /// What was thought at that place.
+    after: Option<View>,
+    /// What was judged so far, the last move first.
+    moves: Vec<MoveReport>,
+    /// What the start is worth for the first player, once everything is judged.
+    start: Option<f64>,
+}
+
+impl Judging {
+    /// A game to be judged. The limits are for each position.
+    #[must_use]
+    pub fn new(session: &Session, plan: impl Into<Plan>) -> Judging {
+        Judging {
+            session: session.clone(),
+            place: session.clone(),
+            plan: two_lines(plan.into()),
+            after: None,
+            moves: Vec::new(),
+            start: None,
+        }
+    }
+
+    /// Whether every move is judged.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// Thinks about one position. The first is the one at the end, and judges no move yet; each of the others judges the
+    /// move that was made in it. `None` if it was stopped, if the mind is of another game, or if all is done; if it was
+    /// stopped, the same step can be tried again.
+    pub fn step(&mut self, mind: &Mind, halt: &Halt) -> Option<Option<&MoveReport>> {
+        if self.is_done() || mind.entry().info().id != self.session.info().id {
+            return None;
+        }
+        let view = match &self.after {
+            None => View::of(mind, &self.place, self.plan, halt)?,
+            Some(after) => {
+                let mut place = self.place.clone();
+                let text = place.undo()?;
+                let before = View::of(mind, &place, self.plan, halt)?;
+                let ply = place.moves().len() + 1;
+                self.moves.push(judge(mind, &before, after, ply, &text)?);
+                self.place = place;
+                before
+            }
+        };
+        let is_first = self.after.is_none();
+        if self.place.moves().is_empty() {
+            // What the first position is worth, or how it ended.
+            self.start = Some(view.worth_for(mind, Player::P1)?.win_chance);
+        }
+        self.after = Some(view);
+        Some(if is_first { None } else { self.moves.last() })
+    }
+
+    /// The report, once every move is judged.
+    #[must_use]
+    pub fn report(mut self) -> Option<GameReport> {
+        self.moves.reverse();
+        Some(GameReport::new(&self.session, self.start?, self.moves))
+    }
 }
 
 /// Judges one move that could be made in a session.
@@ -87,6 +148,7 @@ fn two_lines(plan: Plan) -> Plan {
 }
 
 /// A position and what the mind thinks of it.
+#[derive(Clone, Debug)]
 struct View {
     turn: Option<Player>,
     outcome: Option<mekong_core::Outcome>,

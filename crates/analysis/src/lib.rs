@@ -42,7 +42,7 @@ mod worth;
 pub use annotate::annotate;
 pub use halt::Halt;
 pub use hint::{Hint, hint};
-pub use judge::{JudgeError, judge_game, judge_move};
+pub use judge::{JudgeError, Judging, judge_game, judge_move};
 pub use label::{BLUNDER, INACCURACY, Label, MISTAKE, ONLY, SHORT_WIN};
 pub use plot::plot;
 pub use report::{GameReport, MoveReport, PlayerReport, Players};
