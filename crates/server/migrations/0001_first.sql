@@ -107,6 +107,9 @@ CREATE INDEX games_by_p1 ON games (p1_user, created);
 CREATE INDEX games_by_p2 ON games (p2_user, created);
 CREATE INDEX games_by_state ON games (state, due);
 CREATE INDEX games_by_game ON games (game, created);
+CREATE INDEX games_in_order ON games (created, id);
+CREATE INDEX games_by_p1_name ON games (p1_name) WHERE p1_name IS NOT NULL;
+CREATE INDEX games_by_p2_name ON games (p2_name) WHERE p2_name IS NOT NULL;
 
 -- What happened, one row an event; a game is the sum of its events.
 CREATE TABLE events (

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod config;
 pub mod engine;
+pub mod glicko;
 pub mod figures;
 pub mod http;
 pub mod limits;

@@ -1,5 +1,7 @@
 //! The shapes in which games, players and challenges are sent. They hold nothing that their reader may not know.
 
+pub mod analysis;
+
 use std::sync::Arc;
 
 use mekong_core::Player;
@@ -214,7 +216,8 @@ impl App {
         Ok(UserRef { id: id.to_owned(), name, kind })
     }
 
-    async fn seat_view(&self, seat: &Seat, rating: Option<f64>) -> Result<SeatView, StoreError> {
+    /// One side of the board.
+    pub(crate) async fn seat_view(&self, seat: &Seat, rating: Option<f64>) -> Result<SeatView, StoreError> {
         Ok(match seat {
             Seat::Person { user } => SeatView::User { user: self.user_ref(user).await?, rating },
             Seat::Computer { level } => SeatView::Computer { level: *level },

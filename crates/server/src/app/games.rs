@@ -6,7 +6,7 @@ use super::App;
 use crate::{
     live::{ActError, Done, Facts, Room},
     secrets,
-    store::{StoreError, Write, add_game},
+    store::{StoreError, Write, add_game, add_openings},
     table::{Action, Actor, Deal, Event, Logged, Seat, Settings, Table},
     time::now,
 };
@@ -40,6 +40,9 @@ impl<E: Into<ActError>> From<E> for PlayError {
         PlayError::Act(error.into())
     }
 }
+
+/// How often something is tried that others change at the same time.
+const TRIES: u32 = 20;
 
 /// An action under way. Boxed, because what follows from an action may be another one.
 type Acting = Pin<Box<dyn Future<Output = Result<Done, PlayError>> + Send>>;
@@ -103,20 +106,27 @@ impl App {
     ) -> Result<Done, PlayError> {
         let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
         let mut next = None;
-        let also = async |table: &Table, events: &[Logged]| {
-            let mut write = self.also(id, table, events).await?;
-            let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
-            if let Action::Rematch { same_deal, game } = action
-                && agreed
-            {
-                let new = rematch(&room, table, *same_deal, game);
-                let (game, room) = self.prepare(new).await?;
-                write = write.and(game);
-                next = Some(room);
+        let mut tries_left = TRIES;
+        let done = loop {
+            let also = async |table: &Table, events: &[Logged]| {
+                let mut write = self.also(id, table, events).await?;
+                let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
+                if let Action::Rematch { same_deal, game } = action
+                    && agreed
+                {
+                    let new = rematch(&room, table, *same_deal, game);
+                    let (game, room) = self.prepare(new).await?;
+                    write = write.and(game);
+                    next = Some(room);
+                }
+                Ok(write)
+            };
+            match room.act(&self.store, actor, action, also).await {
+                // What was read is no longer so: a rating, changed by another game of the same player.
+                Err(ActError::Store(StoreError::Conflict)) if tries_left > 0 => tries_left -= 1,
+                result => break result?,
             }
-            Ok(write)
         };
-        let done = room.act(&self.store, actor, action, also).await?;
         if let Some(next) = next {
             self.open(&next).await;
         }
@@ -131,7 +141,10 @@ impl App {
             _ => None,
         });
         match ends {
-            Some((at, end)) if !end.is_aborted() => self.rate(id, table, end, at).await,
+            Some((at, end)) if !end.is_aborted() => {
+                let openings = add_openings(id, table.session(), end.winner.map(Player::from));
+                Ok(self.rate(id, table, end, at).await?.and(openings))
+            }
             _ => Ok(Write::new()),
         }
     }

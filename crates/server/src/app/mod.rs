@@ -6,27 +6,37 @@
 //! - `computer`: the engine's moves and advice.
 //! - `clocks`: what happens because time passes.
 //! - `people`: accounts.
+//! - `ratings`: what games do to ratings.
+//! - `analysis`: what the moves of finished games were worth.
+//! - `import`: games from elsewhere.
+//! - `records`: games as records, for game files.
 //! - `holidays`: clocks that stand still while somebody is away.
 //! - `news`: what users and the lobby are told.
 
+mod analysis;
 mod challenges;
 mod clocks;
 mod computer;
 mod games;
 mod holidays;
+mod import;
 mod news;
 mod people;
 mod plans;
 mod ratings;
+mod records;
 
 use std::sync::Arc;
 
+pub use analysis::{Analysis, AnalysisError};
 pub use challenges::{ChallengeError, Made};
 pub use computer::{Hint, HintError};
 pub use games::{NewGame, PlayError};
 pub use holidays::{DAYS_A_YEAR, HolidayError, days_left};
+pub use import::{Imported, MOST_GAMES, Refused};
 pub use news::{LobbyNews, UserNews};
 pub use people::{Begun, PeopleError, new_reset_code};
+pub(crate) use records::Names;
 use tokio::sync::watch;
 
 use crate::{
@@ -54,6 +64,7 @@ pub struct App {
     pub pool: Pool,
     /// How often somebody may ask.
     pub limits: Limits,
+    analyst: analysis::Analyst,
     clockwork: Clockwork,
     closing: watch::Sender<bool>,
 }
@@ -74,10 +85,12 @@ impl App {
             rooms: Rooms::default(),
             pool,
             limits,
+            analyst: analysis::Analyst::default(),
             clockwork: Clockwork::default(),
             closing: watch::Sender::new(false),
         });
         app.resume().await?;
+        app.resume_analyses().await?;
         tokio::spawn(clocks::watch_clocks(Arc::downgrade(&app)));
         tokio::spawn(clocks::keep_house(Arc::downgrade(&app)));
         tokio::spawn(people::forget_strangers(Arc::downgrade(&app)));

@@ -1,18 +1,29 @@
+use mekong_core::Player;
+
 use super::App;
 use crate::{
-    store::{StoreError, Write},
+    glicko::{Rating, periods},
+    store::{RatingRow, StoreError, UserKind, Write, save_rating},
     table::{End, Table},
     time::Millis,
 };
 
 impl App {
-    /// What both players are rated before a game.
+    /// What both players are rated before a game. In a casual game somebody may have no rating.
     pub(super) async fn ratings_before(&self, table: &Table) -> Result<[Option<f64>; 2], StoreError> {
-        let _ = table;
-        Ok([None, None])
+        let settings = table.settings();
+        let mut ratings = [None, None];
+        for (seat, rating) in table.seats().iter().zip(&mut ratings) {
+            let Some(user) = seat.user() else { continue };
+            let row = self.store.rating(user, &settings.game, settings.speed()).await?;
+            let unknown = settings.rated.then(|| Rating::default().rating);
+            *rating = row.map(|row| row.rating.rating).or(unknown);
+        }
+        Ok(ratings)
     }
 
-    /// What a finished game does to the ratings.
+    /// What a finished game does to the ratings. What is written holds only for the ratings that were read here: if
+    /// another game of one of the two ends in the meantime, it is a conflict and has to be worked out anew.
     pub(super) async fn rate(
         &self,
         id: &str,
@@ -20,7 +31,37 @@ impl App {
         end: &End,
         at: Millis,
     ) -> Result<Write, StoreError> {
-        let _ = (id, table, end, at);
-        Ok(Write::new())
+        let settings = table.settings();
+        let [Some(p1), Some(p2)] = table.seats().each_ref().map(|seat| seat.user()) else {
+            return Ok(Write::new());
+        };
+        if !settings.rated || p1 == p2 || !self.has_account(p1).await? || !self.has_account(p2).await? {
+            return Ok(Write::new());
+        }
+        let kind = (settings.game.as_str(), settings.speed());
+        let mut write = Write::new();
+        let one = self.store.rating(p1, kind.0, kind.1).await?;
+        let two = self.store.rating(p2, kind.0, kind.1).await?;
+        for (player, user, own, other) in [(Player::P1, p1, &one, &two), (Player::P2, p2, &two, &one)] {
+            let score = match end.winner.map(Player::from) {
+                Some(winner) if winner == player => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            let (own_rating, idle) = known(own.as_ref(), at);
+            let (opponent, since) = known(other.as_ref(), at);
+            let new = own_rating.after(&[(opponent.aged(since), score)], idle);
+            write = write.and(save_rating(user, kind, own.as_ref(), new, id, at));
+        }
+        Ok(write)
     }
+
+    async fn has_account(&self, user: &str) -> Result<bool, StoreError> {
+        Ok(self.store.user(user).await?.is_some_and(|row| row.kind != UserKind::Guest))
+    }
+}
+
+/// A rating, and for how many periods it has not changed.
+fn known(row: Option<&RatingRow>, at: Millis) -> (Rating, f64) {
+    row.map_or((Rating::default(), 0.0), |row| (row.rating, periods(row.updated, at)))
 }

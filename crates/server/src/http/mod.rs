@@ -12,12 +12,14 @@
 //! - one file for each group of addresses.
 
 mod account;
+mod analysis;
 mod assets;
 mod auth;
 mod bot;
 mod challenges;
 mod client;
 mod document;
+mod find;
 mod figures;
 mod guard;
 mod json;
@@ -68,6 +70,8 @@ fn addresses() -> OpenApiRouter<Shared> {
         .merge(manners::addresses())
         .merge(news::addresses())
         .merge(bot::addresses())
+        .merge(find::addresses())
+        .merge(analysis::addresses())
         .merge(account::addresses())
         .merge(tokens::addresses())
         .merge(vacation::addresses())

@@ -44,13 +44,31 @@ pub struct GameRow {
     pub rematch_of: Option<String>,
 }
 
+impl GameRow {
+    /// Whether it is a record from elsewhere, without anybody of ours.
+    #[must_use]
+    pub fn is_imported(&self) -> bool {
+        self.seats.iter().all(Option::is_none)
+    }
+}
+
 /// Which games are looked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
     /// A player, by number.
     pub user: Option<String>,
+    /// Somebody without an account here, by the name in imported games.
+    pub name: Option<String>,
     /// The opponent of that player.
     pub opponent: Option<String>,
+    /// The opponent of that player, if they have no account here.
+    pub opponent_name: Option<String>,
+    /// Whether that player won, or lost.
+    pub is_won: Option<bool>,
+    /// Only games in which seconds count.
+    pub is_live: bool,
+    /// Only games with a result, and records from elsewhere.
+    pub is_over: bool,
     /// The game.
     pub game: Option<String>,
     /// `playing`, `finished` or `aborted`.
@@ -135,6 +153,24 @@ impl Store {
         }
         if let Some(user) = &filter.opponent {
             add("(p1_user = ? OR p2_user = ?)", Arg::text(user));
+        }
+        for name in [&filter.name, &filter.opponent_name].into_iter().flatten() {
+            add("(p1_name = ? OR p2_name = ?)", Arg::text(name));
+        }
+        if let Some(is_won) = filter.is_won {
+            let by_seat = match (is_won, filter.user.is_some()) {
+                (true, true) => "((p1_user = ? AND winner = 'p1') OR (p2_user = ? AND winner = 'p2'))",
+                (false, true) => "((p1_user = ? AND winner = 'p2') OR (p2_user = ? AND winner = 'p1'))",
+                (true, false) => "((p1_name = ? AND winner = 'p1') OR (p2_name = ? AND winner = 'p2'))",
+                (false, false) => "((p1_name = ? AND winner = 'p2') OR (p2_name = ? AND winner = 'p1'))",
+            };
+            add(by_seat, Arg::text(filter.user.as_ref().or(filter.name.as_ref()).map_or("", String::as_str)));
+        }
+        if filter.is_live {
+            add("speed <> ?", Arg::text("correspondence"));
+        }
+        if filter.is_over {
+            add("(state = ? OR imported = 1)", Arg::text("finished"));
         }
         if let Some(name) = &filter.game {
             add("game = ?", Arg::text(name));

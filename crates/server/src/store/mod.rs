@@ -2,17 +2,23 @@
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
-//! - `users`, `credentials`, `games`, `challenges`, `manners`: the questions that are asked.
+//! - `users`, `credentials`, `games`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`, `analyses`:
+//!   the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
 mod archive;
+mod analyses;
 mod challenges;
 mod check;
 mod credentials;
 mod error;
 mod games;
+mod imports;
 mod manners;
+mod openings;
+mod ratings;
+mod scores;
 mod users;
 mod writer;
 
@@ -24,6 +30,7 @@ use sqlx::{
 };
 
 pub use archive::ArchiveError;
+pub use analyses::AnalysisRow;
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub use check::{Checked, Fault, Listed};
@@ -31,7 +38,13 @@ pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::{GameFilter, GameRow};
 pub(crate) use games::{add_game, append};
+pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
+pub use openings::Played;
+pub(crate) use openings::add_openings;
+pub(crate) use ratings::save_rating;
+pub use ratings::{RatingPoint, RatingRow};
+pub use scores::{Against, Score};
 pub(crate) use users::rewrite_event;
 pub use users::{NewAccount, UserKind, UserRow};
 pub(crate) use writer::Arg;

@@ -29,7 +29,7 @@ impl UserKind {
         }
     }
 
-    fn parse(code: &str) -> Result<UserKind, StoreError> {
+    pub(super) fn parse(code: &str) -> Result<UserKind, StoreError> {
         [UserKind::Guest, UserKind::Account, UserKind::Bot, UserKind::Deleted]
             .into_iter()
             .find(|kind| kind.code() == code)

@@ -1,0 +1,185 @@
+use std::sync::Arc;
+
+use axum::{body::Body, extract::State, response::Response};
+use futures_util::stream;
+use mekong_record::Record;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        Problem, Shared,
+        auth::Visitor,
+        client::Client,
+        json::{Path, Query},
+        play::GameId,
+        troubles::Asking,
+    },
+    costly, file,
+    player::{PlayerName, find},
+};
+use crate::{
+    app::{App, Names},
+    store::{GameFilter, StoreError},
+};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(one)).routes(routes!(of_player)).routes(routes!(all))
+}
+
+const PGN: &str = "application/x-chess-pgn";
+const NDJSON: &str = "application/x-ndjson";
+
+/// How many games are read at once. No more than these are in memory, however many there are.
+const PAGE: i64 = 50;
+
+/// How one game is written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum OneFormat {
+    /// A game file.
+    #[default]
+    Pgn,
+    /// The same as JSON.
+    Json,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct OneQuery {
+    /// How it is written; by default as a game file.
+    #[param(inline)]
+    #[serde(default)]
+    format: OneFormat,
+}
+
+/// One game as a file, also while it is played and of records from elsewhere.
+#[utoipa::path(get, path = "/api/game/{id}/export", tag = "find", params(GameId, OneQuery),
+    responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), Asking))]
+async fn one(
+    State(app): State<Shared>,
+    Path(GameId { id }): Path<GameId>,
+    Query(OneQuery { format }): Query<OneQuery>,
+) -> Result<Response, Problem> {
+    let record = app.whole_record(&id).await?.ok_or_else(Problem::not_found)?;
+    Ok(match format {
+        OneFormat::Pgn => file(Body::from(record.to_pgn()), PGN, &format!("{id}.pgn")),
+        OneFormat::Json => file(Body::from(record.to_json()), "application/json", &format!("{id}.json")),
+    })
+}
+
+/// How many games are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ManyFormat {
+    /// A game file.
+    #[default]
+    Pgn,
+    /// A JSON object a line.
+    Ndjson,
+}
+
+impl ManyFormat {
+    const fn kind(self) -> &'static str {
+        match self {
+            ManyFormat::Pgn => PGN,
+            ManyFormat::Ndjson => NDJSON,
+        }
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            ManyFormat::Pgn => "pgn",
+            ManyFormat::Ndjson => "ndjson",
+        }
+    }
+
+    /// A game, with what parts it from the next.
+    fn write(self, record: &Record) -> String {
+        match self {
+            ManyFormat::Pgn => record.to_pgn() + "\n",
+            ManyFormat::Ndjson => record.to_json() + "\n",
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct ManyQuery {
+    /// How they are written; by default as a game file.
+    #[param(inline)]
+    #[serde(default)]
+    format: ManyFormat,
+    /// Only this game.
+    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    game: Option<String>,
+}
+
+/// All games of a player that are over, the newest first, as a stream.
+#[utoipa::path(get, path = "/api/player/{name}/export", tag = "find", params(PlayerName, ManyQuery),
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking))]
+async fn of_player(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    client: Client,
+    Path(PlayerName { name }): Path<PlayerName>,
+    Query(ManyQuery { format, game }): Query<ManyQuery>,
+) -> Result<Response, Problem> {
+    costly(&app, visitor.as_ref(), client)?;
+    let user = find(&app, &name).await?;
+    let name = user.name.unwrap_or(name);
+    let filter = GameFilter { user: Some(user.id), game, ..GameFilter::default() };
+    Ok(many(app, filter, format, &name))
+}
+
+/// All games that are over, the newest first, as a stream.
+#[utoipa::path(get, path = "/api/export", tag = "find", params(ManyQuery),
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking))]
+async fn all(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    client: Client,
+    Query(ManyQuery { format, game }): Query<ManyQuery>,
+) -> Result<Response, Problem> {
+    costly(&app, visitor.as_ref(), client)?;
+    Ok(many(app, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
+}
+
+/// Games are read when the reader has taken those before; when the reader goes, nothing more is read.
+fn many(app: Shared, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
+    let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
+    let pages = stream::unfold(Some((app, filter, Names::default())), move |state| async move {
+        let (app, mut filter, mut names) = state?;
+        match page(&app, &mut filter, &mut names, format).await {
+            Ok(Some(text)) => Some((Ok(text), Some((app, filter, names)))),
+            Ok(None) => None,
+            // Cut off, so that nobody takes a part for the whole.
+            Err(error) => {
+                tracing::warn!(%error, "an export broke off");
+                Some((Err(error), None))
+            }
+        }
+    });
+    file(Body::from_stream(pages), format.kind(), &format!("{name}.{}", format.ending()))
+}
+
+/// The next games, and where those after them begin.
+async fn page(
+    app: &Arc<App>,
+    filter: &mut GameFilter,
+    names: &mut Names,
+    format: ManyFormat,
+) -> Result<Option<String>, StoreError> {
+    let rows = app.store.games(filter).await?;
+    let Some(last) = rows.last() else { return Ok(None) };
+    filter.before = Some((last.created, last.id.clone()));
+    names.forget();
+    let mut text = String::new();
+    for row in &rows {
+        text.push_str(&format.write(&app.record(row, names).await?));
+    }
+    Ok(Some(text))
+}

@@ -1,0 +1,245 @@
+use std::collections::HashMap;
+
+use axum::extract::State;
+use mekong_core::Player;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::super::{
+    Problem, Shared,
+    json::{Json, Query},
+    troubles::Asking,
+};
+use crate::{
+    app::App,
+    store::{GameFilter, GameRow, StoreError},
+    table::{Clock, Seat, SeatCode, Speed},
+    time::Millis,
+    wire::{SeatView, Seats},
+};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(live)).routes(routes!(search))
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameListed {
+    /// The number.
+    id: String,
+    /// `siam`, `samliam`, `saigon` or `palam`.
+    game: String,
+    /// Its variants.
+    variants: Vec<String>,
+    /// How time is kept.
+    clock: Clock,
+    /// How fast it is.
+    speed: Speed,
+    /// Whether it counts.
+    rated: bool,
+    /// Whether it is a record from elsewhere.
+    imported: bool,
+    /// Who plays.
+    players: Seats,
+    /// `playing`, `finished` or `aborted`.
+    status: String,
+    /// Who won; none while it goes on and for a draw.
+    winner: Option<SeatCode>,
+    /// Why it ended; empty while it goes on.
+    reason: String,
+    /// How many moves were made.
+    ply: u32,
+    /// When it began.
+    created: Millis,
+    /// When it ended.
+    finished: Option<Millis>,
+}
+
+/// Some games.
+#[derive(Serialize, ToSchema)]
+struct GameList {
+    /// The newest first.
+    games: Vec<GameListed>,
+    /// Where the list goes on: to be given as `before`. None at the end.
+    next: Option<String>,
+}
+
+/// Which games to watch.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct LiveQuery {
+    /// Only this game.
+    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    game: Option<String>,
+    /// At most so many; by default 30.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+/// The games that are being played with a clock of seconds, to watch.
+#[utoipa::path(get, path = "/api/games/live", tag = "find", params(LiveQuery),
+    responses((status = 200, body = GameList), Asking))]
+async fn live(State(app): State<Shared>, Query(query): Query<LiveQuery>) -> Result<Json<GameList>, Problem> {
+    let filter = GameFilter {
+        game: query.game,
+        state: Some("playing".to_owned()),
+        is_live: true,
+        limit: limit(query.limit)?,
+        ..GameFilter::default()
+    };
+    let games = app.store.games(&filter).await?;
+    Ok(Json(GameList { games: listed(&app, &games).await?, next: None }))
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SearchResult {
+    /// The player who is looked for won.
+    Win,
+    /// The player who is looked for lost.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// The first seat won.
+    P1,
+    /// The second seat won.
+    P2,
+}
+
+/// Which games are looked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct SearchQuery {
+    /// The name of a player; in records from elsewhere, as it is written there.
+    #[param(min_length = 1, max_length = 60)]
+    player: Option<String>,
+    /// The name of the opponent.
+    #[param(min_length = 1, max_length = 60)]
+    opponent: Option<String>,
+    /// The game.
+    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    game: Option<String>,
+    /// How it ended. Without a player, `win` and `loss` find nothing.
+    #[param(inline)]
+    result: Option<SearchResult>,
+    /// Begun not before; milliseconds since 1970.
+    #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    since: Option<Millis>,
+    /// Begun not after.
+    #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    until: Option<Millis>,
+    /// Where the last page ended.
+    #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
+    before: Option<String>,
+    /// At most so many; by default 30.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+/// Looks for games that are over or go on, the newest first.
+#[utoipa::path(get, path = "/api/games/search", tag = "find", params(SearchQuery),
+    responses((status = 200, body = GameList), Asking))]
+async fn search(
+    State(app): State<Shared>,
+    Query(query): Query<SearchQuery>,
+) -> Result<Json<GameList>, Problem> {
+    let limit = limit(query.limit)?;
+    let mut filter = GameFilter {
+        game: query.game,
+        since: query.since,
+        until: query.until,
+        limit,
+        ..GameFilter::default()
+    };
+    if let Some(text) = &query.before {
+        filter.before = Some(cursor(text).ok_or_else(|| bad("before"))?);
+    }
+    (filter.user, filter.name) = who(&app, query.player).await?;
+    (filter.opponent, filter.opponent_name) = who(&app, query.opponent).await?;
+    let result = |code: &str| Some(code.to_owned());
+    match query.result {
+        Some(SearchResult::Win) => filter.is_won = Some(true),
+        Some(SearchResult::Loss) => filter.is_won = Some(false),
+        Some(SearchResult::Draw) => filter.result = result("draw"),
+        Some(SearchResult::P1) => filter.result = result("p1"),
+        Some(SearchResult::P2) => filter.result = result("p2"),
+        None => {}
+    }
+    let games = app.store.games(&filter).await?;
+    let is_full = games.len() as i64 == limit;
+    let next = games.last().filter(|_| is_full).map(|last| format!("{}.{}", last.created, last.id));
+    Ok(Json(GameList { games: listed(&app, &games).await?, next }))
+}
+
+/// The number of a player who has an account, or else the name.
+async fn who(app: &App, name: Option<String>) -> Result<(Option<String>, Option<String>), Problem> {
+    let Some(name) = name else { return Ok((None, None)) };
+    Ok(match app.store.user_by_name(&name).await? {
+        Some(user) => (Some(user.id), None),
+        None => (None, Some(name)),
+    })
+}
+
+fn limit(asked: Option<u32>) -> Result<i64, Problem> {
+    let limit = asked.unwrap_or(30);
+    if (1..=100).contains(&limit) { Ok(limit.into()) } else { Err(bad("limit")) }
+}
+
+fn cursor(text: &str) -> Option<(Millis, String)> {
+    let (created, id) = text.split_once('.')?;
+    Some((created.parse().ok()?, id.to_owned()))
+}
+
+fn bad(what: &str) -> Problem {
+    Problem::bad_request("query", format!("{what} makes no sense"), format!("{what} n'a pas de sens"))
+}
+
+/// Games as they are listed. Everybody is looked up once.
+async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreError> {
+    let mut known: HashMap<String, SeatView> = HashMap::new();
+    let mut games = Vec::new();
+    for row in rows {
+        let mut seats = Vec::new();
+        for player in Player::BOTH {
+            let index = player.index();
+            let seat = match &row.seats[index] {
+                None => SeatView::Named { name: row.names[index].clone() },
+                Some(seat @ Seat::Computer { .. }) => app.seat_view(seat, None).await?,
+                Some(seat @ Seat::Person { user }) => {
+                    let view = match known.get(user) {
+                        Some(view) => view.clone(),
+                        None => app.seat_view(seat, None).await?,
+                    };
+                    known.insert(user.clone(), view.clone());
+                    match view {
+                        SeatView::User { user, .. } => SeatView::User { user, rating: row.ratings[index] },
+                        other => other,
+                    }
+                }
+            };
+            seats.push(seat);
+        }
+        let (Some(p2), Some(p1)) = (seats.pop(), seats.pop()) else { continue };
+        games.push(GameListed {
+            id: row.id.clone(),
+            game: row.settings.game.clone(),
+            variants: row.settings.variants.clone(),
+            clock: row.settings.clock,
+            speed: row.settings.speed(),
+            rated: row.settings.rated,
+            imported: row.is_imported(),
+            players: Seats { p1, p2 },
+            status: row.state.clone(),
+            winner: Player::BOTH.into_iter().find(|player| player.code() == row.winner).map(SeatCode::from),
+            reason: row.reason.clone(),
+            ply: row.plies as u32,
+            created: row.created,
+            finished: row.finished,
+        });
+    }
+    Ok(games)
+}

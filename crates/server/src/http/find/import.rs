@@ -1,0 +1,73 @@
+use axum::{
+    extract::{DefaultBodyLimit, State},
+    http::HeaderMap,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::super::{Problem, Shared, auth::Owner, json::Json, middleware::language, troubles::Doing};
+
+pub(super) fn addresses() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(LARGEST_FILE))
+}
+
+/// The largest file, in bytes.
+const LARGEST_FILE: usize = 2 * 1024 * 1024;
+
+/// Games from elsewhere.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ImportBody {
+    /// A game file in PGN: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
+    /// with a deal.
+    #[schema(min_length = 1, max_length = 2_000_000)]
+    pgn: String,
+}
+
+/// What became of a file.
+#[derive(Serialize, ToSchema)]
+struct ImportReport {
+    /// The numbers of the games that were taken.
+    imported: Vec<String>,
+    /// The numbers of those that were there already.
+    known: Vec<String>,
+    /// What was not taken, and why.
+    refused: Vec<RefusedView>,
+}
+
+/// Why a game was not taken.
+#[derive(Serialize, ToSchema)]
+struct RefusedView {
+    /// The line in the file, from 1, if it is about one.
+    line: Option<u64>,
+    /// The character in the line, from 1.
+    column: Option<u64>,
+    /// The reason, in the language of the request.
+    why: String,
+}
+
+/// Takes in games from elsewhere. Their moves are checked; those that are no games are told with their place. One needs an
+/// account for that.
+#[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
+    responses((status = 200, body = ImportReport), Doing))]
+async fn import(
+    State(app): State<Shared>,
+    owner: Owner,
+    headers: HeaderMap,
+    Json(ImportBody { pgn }): Json<ImportBody>,
+) -> Result<Json<ImportReport>, Problem> {
+    app.limits.costly_by(&owner.user.id)?;
+    let lang = language(&headers);
+    let done = app.import(pgn).await?;
+    let refused = done
+        .refused
+        .iter()
+        .map(|refused| RefusedView {
+            line: refused.place.map(|place| place.line as u64),
+            column: refused.place.map(|place| place.column as u64),
+            why: refused.why(lang).to_owned(),
+        })
+        .collect();
+    Ok(Json(ImportReport { imported: done.games, known: done.known, refused }))
+}

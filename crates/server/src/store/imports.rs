@@ -1,0 +1,62 @@
+use mekong_catalog::Session;
+use mekong_core::Player;
+use sqlx::Row as _;
+
+use super::{Arg, Store, StoreError, Write, games::turn_code, openings::add_openings};
+use crate::{table::Settings, time::Millis};
+
+/// A game from elsewhere, of which there is only a record.
+#[derive(Clone, Debug)]
+pub(crate) struct ImportedGame {
+    /// The number; it follows from all the rest.
+    pub(crate) id: String,
+    /// What was played.
+    pub(crate) settings: Settings,
+    /// The moves.
+    pub(crate) session: Session,
+    /// The names of both, if they are known.
+    pub(crate) names: [Option<String>; 2],
+    /// When it was played.
+    pub(crate) played: Millis,
+    /// Whether it has a result.
+    pub(crate) is_finished: bool,
+    /// Who won.
+    pub(crate) winner: Option<Player>,
+    /// Why it ended.
+    pub(crate) reason: String,
+}
+
+impl Store {
+    /// Whether there is a game with this number.
+    pub(crate) async fn has_game(&self, id: &str) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) FROM games WHERE id = $1").bind(id.to_owned());
+        Ok(row.fetch_one(&self.pool).await?.try_get::<i64, _>(0)? > 0)
+    }
+}
+
+/// Writes a game from elsewhere, and what was played at its beginning.
+pub(crate) fn add_imported(game: &ImportedGame) -> Write {
+    let (settings, moves) = (&game.settings, game.session.moves());
+    let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, reason, \
+               finished, plies, moves, turn, last_event, imported, p1_name, p2_name) \
+               VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13) \
+               ON CONFLICT (id) DO NOTHING";
+    let [p1, p2] = game.names.clone();
+    let args = vec![
+        Arg::text(&game.id),
+        Arg::text(&settings.game),
+        Arg::text(settings.variants.join(",")),
+        Arg::text(serde_json::to_string(settings).unwrap_or_default()),
+        Arg::text(settings.speed().code()),
+        Arg::number(game.played),
+        Arg::text(if game.is_finished { "finished" } else { "aborted" }),
+        Arg::text(turn_code(game.winner)),
+        Arg::text(&game.reason),
+        Arg::number(moves.len() as i64),
+        Arg::text(moves.join(" ")),
+        Arg::Text(p1),
+        Arg::Text(p2),
+    ];
+    let write = Write::new().run(sql, args);
+    if game.is_finished { write.and(add_openings(&game.id, &game.session, game.winner)) } else { write }
+}

@@ -1,0 +1,149 @@
+use sqlx::{Row as _, any::AnyRow};
+
+use super::{Arg, Store, StoreError, Write};
+use crate::{glicko::Rating, table::Speed, time::Millis};
+
+/// What somebody is rated in one game at one speed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingRow {
+    /// The game.
+    pub game: String,
+    /// The speed.
+    pub speed: Speed,
+    /// The rating when it was last changed.
+    pub rating: Rating,
+    /// How many rated games have been played.
+    pub games: i64,
+    /// When it was last changed.
+    pub updated: Millis,
+}
+
+/// What somebody was rated after a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingPoint {
+    /// The game.
+    pub game: String,
+    /// The speed.
+    pub speed: Speed,
+    /// When.
+    pub at: Millis,
+    /// The number of the game.
+    pub game_id: String,
+    /// The rating after it.
+    pub rating: f64,
+    /// How sure that was.
+    pub deviation: f64,
+}
+
+fn speed(code: &str) -> Result<Speed, StoreError> {
+    Speed::parse(code).ok_or_else(|| StoreError::Corrupt(format!("a speed {code:?}")))
+}
+
+fn rating(row: &AnyRow) -> Result<RatingRow, StoreError> {
+    Ok(RatingRow {
+        game: row.try_get(0)?,
+        speed: speed(row.try_get(1)?)?,
+        rating: Rating { rating: row.try_get(2)?, deviation: row.try_get(3)?, volatility: row.try_get(4)? },
+        games: row.try_get(5)?,
+        updated: row.try_get(6)?,
+    })
+}
+
+impl Store {
+    /// All ratings of a user.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
+        let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
+                   WHERE user_id = $1 ORDER BY games DESC, game, speed";
+        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
+        rows.iter().map(rating).collect()
+    }
+
+    /// The rating of a user in one game at one speed.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn rating(
+        &self,
+        user: &str,
+        game: &str,
+        speed: Speed,
+    ) -> Result<Option<RatingRow>, StoreError> {
+        let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
+                   WHERE user_id = $1 AND game = $2 AND speed = $3";
+        let query = sqlx::query(sql).bind(user.to_owned()).bind(game.to_owned()).bind(speed.code());
+        query.fetch_optional(&self.pool).await?.as_ref().map(rating).transpose()
+    }
+
+    /// What a user was rated before a moment, the latest first, in one game and at one speed or in all.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn rating_history(
+        &self,
+        user: &str,
+        game: Option<&str>,
+        of_speed: Option<Speed>,
+        before: Millis,
+        limit: i64,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        // An empty text stands for all: a parameter that is nothing has no type for PostgreSQL.
+        let sql = "SELECT game, speed, at, game_id, rating, deviation FROM rating_history WHERE user_id = $1 \
+                   AND (game = $2 OR $2 = '') AND (speed = $3 OR $3 = '') AND at < $4 \
+                   ORDER BY at DESC, game_id DESC LIMIT $5";
+        let rows = sqlx::query(sql)
+            .bind(user.to_owned())
+            .bind(game.unwrap_or("").to_owned())
+            .bind(of_speed.map_or("", Speed::code))
+            .bind(before)
+            .bind(limit)
+            .fetch_all(&self.pool)
+            .await?;
+        let point = |row: &AnyRow| {
+            Ok(RatingPoint {
+                game: row.try_get(0)?,
+                speed: speed(row.try_get(1)?)?,
+                at: row.try_get(2)?,
+                game_id: row.try_get(3)?,
+                rating: row.try_get(4)?,
+                deviation: row.try_get(5)?,
+            })
+        };
+        rows.iter().map(point).collect()
+    }
+}
+
+/// Writes what a game made of a rating, `old` being what was read before. If another game has changed it since then,
+/// the whole is a conflict.
+pub(crate) fn save_rating(
+    user: &str,
+    (game, speed): (&str, Speed),
+    old: Option<&RatingRow>,
+    new: Rating,
+    game_id: &str,
+    at: Millis,
+) -> Write {
+    let key = [Arg::text(user), Arg::text(game), Arg::text(speed.code())];
+    let real = |number: f64| Arg::Real(Some(number));
+    let numbers = [real(new.rating), real(new.deviation), real(new.volatility), Arg::number(at)];
+    let mut args: Vec<Arg> = key.iter().cloned().chain(numbers).collect();
+    let write = match old {
+        None => {
+            let sql = "INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, updated, games) \
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, 1)";
+            Write::new().run(sql, args)
+        }
+        Some(old) => {
+            let sql = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, updated = $7, \
+                       games = games + 1 WHERE user_id = $1 AND game = $2 AND speed = $3 AND games = $8";
+            args.push(Arg::number(old.games));
+            Write::new().change_one(sql, args)
+        }
+    };
+    let sql = "INSERT INTO rating_history (user_id, game, speed, at, game_id, rating, deviation) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let point = [Arg::number(at), Arg::text(game_id), real(new.rating), real(new.deviation)];
+    write.run(sql, key.into_iter().chain(point).collect::<Vec<Arg>>())
+}
