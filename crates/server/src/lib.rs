@@ -3,8 +3,8 @@
 pub mod app;
 pub mod config;
 pub mod engine;
-pub mod glicko;
 pub mod figures;
+pub mod glicko;
 pub mod http;
 pub mod limits;
 pub mod live;

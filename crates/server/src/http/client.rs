@@ -71,11 +71,7 @@ mod tests {
     use crate::config::Config;
 
     fn seen(trust_proxy: bool, headers: &[(&'static str, &'static str)]) -> (String, bool) {
-        let config = Config {
-            base_url: "http://localhost".to_owned(),
-            trust_proxy,
-            ..Config::default()
-        };
+        let config = Config { base_url: "http://localhost".to_owned(), trust_proxy, ..Config::default() };
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, HeaderValue::from_static(value));

@@ -7,8 +7,8 @@
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
-mod archive;
 mod analyses;
+mod archive;
 mod challenges;
 mod check;
 mod credentials;
@@ -29,8 +29,8 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
 };
 
-pub use archive::ArchiveError;
 pub use analyses::AnalysisRow;
+pub use archive::ArchiveError;
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub use check::{Checked, Fault, Listed};

@@ -34,12 +34,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
         let address = listener.local_addr().expect("the port is known");
         let base = format!("http://{address}");
-        let mut config = Config {
-            listen: address,
-            database,
-            base_url: base.clone(),
-            ..Config::default()
-        };
+        let mut config = Config { listen: address, database, base_url: base.clone(), ..Config::default() };
         change(&mut config);
         let app = App::start(config).await.expect("the server starts");
         let (stop, stopped) = oneshot::channel();
