@@ -44,6 +44,9 @@ impl<E: Into<ActError>> From<E> for PlayError {
 /// How often something is tried that others change at the same time.
 const TRIES: u32 = 20;
 
+/// How long to wait before a database that does not answer is asked again.
+const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
+
 /// An action under way. Boxed, because what follows from an action may be another one.
 type Acting = Pin<Box<dyn Future<Output = Result<Done, PlayError>> + Send>>;
 
@@ -124,7 +127,13 @@ impl App {
             match room.act(&self.store, actor, action, also).await {
                 // What was read is no longer so: a rating, changed by another game of the same player.
                 Err(ActError::Store(StoreError::Conflict)) if tries_left > 0 => tries_left -= 1,
-                result => break result?,
+                Ok(done) => break done,
+                Err(error) => {
+                    if let ActError::Store(_) = &error {
+                        self.settle(&room);
+                    }
+                    return Err(error.into());
+                }
             }
         };
         if let Some(next) = next {
@@ -132,6 +141,21 @@ impl App {
         }
         self.follow_up(&room, &done).await;
         Ok(done)
+    }
+
+    /// Finds out what became of an action that the database did not confirm, as soon as it answers again, and goes on
+    /// from there. Otherwise those who listen would not hear of it before the next one.
+    fn settle(self: &Arc<Self>, room: &Arc<Room>) {
+        let (app, room) = (Arc::clone(self), Arc::clone(room));
+        tokio::spawn(async move {
+            while room.settle(&app.store).await.is_err() {
+                if app.is_closing() {
+                    return;
+                }
+                tokio::time::sleep(RETRY).await;
+            }
+            app.go_on(&room, &room.table().await);
+        });
     }
 
     /// What else is written with events: ratings and openings when a game ends.

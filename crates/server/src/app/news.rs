@@ -84,7 +84,11 @@ pub enum LobbyNews {
 impl App {
     /// Tells a user, if they listen.
     pub(super) fn tell_user(&self, user: &str, news: &UserNews) {
-        self.bus.publish(&Topic::User(user.to_owned()), News::new(news));
+        let topic = Topic::User(user.to_owned());
+        // Most people listen to the game itself.
+        if self.bus.is_listening(&topic) {
+            self.bus.publish(&topic, News::new(news));
+        }
     }
 
     fn tell_lobby(&self, news: &LobbyNews) {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     store::{Store, StoreError, Write, append},
-    table::{Action, Actor, Deal, Event, Logged, Refusal, Table},
+    table::{Action, Actor, Deal, Event, Logged, Refusal, Seat, Table},
     time::{Millis, now},
 };
 
@@ -21,6 +21,7 @@ const BACKLOG: usize = 128;
 pub struct Room {
     id: String,
     facts: Facts,
+    seats: [Seat; 2],
     inner: Mutex<Inner>,
     listeners: broadcast::Sender<Message>,
     /// How many connections each player has.
@@ -65,7 +66,7 @@ pub struct Presence {
     pub p1: bool,
     /// Whether the second player is connected.
     pub p2: bool,
-    /// How many watch.
+    /// How many watch; where many do, not every change is told.
     pub watchers: u32,
 }
 
@@ -107,9 +108,11 @@ impl Room {
             table.apply(logged);
         }
         let log = events.into_iter().map(Arc::new).collect();
+        let seats = table.seats().clone();
         Room {
             id,
             facts,
+            seats,
             inner: Mutex::new(Inner { table, log, is_in_doubt: false }),
             listeners: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
@@ -128,6 +131,21 @@ impl Room {
     #[must_use]
     pub const fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// What somebody may do here: play, if a seat is theirs, or watch.
+    #[must_use]
+    pub fn actor(&self, user: Option<&str>) -> Actor {
+        let is_theirs = |player: &Player| user.is_some() && self.seats[player.index()].user() == user;
+        Player::BOTH.into_iter().find(is_theirs).map_or(Actor::Watcher, Actor::Player)
+    }
+
+    /// Finds out which events are durable, if that is not known.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub(crate) async fn settle(&self, store: &Store) -> Result<(), ActError> {
+        self.settled(store).await.map(drop)
     }
 
     /// The table as it stands.
@@ -245,9 +263,21 @@ impl Room {
     /// Somebody has come. They are gone when the result is dropped.
     #[must_use]
     pub fn enter(self: &Arc<Self>, actor: Actor) -> Visit {
-        self.count(actor).fetch_add(1, Relaxed);
-        let _ = self.listeners.send(Message::Presence(self.presence()));
+        let before = self.count(actor).fetch_add(1, Relaxed);
+        self.announce(actor, before + 1);
         Visit { room: Arc::clone(self), actor }
+    }
+
+    /// Tells everybody who is there now. Where many watch, only now and then: everybody who comes would be told to
+    /// everybody else.
+    fn announce(&self, actor: Actor, count: u32) {
+        let step = match actor {
+            Actor::Player(_) => 1,
+            Actor::Watcher => 1 << count.max(1).ilog2().saturating_sub(4),
+        };
+        if count.is_multiple_of(step) {
+            let _ = self.listeners.send(Message::Presence(self.presence()));
+        }
     }
 
     const fn count(&self, actor: Actor) -> &AtomicU32 {
@@ -282,8 +312,8 @@ pub struct Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.room.count(self.actor).fetch_sub(1, Relaxed);
-        let _ = self.room.listeners.send(Message::Presence(self.room.presence()));
+        let before = self.room.count(self.actor).fetch_sub(1, Relaxed);
+        self.room.announce(self.actor, before - 1);
     }
 }
 

@@ -24,7 +24,7 @@ async fn against(
 /// Plays random legal moves on a socket until the game is over.
 async fn play_to_the_end(server: &Server, game: &str, variants: &[&str], seed: u64) -> Value {
     let client = server.client();
-    let side = if seed % 2 == 0 { "first" } else { "second" };
+    let side = if seed.is_multiple_of(2) { "first" } else { "second" };
     let id = against(&client, game, variants, 1, side, fischer(600, 1)).await;
     let (mut socket, hello) = join(&client, &id).await;
     let you = text(&hello["you"]);

@@ -38,11 +38,12 @@ impl Ear {
     ) -> Result<(Ear, GameView, Table), Problem> {
         let room = app.room(id).await?;
         let user = visitor.map(|visitor| visitor.user.id.clone());
-        let player = match &user {
-            Some(user) => room.table().await.player(user),
-            None => None,
+        let actor = room.actor(user.as_deref());
+        let player = match actor {
+            Actor::Player(player) => Some(player),
+            Actor::Watcher => None,
         };
-        let visit = room.enter(player.map_or(Actor::Watcher, Actor::Player));
+        let visit = room.enter(actor);
         let (table, events, messages) = room.listen(since).await;
         let view = app.game_view(&room, &table, &events, user.as_deref()).await?;
         let is_over = table.end().is_some();

@@ -123,9 +123,8 @@ pub(super) async fn act(
     lag: i64,
 ) -> Result<Done, Problem> {
     may_play(visitor)?;
-    let table = app.room(id).await?.table().await;
     let user = &visitor.user;
-    let actor = table.player(&user.id).map_or(Actor::Watcher, Actor::Player);
+    let actor = app.room(id).await?.actor(Some(&user.id));
     let action = said.into_action(user, lag);
     let is_move = matches!(action, Action::Move { .. });
     let done = app.act(id, actor, action).await?;
@@ -141,9 +140,10 @@ pub(super) fn may_play(visitor: &Visitor) -> Result<(), Problem> {
 
 /// The seat of a visitor, who must have one.
 async fn seat_of(app: &Shared, id: &str, visitor: Option<&Visitor>) -> Result<mekong_core::Player, Problem> {
-    let table = app.room(id).await?.table().await;
-    let player = visitor.and_then(|visitor| table.player(&visitor.user.id));
-    player.ok_or_else(|| PlayError::from(Refusal::NotAPlayer).into())
+    match app.room(id).await?.actor(visitor.map(|visitor| visitor.user.id.as_str())) {
+        Actor::Player(player) => Ok(player),
+        Actor::Watcher => Err(Refusal::NotAPlayer.into()),
+    }
 }
 
 /// Somebody without a name for the server cannot do that.
