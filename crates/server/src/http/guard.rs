@@ -3,7 +3,7 @@
 use axum::{
     body::Body,
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
@@ -21,6 +21,9 @@ pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next:
     if let Err(wait) = app.limits.request_from(client.address) {
         return Problem::from(wait).into_response();
     }
+    if let Err(problem) = check_address(request.uri()) {
+        return problem.into_response();
+    }
     if !changes_something(request.method()) {
         return next.run(request).await;
     }
@@ -28,6 +31,19 @@ pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next:
         Ok(()) => next.run(request.map(|body| in_time(body, app.config.patience))).await,
         Err(problem) => problem.into_response(),
     }
+}
+
+/// No name and no text contains the character NUL, and PostgreSQL cannot even look for it.
+fn check_address(uri: &Uri) -> Result<(), Problem> {
+    if uri.path().contains("%00") {
+        return Err(Problem::not_found());
+    }
+    if uri.query().is_some_and(|query| query.contains("%00")) {
+        let why =
+            ["a text must not contain the character NUL", "un texte ne doit pas contenir le caractère NUL"];
+        return Err(Problem::bad_request("query", why[0], why[1]));
+    }
+    Ok(())
 }
 
 fn changes_something(method: &Method) -> bool {

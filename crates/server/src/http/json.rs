@@ -3,11 +3,12 @@
 use std::{fmt, marker::PhantomData};
 
 use axum::{
+    body::Bytes,
     extract::{
         FromRequest, FromRequestParts, Request,
         rejection::{JsonRejection, QueryRejection},
     },
-    http::{StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use mekong_core::Text;
@@ -43,9 +44,38 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
-        let axum::Json(Object(value)) = axum::Json::from_request(request, state).await?;
+        if !says_json(request.headers()) {
+            return Err(Problem::content_type());
+        }
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
+                _ => Problem::too_slow(),
+            })?;
+        if has_nul(&bytes) {
+            let why = [
+                "a text must not contain the character NUL",
+                "un texte ne doit pas contenir le caractère NUL",
+            ];
+            return Err(Problem::worded(StatusCode::UNPROCESSABLE_ENTITY, "json-data", why[0], why[1]));
+        }
+        let axum::Json(Object(value)) = axum::Json::from_bytes(&bytes)?;
         Ok(Json(value))
     }
+}
+
+fn says_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let kind = kind.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
+}
+
+/// Whether a text in JSON contains the character NUL. It can only be written as `\u0000`; PostgreSQL cannot store it.
+fn has_nul(json: &[u8]) -> bool {
+    let escapes = |place: usize| json[..place].iter().rev().take_while(|&&byte| byte == b'\\').count();
+    let mut places = json.windows(6).enumerate().filter(|(_, part)| *part == b"\\u0000");
+    // A backslash after a backslash is a backslash.
+    places.any(|(place, _)| escapes(place) % 2 == 0)
 }
 
 /// Something written as an object. Serde would also take a list of the values in their order, which nobody promised.
@@ -106,13 +136,6 @@ impl From<JsonRejection> for Problem {
                 format!("the JSON does not say what is needed: {why}"),
                 format!("le JSON ne dit pas ce qu'il faut : {why}"),
             ),
-            JsonRejection::MissingJsonContentType(_) => Problem::content_type(),
-            JsonRejection::BytesRejection(rejection)
-                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-            {
-                Problem::too_large()
-            }
-            JsonRejection::BytesRejection(_) => Problem::too_slow(),
             _ => Problem::bad_request(
                 "json-syntax",
                 format!("the body is not JSON: {why}"),
@@ -147,5 +170,18 @@ impl Problem {
     pub(super) fn too_large() -> Problem {
         let text = Text { en: "the body is too large", fr: "le corps est trop gros" };
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_nul;
+
+    #[test]
+    fn the_character_nul_is_found_and_a_text_about_it_is_not() {
+        assert!(has_nul(br#"{"name": "a\u0000"}"#));
+        assert!(has_nul(br#"{"name": "\\\u0000"}"#));
+        assert!(!has_nul(br#"{"name": "\\u0000"}"#));
+        assert!(!has_nul(br#"{"name": "\u0001 u0000"}"#));
     }
 }

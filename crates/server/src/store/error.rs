@@ -39,6 +39,10 @@ impl From<sqlx::Error> for StoreError {
             if matches!(database.code().as_deref(), Some("13" | "53100")) {
                 return StoreError::Full;
             }
+            // What was to be stored cannot be: PostgreSQL's class of data exceptions. The database itself is well.
+            if database.code().is_some_and(|code| code.len() == 5 && code.starts_with("22")) {
+                return StoreError::Corrupt(error.to_string());
+            }
         }
         if let sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) = error {
             return StoreError::Corrupt(error.to_string());
