@@ -27,7 +27,6 @@ use super::{
     troubles::Asking,
 };
 use crate::{
-    app::PlayError,
     live::Done,
     people::Scope,
     store::GameFilter,
