@@ -232,7 +232,8 @@ fn what_is_asked_without_end_is_told_as_it_goes_and_ends_with_the_input() {
     );
     assert_eq!(code, 1, "an id that is under way");
     let of = |id: i32| answers.iter().filter(|answer| answer["id"] == id).collect::<Vec<_>>();
-    assert!(of(1)[0]["best"].is_string() && of(1)[0]["cancelled"].is_null(), "{:?}", of(1));
+    // The input may end before it has looked at one move: it answers all the same, once.
+    assert!(of(1).len() == 1 && of(1)[0]["cancelled"].is_null(), "{:?}", of(1));
     let stream = of(2);
     let interim = stream.iter().filter(|answer| answer["interim"] == true).count();
     assert_eq!(interim, 3, "{stream:?}");
