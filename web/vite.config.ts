@@ -1,6 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+/** Where the server is while the pages are being worked on. */
+const api = process.env["MEKONG_API"] ?? "http://127.0.0.1:8080";
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -11,5 +14,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  server: { proxy: { "/api": { target: api, ws: true } } },
 });

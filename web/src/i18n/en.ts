@@ -63,6 +63,7 @@ export const en = {
   reload: "Load it",
   notFound: "There is nothing here.",
   back: "Back to the games",
+  close: "Close",
   on: "on",
   off: "off",
 };

@@ -64,6 +64,7 @@ export const fr: Messages = {
   reload: "La charger",
   notFound: "Il n'y a rien ici.",
   back: "Retour aux jeux",
+  close: "Fermer",
   on: "oui",
   off: "non",
 };

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { clockText, isLow } from "./clock";
+
+describe("a clock", () => {
+  it("shows tenths below ten seconds and never more than is left", () => {
+    expect(clockText(9_999, "en")).toBe("0:09.9");
+    expect(clockText(50, "en")).toBe("0:00.0");
+    expect(clockText(-5, "en")).toBe("0:00.0");
+    expect(clockText(10_000, "en")).toBe("0:10");
+  });
+
+  it("shows minutes, hours and days where there are some", () => {
+    expect(clockText(65_900, "en")).toBe("1:05");
+    expect(clockText(3_600_000, "en")).toBe("1:00:00");
+    expect(clockText(47 * 3_600_000 + 59 * 60_000, "en")).toBe("47:59:00");
+    expect(clockText(3 * 86_400_000 + 3_600_000, "en")).toBe("3 d 1 h");
+    expect(clockText(3 * 86_400_000 + 3_600_000, "fr")).toBe("3 j 1 h");
+  });
+
+  it("is low in the last twenty seconds", () => {
+    expect([19_999, 20_000].map(isLow)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Lang } from "../i18n/index.svelte";
+
+/** A clock as one reads it: hours only where there are some, tenths when they matter. */
+export function clockText(milliseconds: number, lang: Lang): string {
+  const left = Math.max(milliseconds, 0);
+  if (left < 10_000) {
+    // Never shows more than is left.
+    const tenths = Math.floor(left / 100);
+    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
+  }
+  const seconds = Math.floor(left / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (hours >= 48) return `${Math.floor(hours / 24)} ${lang === "fr" ? "j" : "d"} ${hours % 24} h`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Whether so little is left that the clock should be noticed. */
+export const isLow = (milliseconds: number): boolean => milliseconds < 20_000;
