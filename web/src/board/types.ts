@@ -26,6 +26,8 @@ export interface ViewProps {
 export interface GameView {
   readonly id: string;
   readonly View: Component<ViewProps>;
+  /** Width of the board divided by its height, reserves and racks included; the same in every position. */
+  readonly aspect: number;
   /** How each legal move is chosen. */
   paths(snapshot: Snapshot): Path[];
   /** The places that the keyboard can reach, row by row as they lie on the screen. */

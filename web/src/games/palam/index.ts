@@ -18,6 +18,7 @@ function words(stone: Stone, lang: Lang): string {
 export const palam: GameView = {
   id: "palam",
   View,
+  aspect: 810 / 760,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
     const row = (number: number) => COLUMNS.map((column) => `cell:${column}${number}`);

@@ -11,6 +11,7 @@ const COLOURS: Record<Lang, Record<"p1" | "p2", string>> = {
 export const saigon: GameView = {
   id: "saigon",
   View,
+  aspect: 780 / 720,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (snapshot, flipped) => {
     const { stacks } = parse(snapshot.position);

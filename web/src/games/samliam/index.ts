@@ -16,6 +16,7 @@ const COLOURS: Record<Lang, Record<"p1" | "p2", string>> = {
 export const samliam: GameView = {
   id: "samliam",
   View,
+  aspect: 660 / 900,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (_, flipped) => {
     const rows = [7, 6, 5, 4, 3, 2, 1].map((row) => COLUMNS.map((column) => `cell:${column}${row}`));

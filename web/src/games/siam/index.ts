@@ -16,6 +16,7 @@ const NAMES: Record<Lang, Record<"p1" | "p2", string>> = {
 export const siam: GameView = {
   id: "siam",
   View,
+  aspect: 560 / 740,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (_, flipped) => {
     const rows = [5, 4, 3, 2, 1].map((row) => COLUMNS.map((column) => `cell:${column}${row}`));
