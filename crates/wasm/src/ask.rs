@@ -42,10 +42,10 @@ impl Question {
 /// | `check` | the same, and `move` | `{"ok": true}` or why not |
 /// | `choose` | the same, `level`, `random` | the computer's move |
 /// | `think` | the same, `time` or `nodes` or `depth`, `lines` | lines of play with their scores, told as they are found |
-/// | `judge` | the same, `nodes` | the analysis of the whole game, move by move |
+/// | `judge` | the same, `nodes` | the analysis of the whole game, move by move, with reasons in both languages |
 /// | `hint` | the same | a good move, and words for it |
-/// | `write` | the same, `tags` | the game as PGN |
-/// | `read` | `pgn` | the first game of a file: game, variant, position, moves |
+/// | `write` | the same, or a `record` as JSON | the game as PGN |
+/// | `read` | `pgn` | the first game of a file: game, variant, position, moves, and its `record` as JSON |
 pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
     let answer = match serde_json::from_str::<Value>(question) {
         Ok(Value::Object(fields)) => {

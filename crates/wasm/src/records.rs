@@ -1,24 +1,47 @@
-use mekong_core::Explain as _;
+use mekong_catalog::{ReplayError, ReplayWhy, Session, replay};
+use mekong_core::{Explain as _, Lang};
+use mekong_record::Record;
 use serde_json::json;
 
 use crate::ask::{Answer, Question, Unanswered};
 
-/// The game as PGN.
+/// A game as PGN: the one that is asked about, or a record in JSON with variations and remarks.
 pub(crate) fn write(question: &Question) -> Answer {
-    let (session, _) = question.session()?;
-    Ok(json!({ "pgn": session.to_record().to_pgn() }))
+    let Some(record) = question.fields.get("record") else {
+        let (session, _) = question.session()?;
+        return Ok(json!({ "pgn": session.to_record().to_pgn() }));
+    };
+    let records = mekong_record::read_json(&record.to_string());
+    let mut record = first(records.map_err(|error| error.explain(question.lang)), question.lang)?;
+    match replay(&record) {
+        Ok(_) => {}
+        // Whoever goes on from a game that was given up may bring it to another end.
+        Err(ReplayError { why: ReplayWhy::Result { expected, .. }, .. }) => record.set_result(expected),
+        Err(error) => return Err(Unanswered(error.explain(question.lang))),
+    }
+    Ok(json!({ "pgn": record.to_pgn() }))
 }
 
 /// The first game of a file.
 pub(crate) fn read(question: &Question) -> Answer {
     let text = question.text("pgn").unwrap_or_default();
-    let records = mekong_record::read_pgn(text).map_err(|error| Unanswered(error.explain(question.lang)))?;
-    let record = records.first().ok_or_else(|| Unanswered("there is no game in the file".to_owned()))?;
-    let session = mekong_catalog::replay(record).map_err(|error| Unanswered(error.explain(question.lang)))?;
-    Ok(json!({
+    let records = mekong_record::read_pgn(text).map_err(|error| error.explain(question.lang));
+    let record = first(records, question.lang)?;
+    let session = replay(&record).map_err(|error| Unanswered(error.explain(question.lang)))?;
+    Ok(told(&session, &record))
+}
+
+fn told(session: &Session, record: &Record) -> serde_json::Value {
+    json!({
         "game": session.info().id,
         "variant": session.variant_names(),
         "position": session.start_text(),
         "moves": session.moves(),
-    }))
+        "record": record,
+    })
+}
+
+fn first(records: Result<Vec<Record>, String>, lang: Lang) -> Result<Record, Unanswered> {
+    let none = || mekong_record::Why::NoGame.explain(lang);
+    records.and_then(|records| records.into_iter().next().ok_or_else(none)).map_err(Unanswered)
 }

@@ -1,8 +1,8 @@
 use std::{cell::RefCell, sync::atomic::AtomicBool, time::Duration};
 
-use mekong_analysis::{Halt, Worth};
+use mekong_analysis::{Halt, MoveReport, Worth};
 use mekong_catalog::{Level, Mind, Session, Thought, find};
-use mekong_core::Explain as _;
+use mekong_core::{Explain as _, Lang};
 use mekong_engine::{Limits, Plan};
 use serde_json::{Value, json};
 
@@ -74,16 +74,28 @@ pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     })
 }
 
-/// The analysis of the whole game.
+/// The analysis of the whole game. Each move says why in both languages, so that a page can change its language.
 pub(crate) fn judge(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
     let report = with_mind(&session, |mind| {
         mekong_analysis::judge_game(mind, &session, limits(question), &Halt::new(), &mut |report| {
-            tell(&serde_json::to_string(report).unwrap_or_default());
+            tell(&judged(&session, report).to_string());
         })
     })?;
     let report = report.ok_or_else(|| Unanswered("nobody is there to think".to_owned()))?;
-    serde_json::to_value(report).map_err(|error| Unanswered(error.to_string()))
+    let mut value = serde_json::to_value(&report).map_err(|error| Unanswered(error.to_string()))?;
+    value["moves"] = report.moves.iter().map(|report| judged(&session, report)).collect();
+    Ok(value)
+}
+
+fn judged(session: &Session, report: &MoveReport) -> Value {
+    let mut before = session.clone();
+    while before.moves().len() >= report.ply && before.undo().is_some() {}
+    let why = mekong_analysis::why(&before, report);
+    let mut value = serde_json::to_value(report).unwrap_or_default();
+    value["nag"] = json!(report.nag());
+    value["why"] = json!({ "en": why.sentences(Lang::En), "fr": why.sentences(Lang::Fr) });
+    value
 }
 
 /// A good move, and words for it.
