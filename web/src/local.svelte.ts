@@ -1,6 +1,7 @@
 /** A game on this device: against the computer, or two people at one screen. It survives reloads. */
-import { choose, refusal, show, stopThinking, type Place } from "./rules/client";
+import { choose, hint, refusal, show, stopThinking, type Place } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
+import { sound } from "./sound";
 import { read, write } from "./storage";
 import type { Lang } from "./i18n/index.svelte";
 
@@ -18,7 +19,15 @@ export interface Setup {
 interface Kept {
   readonly setup: Setup;
   readonly moves: readonly string[];
+  readonly resigned?: Seat;
 }
+
+export const other = (seat: Seat): Seat => (seat === "p1" ? "p2" : "p1");
+
+export const newSeed = (): number => Math.floor(Math.random() * 2 ** 32);
+
+/** Two games of each kind are kept: one against the computer, one against a friend. */
+const keptAs = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "friend" : "computer"}`;
 
 export class LocalGame {
   readonly setup: Setup;
@@ -27,20 +36,27 @@ export class LocalGame {
   /** How many of them are on the board: one may look back. */
   shown = $state(0);
   snapshot = $state<Snapshot>();
+  /** The position before the last move on the board. */
+  before = $state<Snapshot>();
   thinking = $state(false);
+  resigned = $state<Seat>();
   /** What the rules said about the last attempt. */
   complaint = $state<string>();
+  /** What the computer advises: first a thought, then the move. */
+  advice = $state<{ readonly move: string; readonly first: string; readonly answer: string }>();
+  isAdvising = $state(false);
 
-  constructor(setup: Setup, moves: readonly string[] = []) {
+  constructor(setup: Setup, moves: readonly string[] = [], resigned?: Seat) {
     this.setup = setup;
     this.moves = [...moves];
     this.shown = moves.length;
+    this.resigned = resigned;
   }
 
   /** The game that was being played on this device, if there is one. */
-  static resume(game: string): LocalGame | undefined {
-    const kept = read<Kept>(`game.${game}`);
-    return kept === undefined ? undefined : new LocalGame(kept.setup, kept.moves);
+  static resume(game: string, isFriend: boolean): LocalGame | undefined {
+    const kept = read<Kept>(keptAs(game, isFriend));
+    return kept === undefined ? undefined : new LocalGame(kept.setup, kept.moves, kept.resigned);
   }
 
   place(count = this.shown): Place {
@@ -56,40 +72,61 @@ export class LocalGame {
     return this.moves[this.shown - 1];
   }
 
+  get isOver(): boolean {
+    return this.resigned !== undefined || (!this.isLooking && this.snapshot?.outcome != null);
+  }
+
   /** Whether the person at the screen is to move. */
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
-    if (this.isLooking || this.thinking || turn === null || turn === undefined) return false;
+    if (this.isLooking || this.thinking || this.isOver || turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
 
   async refresh(lang: Lang): Promise<void> {
-    this.snapshot = await show(this.place(), lang);
-    write(`game.${this.setup.game}`, {
+    const [place, count] = [this.place(), this.shown];
+    const [snapshot, before] = await Promise.all([
+      show(place, lang),
+      count > 0 ? show(this.place(count - 1), lang) : undefined,
+    ]);
+    // Whoever has gone on in the meantime does not want to see this any more.
+    if (count !== this.shown) return;
+    this.snapshot = snapshot;
+    this.before = before;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const kept: Kept = {
       setup: this.setup,
       moves: $state.snapshot(this.moves),
-    } satisfies Kept);
+      ...(this.resigned === undefined ? {} : { resigned: this.resigned }),
+    };
+    write(keptAs(this.setup.game, this.setup.level === undefined), kept);
   }
 
   async play(move: string, lang: Lang): Promise<void> {
-    this.complaint = undefined;
+    this.#forgetWords();
     this.moves = [...this.moves.slice(0, this.shown), move];
     this.shown = this.moves.length;
     await this.refresh(lang);
+    sound.play(this.isOver ? "end" : "move");
     await this.letComputerMove(lang);
   }
 
   async letComputerMove(lang: Lang): Promise<void> {
     const { level, side } = this.setup;
     const turn = this.snapshot?.turn;
-    if (level === undefined || turn === null || turn === undefined || turn === side || this.isLooking) return;
+    if (level === undefined || turn === null || turn === undefined || turn === side) return;
+    if (this.isLooking || this.isOver) return;
     this.thinking = true;
     const before = this.moves.length;
     try {
       const move = await choose(this.place(), level);
-      // Whoever took a move back in the meantime does not want this one.
-      if (move !== undefined && this.moves.length === before) {
+      // Whoever took a move back or gave up in the meantime does not want this one.
+      if (move !== undefined && this.moves.length === before && !this.isOver) {
         this.thinking = false;
+        this.shown = this.moves.length;
         await this.play(move, lang);
       }
     } catch {
@@ -102,26 +139,59 @@ export class LocalGame {
   /** Takes back to before the person's last move. */
   async undo(lang: Lang): Promise<void> {
     stopThinking();
-    this.complaint = undefined;
+    this.#forgetWords();
+    this.resigned = undefined;
     let count = this.moves.length;
+    let turn: Seat | null = null;
     do {
       count -= 1;
       if (count <= 0) break;
-      this.snapshot = await show(this.place(count), lang);
-    } while (this.setup.level !== undefined && this.snapshot?.turn !== this.setup.side);
+      turn = (await show(this.place(count), lang)).turn;
+    } while (this.setup.level !== undefined && turn !== this.setup.side);
     this.moves = this.moves.slice(0, Math.max(count, 0));
     this.shown = this.moves.length;
     await this.refresh(lang);
     await this.letComputerMove(lang);
   }
 
+  /** Whoever is at the screen gives the game up; of two people, the one to move. */
+  resign(): void {
+    stopThinking();
+    const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
+    this.#forgetWords();
+    this.resigned = loser;
+    this.#keep();
+    sound.play("end");
+  }
+
   async look(count: number, lang: Lang): Promise<void> {
+    this.#forgetWords();
     this.shown = Math.min(Math.max(count, 0), this.moves.length);
     await this.refresh(lang);
   }
 
+  async advise(lang: Lang): Promise<void> {
+    if (this.isAdvising) return;
+    this.isAdvising = true;
+    const before = this.moves.length;
+    try {
+      const advice = await hint(this.place(), lang);
+      if (this.moves.length === before && !this.isLooking) this.advice = advice;
+    } catch {
+      // Stopped: somebody has moved.
+    } finally {
+      this.isAdvising = false;
+    }
+  }
+
   /** Why an attempt is not possible. */
   async complain(move: string, lang: Lang): Promise<void> {
+    sound.play("refused");
     this.complaint = await refusal(this.place(), move, lang);
+  }
+
+  #forgetWords(): void {
+    this.complaint = undefined;
+    this.advice = undefined;
   }
 }

@@ -12,10 +12,26 @@ export const en = {
     learn: "Learn",
     analyse: "Analyse",
   },
-  nav: { home: "Home", lobby: "Lobby", account: "Account", settings: "Settings", logIn: "Log in" },
+  nav: {
+    learn: "Learn",
+    analysis: "Analysis",
+    home: "Home",
+    lobby: "Lobby",
+    account: "Account",
+    settings: "Settings",
+    logIn: "Log in",
+  },
   level: (level: number) => `Level ${level}`,
   side: { p1: "I begin", p2: "The computer begins", random: "Draw lots" },
   play: {
+    you: "You",
+    computer: (level: number) => `Computer, level ${level}`,
+    resigned: (loser: string, winner: string) => `${loser} resigned: ${winner} wins.`,
+    youWon: "You win",
+    youLost: "The computer wins",
+    looking: "You are looking back. Playing here goes on from this position.",
+    showMove: "Show the move",
+    copied: "Copied",
     yourTurn: "Your turn",
     theirTurn: "The computer is thinking",
     turnOf: (seat: string) => `${seat} to move`,
@@ -45,6 +61,27 @@ export const en = {
     youAre: (seat: string) => `You play ${seat}`,
     illegal: "That is not possible",
     saved: "The game is kept on this device",
+  },
+  loading: "The board is being set up.",
+  newGame: {
+    against: "Against",
+    computer: "The computer",
+    side: "I play",
+    variant: "Variants",
+    deal: "Number of the deal (left empty: a new one)",
+    begin: "Begin",
+    levelWords: (level: number): string =>
+      level <= 2
+        ? "a child wins"
+        : level <= 4
+          ? "easy"
+          : level <= 6
+            ? "a good player"
+            : level <= 8
+              ? "hard"
+              : level === 9
+                ? "very hard"
+                : "full strength",
   },
   settings: {
     title: "Settings",

@@ -13,10 +13,26 @@ export const fr: Messages = {
     learn: "Apprendre",
     analyse: "Analyser",
   },
-  nav: { home: "Accueil", lobby: "Salon", account: "Compte", settings: "Réglages", logIn: "Se connecter" },
+  nav: {
+    learn: "Apprendre",
+    analysis: "Analyse",
+    home: "Accueil",
+    lobby: "Salon",
+    account: "Compte",
+    settings: "Réglages",
+    logIn: "Se connecter",
+  },
   level: (level) => `Niveau ${level}`,
   side: { p1: "Je commence", p2: "L'ordinateur commence", random: "Tirer au sort" },
   play: {
+    you: "Vous",
+    computer: (level: number) => `Ordinateur, niveau ${level}`,
+    resigned: (loser: string, winner: string) => `${loser} : abandon. Victoire : ${winner}.`,
+    youWon: "Vous gagnez",
+    youLost: "L'ordinateur gagne",
+    looking: "Vous revoyez un coup passé. Jouer ici reprend la partie à cet endroit.",
+    showMove: "Montrer le coup",
+    copied: "Copié",
     yourTurn: "À vous",
     theirTurn: "L'ordinateur réfléchit",
     turnOf: (seat) => `Au tour de : ${seat}`,
@@ -46,6 +62,27 @@ export const fr: Messages = {
     youAre: (seat) => `Vous jouez : ${seat}`,
     illegal: "Ce n'est pas possible",
     saved: "La partie est gardée sur cet appareil",
+  },
+  loading: "Le plateau se met en place.",
+  newGame: {
+    against: "Contre",
+    computer: "L'ordinateur",
+    side: "Je joue",
+    variant: "Variantes",
+    deal: "Numéro de la donne (vide : une nouvelle)",
+    begin: "Commencer",
+    levelWords: (level: number): string =>
+      level <= 2
+        ? "un enfant gagne"
+        : level <= 4
+          ? "facile"
+          : level <= 6
+            ? "bon joueur"
+            : level <= 8
+              ? "difficile"
+              : level === 9
+                ? "très difficile"
+                : "pleine force",
   },
   settings: {
     title: "Réglages",

@@ -1,0 +1,47 @@
+/** Whether a new version of the pages waits, and whether there is a connection. */
+class Version {
+  #waiting = $state<ServiceWorker>();
+  isOnline = $state(navigator.onLine);
+
+  get isReady(): boolean {
+    return this.#waiting !== undefined;
+  }
+
+  /** Called once by the page. In development there is nothing to keep. */
+  watch(): void {
+    addEventListener("online", () => (this.isOnline = true));
+    addEventListener("offline", () => (this.isOnline = false));
+    if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+    void this.#register();
+  }
+
+  async #register(): Promise<void> {
+    // The first version takes over without being asked, and nothing has to be loaded again for it.
+    const hadOne = navigator.serviceWorker.controller !== null;
+    let isLoading = false;
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (!hadOne || isLoading) return;
+      isLoading = true;
+      location.reload();
+    });
+    try {
+      const registration = await navigator.serviceWorker.register("/sw.js");
+      const offer = () => {
+        if (registration.waiting && navigator.serviceWorker.controller) this.#waiting = registration.waiting;
+      };
+      offer();
+      registration.addEventListener("updatefound", () => {
+        registration.installing?.addEventListener("statechange", offer);
+      });
+    } catch {
+      // Forbidden by the browser: the pages work while there is a network.
+    }
+  }
+
+  /** Loads the new version. Games are kept on the device and on the server: none is lost. */
+  load(): void {
+    this.#waiting?.postMessage("load the new version");
+  }
+}
+
+export const version = new Version();

@@ -1,0 +1,35 @@
+/** Keeps the pages, the rules and the engine on the device. What belongs to the server is never answered from here. */
+const here = self as unknown as ServiceWorkerGlobalScope;
+
+/** The files of this version; the build writes their names here. */
+const FILES: readonly string[] = JSON.parse("__FILES__");
+const NAME = "mekong-__VERSION__";
+const SHELL = "/index.html";
+
+here.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
+});
+
+here.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => name.startsWith("mekong-") && name !== NAME);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await here.clients.claim();
+    })(),
+  );
+});
+
+/** A new version waits until the person wants it. */
+here.addEventListener("message", (event) => {
+  if (event.data === "load the new version") void here.skipWaiting();
+});
+
+here.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== here.location.origin) return;
+  if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  const name = request.mode === "navigate" ? SHELL : url.pathname;
+  event.respondWith((async () => (await (await caches.open(NAME)).match(name)) ?? (await fetch(request)))());
+});
