@@ -1,4 +1,4 @@
-use mekong_core::{Endgame, Evaluate, Game, GameInfo, Indexed, Notation as _, Variants, Weighed};
+use mekong_core::{Endgame, Evaluate, Game, GameInfo, Indexed, Insight, Notation as _, Variants, Weighed};
 
 use crate::{PositionError, Session};
 
@@ -19,7 +19,7 @@ pub struct Entry {
 impl Entry {
     pub(crate) const fn of<G: Game>() -> Entry
     where
-        G::Position: Evaluate,
+        G::Position: Evaluate + Insight,
     {
         Entry {
             info: &G::INFO,
@@ -49,7 +49,7 @@ impl Entry {
     /// The same for a game small enough to be solved.
     pub(crate) const fn solved<G: Game>(self) -> Entry
     where
-        G::Position: Indexed,
+        G::Position: Indexed + Insight,
     {
         Entry {
             #[cfg(feature = "tables")]
@@ -133,10 +133,16 @@ impl Entry {
     }
 }
 
-fn start<G: Game>(variants: Variants, seed: u64) -> Session {
+fn start<G: Game>(variants: Variants, seed: u64) -> Session
+where
+    G::Position: Insight,
+{
     Session::new::<G>(G::start(variants, seed))
 }
 
-fn parse<G: Game>(text: &str, variants: Variants) -> Result<Session, PositionError> {
+fn parse<G: Game>(text: &str, variants: Variants) -> Result<Session, PositionError>
+where
+    G::Position: Insight,
+{
     G::Position::parse_position(text, variants).map(Session::new::<G>).map_err(PositionError::new)
 }

@@ -1,6 +1,6 @@
 use mekong_core::{
-    Charset, Diagram as _, Draw as _, Game, GameInfo, History, Lang, Notation, Outcome, Picture, Player,
-    Position as _, SplitMix64, Variants, perft,
+    Charset, Diagram as _, Draw as _, Game, GameInfo, History, Insight, Lang, Notation, Outcome, Picture,
+    Player, Position as _, Sight, SplitMix64, Variants, perft,
 };
 
 use crate::{MoveError, error::MoveReason};
@@ -20,7 +20,10 @@ impl Clone for Session {
 }
 
 impl Session {
-    pub(crate) fn new<G: Game>(start: G::Position) -> Session {
+    pub(crate) fn new<G: Game>(start: G::Position) -> Session
+    where
+        G::Position: Insight,
+    {
         Session { inner: Box::new(Typed::<G>(History::new(start))) }
     }
 
@@ -104,6 +107,20 @@ impl Session {
         self.inner.play(text)
     }
 
+    /// What a move would do, and if it is refused, what stands in its way; nothing once the game is over.
+    ///
+    /// # Errors
+    /// The text cannot be read as a move.
+    pub fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError> {
+        self.inner.look(text, lang)
+    }
+
+    /// What either player could win at once, or what the choices of this turn lead to at once.
+    #[must_use]
+    pub fn threats(&self, lang: Lang) -> Sight {
+        self.inner.threats(lang)
+    }
+
     /// Plays a random legal move and returns how many there were to choose from; 0 once the game is over.
     pub fn play_random(&mut self, random: &mut SplitMix64) -> usize {
         self.inner.play_random(random)
@@ -166,6 +183,8 @@ trait AnySession: std::fmt::Debug + Send + Sync {
     fn occurrences(&self) -> usize;
     fn legal(&self) -> Vec<String>;
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
+    fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError>;
+    fn threats(&self, lang: Lang) -> Sight;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
@@ -191,7 +210,14 @@ impl<G: Game> std::fmt::Debug for Typed<G> {
     }
 }
 
-impl<G: Game> AnySession for Typed<G> {
+fn read<P: Notation>(text: &str) -> Result<P::Move, MoveError> {
+    P::parse_move(text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))
+}
+
+impl<G: Game> AnySession for Typed<G>
+where
+    G::Position: Insight,
+{
     #[cfg(any(feature = "tables", feature = "engine"))]
     fn as_any(&self) -> &dyn std::any::Any {
         self
@@ -246,9 +272,17 @@ impl<G: Game> AnySession for Typed<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mv =
-            G::Position::parse_move(text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))?;
+        let mv = read::<G::Position>(text)?;
         self.0.play(mv).map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))
+    }
+
+    fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError> {
+        let mv = read::<G::Position>(text)?;
+        Ok(if self.0.outcome().is_some() { Sight::default() } else { self.0.position().look(mv, lang) })
+    }
+
+    fn threats(&self, lang: Lang) -> Sight {
+        if self.0.outcome().is_some() { Sight::default() } else { self.0.position().threats(lang) }
     }
 
     fn play_random(&mut self, random: &mut SplitMix64) -> usize {

@@ -2,7 +2,7 @@
 
 use std::{any::Any, io, sync::Arc};
 
-use mekong_core::{Game, GameInfo, Indexed, Notation as _, Place, Probe, Tier, Value, Variants};
+use mekong_core::{Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants};
 use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError, Watch};
 
 use crate::{Session, session::Typed};
@@ -17,7 +17,7 @@ pub struct Solver {
 impl Solver {
     pub(crate) const fn of<G: Game>() -> Solver
     where
-        G::Position: Indexed,
+        G::Position: Indexed + Insight,
     {
         Solver {
             solve: |variants, threads, watch| {
@@ -68,7 +68,7 @@ pub struct TierReport {
 impl Solved {
     fn new<G: Game>(table: Table<G::Position>) -> Solved
     where
-        G::Position: Indexed,
+        G::Position: Indexed + Insight,
     {
         Solved { inner: Arc::new(TypedTable::<G>(table)) }
     }
@@ -194,7 +194,7 @@ const NAMED_DRAWS: usize = 3;
 
 impl<G: Game> TypedTable<G>
 where
-    G::Position: Indexed,
+    G::Position: Indexed + Insight,
 {
     fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
         let session: &dyn Any = session.as_any();
@@ -235,7 +235,7 @@ where
 
 impl<G: Game> AnyTable for TypedTable<G>
 where
-    G::Position: Indexed,
+    G::Position: Indexed + Insight,
 {
     fn info(&self) -> &'static GameInfo {
         &G::INFO

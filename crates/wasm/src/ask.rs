@@ -40,6 +40,8 @@ impl Question {
 /// | `games` | | the games, their authors, seats and variants |
 /// | `show` | game, variant, position or seed, moves | the snapshot of `mekong show --json`, and how often the position occurred |
 /// | `check` | the same, and `move` | `{"ok": true}` or why not |
+/// | `look` | the same, and `move` | marks on the board and a sentence: what the move does, or why not |
+/// | `threats` | as `show` | marks on the board and a sentence: what could be won at once |
 /// | `choose` | the same, `level`, `random` | the computer's move |
 /// | `think` | the same, `time` or `nodes` or `depth`, `lines` | lines of play with their scores, told as they are found |
 /// | `judge` | the same, `nodes` | the analysis of the whole game, move by move, with reasons in both languages |
@@ -67,6 +69,8 @@ fn dispatch(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
         Some("games") => Ok(games::list(question.lang)),
         Some("show") => look::show(question),
         Some("check") => look::check(question),
+        Some("look") => look::look(question),
+        Some("threats") => look::threats(question),
         Some("choose") => think::choose(question),
         Some("think") => think::think(question, tell),
         Some("judge") => think::judge(question, tell),

@@ -11,6 +11,7 @@ mod eval;
 mod exact;
 mod game;
 mod illegal;
+mod insight;
 mod moves;
 mod notation;
 mod position;

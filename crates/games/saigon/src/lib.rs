@@ -7,6 +7,7 @@ mod error;
 mod eval;
 mod game;
 mod index;
+mod insight;
 mod moves;
 mod notation;
 mod position;

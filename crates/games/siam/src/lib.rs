@@ -7,6 +7,7 @@ mod error;
 mod eval;
 mod features;
 mod game;
+mod insight;
 mod moves;
 mod notation;
 mod position;

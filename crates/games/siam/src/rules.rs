@@ -17,12 +17,12 @@ pub(crate) static ROCK: EndReason = EndReason {
 
 /// The pieces of a row, as the push rule counts them.
 #[derive(Clone, Copy)]
-struct Force {
+pub(crate) struct Force {
     /// Animals that face the push direction, the pushing animal included.
-    forward: u32,
+    pub(crate) forward: u32,
     /// Animals that face against it.
-    against: u32,
-    rocks: u32,
+    pub(crate) against: u32,
+    pub(crate) rocks: u32,
 }
 
 impl Force {
@@ -41,7 +41,7 @@ impl Force {
 impl Position {
     /// What counts in a row: the pushing animal and the pieces in `ahead` of it.
     #[inline]
-    const fn force(&self, ahead: u32, direction: Direction) -> Force {
+    pub(crate) const fn force(&self, ahead: u32, direction: Direction) -> Force {
         Force {
             forward: 1 + (self.facing[direction as usize] & ahead).count_ones(),
             against: (self.facing[direction.opposite() as usize] & ahead).count_ones(),
@@ -89,7 +89,7 @@ impl Position {
 
     /// The run of pieces that an animal entering on `to` from outside has in front of it.
     #[inline]
-    const fn run_from_outside(occupied: u32, to: Square, direction: Direction) -> u32 {
+    pub(crate) const fn run_from_outside(occupied: u32, to: Square, direction: Direction) -> u32 {
         to.bit() | run_ahead(occupied, to, direction)
     }
 

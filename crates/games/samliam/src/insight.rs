@@ -1,0 +1,142 @@
+//! What can be pointed at: halves that are open, squares that a tile completes or blocks, three of four.
+//!
+//! Places are cells (`c4`), halves (`c4.ne`) and squares by the cells at their top left and bottom right (`b6:d4`).
+
+use mekong_core::{Game as _, Insight, Lang, Mark, Player, Position as _, Sight, Sign, say};
+
+use crate::{
+    SamLiam,
+    board::{Cell, Corner, Pattern},
+    error::Illegal,
+    moves::Move,
+    position::Position,
+};
+
+fn half(at: Cell, corner: Corner) -> String {
+    format!("{at}.{}", corner.code())
+}
+
+fn square(pattern: Pattern) -> String {
+    let [(first, _), _, (last, _), _] = pattern.corners();
+    format!("{first}:{last}")
+}
+
+fn seat(player: Player, lang: Lang) -> &'static str {
+    SamLiam::INFO.seats[player.index()].get(lang)
+}
+
+impl Position {
+    /// The half that a player would have to fill to make a cell show a corner.
+    fn lacking(&self, player: Player, at: Cell, corner: Corner) -> Corner {
+        // Beside an own triangle the other half brings every corner.
+        let own =
+            Corner::ALL.into_iter().find(|&own| self.tiles[player.index()][own as usize] & at.bit() != 0);
+        own.map_or(corner, Corner::opposite)
+    }
+
+    fn open_marks(&self, player: Player) -> Vec<Mark> {
+        let open = self.open_patterns(player);
+        open.flat_map(|open| {
+            let lacks = half(open.cell, self.lacking(player, open.cell, open.corner));
+            [
+                Mark::new(square(open.pattern), Sign::Part).of(player),
+                Mark::new(lacks, Sign::Threat).of(player),
+            ]
+        })
+        .collect()
+    }
+
+    /// The squares that a player shows completely.
+    fn complete(&self, player: Player) -> impl Iterator<Item = Pattern> {
+        let shown = self.shown(player);
+        Pattern::all().filter(move |pattern| {
+            pattern.corners().iter().all(|(cell, corner)| shown[*corner as usize] & cell.bit() != 0)
+        })
+    }
+
+    fn refused(&self, mv: Move, illegal: Illegal) -> Vec<Mark> {
+        match (illegal, mv) {
+            (Illegal::OnlyOtherHalf { at, free }, _) => vec![Mark::new(half(at, free), Sign::Open)],
+            (Illegal::OnSquareTile { at } | Illegal::CellFull { at } | Illegal::NotEmpty { at }, _) => {
+                vec![Mark::new(at, Sign::Forbids)]
+            }
+            (Illegal::NotBlocked { .. } | Illegal::NoSquareTileLeft, Move::Square { at }) => {
+                vec![Mark::new(at, Sign::Forbids)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn count_open(&self, player: Player) -> usize {
+        self.open_patterns(player).count()
+    }
+}
+
+impl Insight for Position {
+    fn look(&self, mv: Move, lang: Lang) -> Sight {
+        if let Err(illegal) = self.check(mv) {
+            return Sight { marks: self.refused(mv, illegal), text: String::new() };
+        }
+        let (me, you) = (self.turn, self.turn.other());
+        let mut after = *self;
+        after.play_unchecked(mv);
+        let won: Vec<Mark> =
+            after.complete(me).map(|pattern| Mark::new(square(pattern), Sign::Wins).of(me)).collect();
+        if !won.is_empty() {
+            let seat = seat(me, lang);
+            return Sight {
+                marks: won,
+                text: say!(lang, "{seat} completes a square", "{seat} forme un carré"),
+            };
+        }
+        let mut said = Vec::new();
+        let (blocked, lit) = (after.count_open(you) < self.count_open(you), after.may_place_square());
+        if blocked {
+            said.push(if lit {
+                let seat = seat(you, lang);
+                say!(
+                    lang,
+                    "a block: {seat} may place a square tile",
+                    "blocage : {seat} peut poser une tuile carrée"
+                )
+            } else {
+                say!(lang, "a block", "blocage")
+            });
+        }
+        let made = after.count_open(me).saturating_sub(self.count_open(me));
+        if made > 0 {
+            said.push(if made == 1 {
+                say!(lang, "three of four", "trois sur quatre")
+            } else {
+                say!(lang, "three of four in {made} squares", "trois sur quatre dans {made} carrés")
+            });
+        }
+        let marks = if made > 0 { after.open_marks(me) } else { Vec::new() };
+        Sight { marks, text: said.join("; ") }
+    }
+
+    fn threats(&self, lang: Lang) -> Sight {
+        if self.outcome().is_some() {
+            return Sight::default();
+        }
+        let order = [self.turn, self.turn.other()];
+        let said = order.map(|player| {
+            let (count, seat) = (self.count_open(player), seat(player, lang));
+            match count {
+                0 => None,
+                1 => Some(say!(
+                    lang,
+                    "{seat} lacks one corner of a square",
+                    "{seat} : il manque un coin à un carré"
+                )),
+                _ => Some(say!(
+                    lang,
+                    "{seat} lacks one corner of {count} squares",
+                    "{seat} : il manque un coin à {count} carrés",
+                )),
+            }
+        });
+        let text = said.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        Sight { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
+    }
+}
