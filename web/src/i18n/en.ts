@@ -3,6 +3,8 @@ export const en = {
   title: "Mekong",
   skip: "Skip to the board",
   home: {
+    legal:
+      "The games belong to their authors and publishers. Mekong is no official site of theirs; the rules are told in our own words and the pictures are our own.",
     lead: "Four French board games for two. Play at once; nothing to fill in.",
     play: "Play",
     playComputer: "Play the computer",

@@ -4,6 +4,8 @@ export const fr: Messages = {
   title: "Mekong",
   skip: "Aller au plateau",
   home: {
+    legal:
+      "Les jeux appartiennent à leurs auteurs et éditeurs. Mekong n'est pas un site officiel ; les règles y sont dites avec nos mots et les dessins sont les nôtres.",
     lead: "Quatre jeux français pour deux. On joue tout de suite, sans rien remplir.",
     play: "Jouer",
     playComputer: "Jouer contre l'ordinateur",
