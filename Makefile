@@ -5,17 +5,22 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint unit doc wasm bench fuzz soak coverage diagrams results clean toolchain lint-tools wasm-target postgres pages
+.PHONY: help serve web test lint unit doc web-test e2e shots budgets bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+	wasm-target postgres chromium
 
 help:
 	@sed -n 's/^## //p' Makefile
 
 ## serve     build the program and start the server: SERVE="--listen 0.0.0.0:8080" passes options on
-serve: toolchain pages
+serve: web
 	$(CARGO) run --release --bin mekong -- serve $(SERVE)
 
-## test      lints, all tests, documentation, the WebAssembly build
-test: lint unit doc wasm
+## web       build the pages into web/dist: rules and engine as WebAssembly, then the bundle
+web: toolchain wasm-target
+	@sh scripts/web.sh
+
+## test      lints, all tests, documentation, the pages in a real browser
+test: web lint unit doc web-test e2e budgets
 
 ## lint      formatting and clippy, warnings are errors
 lint: toolchain lint-tools
@@ -30,9 +35,24 @@ unit: toolchain postgres
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
-## wasm      what must build for the browser builds for the browser
-wasm: toolchain wasm-target
-	$(CARGO) build -p mekong-catalog --no-default-features --target wasm32-unknown-unknown
+## web-test  the pages' types, formatting and units
+web-test: web
+	cd web && npm run --silent check && npm run --silent format && npm run --silent test
+
+# The program of the tests: what `make unit` has built.
+## e2e       the pages in Debian's Chromium against the real server: ARGS="play.e2e.ts" names files
+e2e: web chromium
+	$(CARGO) test -p mekong --test help --no-run
+	cd web && npm run --silent e2e -- $(ARGS)
+
+## shots     take the reference pictures of the boards anew
+shots: web chromium
+	$(CARGO) test -p mekong --test help --no-run
+	cd web && npm run --silent e2e -- --update-snapshots shots.e2e.ts
+
+## budgets   what the pages weigh: refused when too heavy
+budgets: web
+	cd web && node scripts/budgets.mjs
 
 ## bench     speed of the rules beside a chess library, and instruction counts
 bench: toolchain
@@ -73,12 +93,12 @@ toolchain:
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
 
-# The pages are part of the program: whatever builds them into web/dist comes before it, here.
-pages:
-
 # The tests of the server start one of their own.
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
+
+chromium:
+	@sh scripts/need.sh chromium chromium
 
 lint-tools:
 	@{ $(CARGO) clippy --version && $(CARGO) fmt --version; } >/dev/null 2>&1 || rustup component add clippy rustfmt || { \

@@ -1,0 +1,34 @@
+/** What the pages weigh on the line, against what they may: the first page before the engine, and the engine. */
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const DIST = new URL("../dist/", import.meta.url);
+const KILOBYTE = 1000;
+
+const squeezed = (name) =>
+  brotliCompressSync(readFileSync(new URL(name, DIST)), {
+    // As the server squeezes: a browser gets no less.
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+  }).length;
+
+const assets = readdirSync(new URL("assets/", DIST)).map((name) => `assets/${name}`);
+const html = readFileSync(new URL("index.html", DIST), "utf8");
+const first = ["index.html", ...assets.filter((name) => html.includes(name))];
+// The four pictures of the first page load after it and count all the same.
+const boards = assets.filter((name) => /\/(siam|samliam|saigon|palam|pieces|transition)-.*\.(js|css)$/.test(name));
+const engine = assets.filter((name) => name.endsWith(".wasm"));
+
+const budgets = [
+  { what: "first page, its boards included", files: [...first, ...boards], most: 100 },
+  { what: "rules and engine", files: engine, most: 400 },
+];
+
+let isTooHeavy = false;
+for (const { what, files, most } of budgets) {
+  if (files.length === 0) throw new Error(`${what}: no such files in web/dist`);
+  const weight = files.map(squeezed).reduce((sum, bytes) => sum + bytes, 0) / KILOBYTE;
+  const verdict = weight <= most ? "ok" : "TOO HEAVY";
+  isTooHeavy ||= weight > most;
+  console.log(`${what}: ${weight.toFixed(1)} kB of ${most} kB, ${verdict}`);
+}
+process.exit(isTooHeavy ? 1 : 0);
