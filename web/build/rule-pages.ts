@@ -1,0 +1,105 @@
+/**
+ * The rule pages of the games, made from the texts beside the rules themselves (`crates/games/*`) while the pages are
+ * built: one source, and nobody downloads a reader of Markdown. Pictures become places where the page draws the
+ * position on its own board.
+ */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Marked, type Token, type Tokens } from "marked";
+import type { Plugin } from "vite";
+
+const NAME = "mekong:rules/";
+const GAMES = fileURLToPath(new URL("../../crates/games/", import.meta.url));
+
+export interface RulePage {
+  readonly html: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+const escape = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+/** As the anchors of a README are named. */
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+
+/** The positions of the pictures by their name, with their variants. */
+function pictures(list: string): Map<string, { variant: string; position: string }> {
+  const lines = list.split("\n").filter((line) => line.includes(";") && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const [name = "", variant = "", ...position] = line.split(";").map((part) => part.trim());
+      return [name, { variant: variant === "-" ? "" : variant, position: position.join(";") }];
+    }),
+  );
+}
+
+/** Leaves out the title, which the page has, and the part that is about the code. */
+function forPlayers(tokens: readonly Token[]): Token[] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === "heading" && token["depth"] === 1) continue;
+    if (token.type === "heading" && token["depth"] === 2) parts.push([]);
+    parts.at(-1)?.push(token);
+  }
+  const isCode = (token: Token) => token.type === "code" && token["lang"] === "rust";
+  return parts.filter((part) => !part.some(isCode)).flat();
+}
+
+export function rulePage(text: string, list: string): RulePage {
+  const known = pictures(list);
+  const sections: { id: string; title: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, tokens, text }: Tokens.Heading) {
+        const id = slug(text);
+        if (depth === 2) sections.push({ id, title: text });
+        return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      image({ href, text }: Tokens.Image) {
+        const name = /^diagrams\/(.+?)(?:\.fr)?\.svg$/.exec(href)?.[1] ?? "";
+        const picture = known.get(name);
+        if (!picture) throw new Error(`the picture ${href} is not in the list of diagrams`);
+        const voice = text === "" ? 'aria-hidden="true"' : `role="img" aria-label="${escape(text)}"`;
+        const { variant, position } = picture;
+        return `<span class="picture" ${voice} data-variant="${variant}" data-position="${escape(position)}"></span>`;
+      },
+      table({ header, rows }: Tokens.Table) {
+        const cell = (part: Tokens.TableCell, tag: string) =>
+          `<${tag}>${this.parser.parseInline(part.tokens)}</${tag}>`;
+        const row = (cells: string[]) => `<tr>${cells.join("")}</tr>`;
+        const body = rows.map((cells) => row(cells.map((part) => cell(part, "td")))).join("\n");
+        // Without a single title it only sets pictures side by side.
+        if (header.every((part) => part.text === "")) {
+          return `<table role="presentation" class="pictures"><tbody>${body}</tbody></table>\n`;
+        }
+        const titles = row(header.map((part) => cell(part, part.text === "" ? "td" : "th")));
+        return `<table><thead>${titles}</thead><tbody>${body}</tbody></table>\n`;
+      },
+    },
+  });
+  const elsewhere = /\s*(?:— )?\*?(?:[\p{L} ]+ ?: )?\[[^\]]+\]\(README(?:\.fr)?\.md\)\.?\*?/gu;
+  const html = marked.parser(forPlayers(marked.lexer(text.replace(elsewhere, ""))));
+  return { html, sections };
+}
+
+/** Answers `import("mekong:rules/siam/en")`. */
+export function rulePages(): Plugin {
+  return {
+    name: "rule-pages",
+    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${NAME}`)) return undefined;
+      const [game = "", lang = ""] = id.slice(NAME.length + 1).split("/");
+      const text = `${GAMES}${game}/${lang === "fr" ? "README.fr.md" : "README.md"}`;
+      const list = `${GAMES}${game}/diagrams/list.txt`;
+      [text, list].forEach((file) => this.addWatchFile(file));
+      const page = rulePage(await readFile(text, "utf8"), await readFile(list, "utf8"));
+      return `export default ${JSON.stringify(page)};`;
+    },
+  };
+}

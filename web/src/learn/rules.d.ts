@@ -1,0 +1,4 @@
+declare module "mekong:rules/*" {
+  const page: import("../../build/rule-pages").RulePage;
+  export default page;
+}

@@ -1,0 +1,125 @@
+/**
+ * Moves with their variations. A branch is a move and what may follow it; what comes first is the main line. A path
+ * says which branch to take at every step. Nothing is changed in place: whoever changes a tree gets another one.
+ */
+
+export interface Remark {
+  readonly text?: string;
+  readonly clock?: number;
+  readonly eval?: unknown;
+}
+
+export interface Branch {
+  readonly move: string;
+  readonly next: readonly Branch[];
+  readonly nags?: readonly number[];
+  readonly comments?: readonly Remark[];
+  /** Remarks before the move, where it begins a variation. */
+  readonly before?: readonly Remark[];
+}
+
+export interface Tree {
+  readonly next: readonly Branch[];
+}
+
+export type Path = readonly number[];
+
+export interface Spot {
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
+export const EMPTY: Tree = { next: [] };
+
+export function lineTree(moves: readonly string[]): Tree {
+  return moves.reduceRight<Tree>((after, move) => ({ next: [{ move, next: after.next }] }), EMPTY);
+}
+
+/** The branches from the start to where the path leads; it stops where the path leaves the tree. */
+export function branches(tree: Tree, path: Path): Branch[] {
+  const found: Branch[] = [];
+  let place: Tree = tree;
+  for (const index of path) {
+    const branch = place.next[index];
+    if (!branch) break;
+    found.push(branch);
+    place = branch;
+  }
+  return found;
+}
+
+export const movesTo = (tree: Tree, path: Path): string[] =>
+  branches(tree, path).map((branch) => branch.move);
+
+export const placeAt = (tree: Tree, path: Path): Tree => branches(tree, path).at(-1) ?? tree;
+
+/** From a place to the end of its line. */
+export function toEnd(tree: Tree, path: Path = []): Path {
+  const way = [...path];
+  for (let place = placeAt(tree, path); place.next[0]; place = place.next[0]) way.push(0);
+  return way;
+}
+
+export const mainLine = (tree: Tree): string[] => movesTo(tree, toEnd(tree));
+
+/** Whether nothing but first choices leads there. */
+export const isMain = (path: Path): boolean => path.every((index) => index === 0);
+
+export const samePath = (a: Path, b: Path): boolean =>
+  a.length === b.length && a.every((index, step) => index === b[step]);
+
+function changed(tree: Tree, path: Path, change: (next: readonly Branch[]) => readonly Branch[]): Tree {
+  const [index, ...rest] = path;
+  if (index === undefined) return { ...tree, next: change(tree.next) };
+  return {
+    ...tree,
+    next: tree.next.map((branch, at) =>
+      at === index ? { ...branch, ...changed(branch, rest, change) } : branch,
+    ),
+  };
+}
+
+/** Plays a move: along the branch that is there, or as a new one. */
+export function play({ tree, path }: Spot, move: string): Spot {
+  const { next } = placeAt(tree, path);
+  const known = next.findIndex((branch) => branch.move === move);
+  if (known >= 0) return { tree, path: [...path, known] };
+  return {
+    tree: changed(tree, path, (branches) => [...branches, { move, next: [] }]),
+    path: [...path, next.length],
+  };
+}
+
+/** Plays several moves. */
+export const playAll = (spot: Spot, moves: readonly string[]): Spot => moves.reduce(play, spot);
+
+/** Takes a move away, and all that follows it. */
+export function remove({ tree, path }: Spot): Spot {
+  const last = path.at(-1);
+  const parent = path.slice(0, -1);
+  if (last === undefined) return { tree: EMPTY, path: [] };
+  return { tree: changed(tree, parent, (next) => next.filter((_, at) => at !== last)), path: parent };
+}
+
+/** Where the path last left a main line: what promoting would change. */
+export const forkOf = (path: Path): number => path.findLastIndex((index) => index > 0);
+
+/** Makes the variation that leads here the main line of its fork. */
+export function promote({ tree, path }: Spot): Spot {
+  const fork = forkOf(path);
+  const index = path[fork];
+  if (index === undefined) return { tree, path };
+  const first = (next: readonly Branch[]) => {
+    const chosen = next[index];
+    return chosen ? [chosen, ...next.filter((_, at) => at !== index)] : next;
+  };
+  return { tree: changed(tree, path.slice(0, fork), first), path: path.with(fork, 0) };
+}
+
+/** The branch beside this one, in a circle. */
+export function beside({ tree, path }: Spot, step: 1 | -1): Path {
+  const last = path.at(-1);
+  const count = placeAt(tree, path.slice(0, -1)).next.length;
+  if (last === undefined || count < 2) return path;
+  return path.with(-1, (last + step + count) % count);
+}
