@@ -36,6 +36,8 @@ export function follow(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.target) return;
   if (link.pathname.startsWith("/api")) return;
+  // A place on this page: the browser knows the way.
+  if (link.hash !== "" && link.pathname === location.pathname && link.search === location.search) return;
   event.preventDefault();
   router.go(link.pathname + link.search);
 }
