@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Game } from "./support";
+
+/** Three ways to make a choice on a board. */
+export type Hand = "mouse" | "touch" | "keyboard";
+
+const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
+
+/** What one chooses for a move, stage by stage. What follows by itself is not asked for. */
+async function stages(page: Page, game: Game, move: string, ply: number): Promise<string[]> {
+  if (game === "siam") {
+    const cells = (move.match(/[a-e][1-5]/g) ?? []).map((cell) => `cell:${cell}`);
+    const facing = /[NESW]$/.test(move) ? [`facing:${move.at(-1)}`] : [];
+    if (move.startsWith("@")) return [`reserve:p${(ply % 2) + 1}`, ...cells, ...facing];
+    if (move.endsWith("-")) return [...cells, "leave"];
+    return cells.length === 1 ? [...cells, ...cells, ...facing] : [...cells, ...facing];
+  }
+  if (game === "samliam") {
+    const [cell, shape] = [move.slice(0, 2), move.slice(2)];
+    return [`cell:${cell}`, shape === "#" ? "tile" : `corner:${shape}`];
+  }
+  if (game === "saigon") {
+    if (move === "pass") return ["pass"];
+    const [, from = "", to = "", count = "0"] = /^([1-4])-([1-4])x(\d)$/.exec(move) ?? [];
+    if (from === "") return [`push:${move[1]}`];
+    const height = await page.locator(`#board [data-key^="pallet:${from}."]`).count();
+    return [`pallet:${from}.${height - Number(count)}`, `slot:${to}`];
+  }
+  return move.length === 2 ? [`cell:${move}`, "duel"] : [`cell:${move.slice(0, 2)}`, `cell:${move.slice(2)}`];
+}
+
+async function walkTo(page: Page, key: string): Promise<void> {
+  const target = place(page, key);
+  const from = async () =>
+    page.evaluate(() => document.activeElement?.closest("[data-key]")?.getAttribute("data-key") ?? "");
+  if ((await from()) === "") await page.locator("#board [data-key][tabindex='0']").first().focus();
+  for (let steps = 0; steps < 40 && (await from()) !== key; steps += 1) {
+    const [here, there] = [await page.locator(":focus").boundingBox(), await target.boundingBox()];
+    if (!here || !there) throw new Error(`${key} is nowhere`);
+    const [right, down] = [
+      there.x + there.width / 2 - here.x - here.width / 2,
+      there.y + there.height / 2 - here.y - here.height / 2,
+    ];
+    const isMostlyDown = Math.abs(down) > Math.min(here.height, there.height) / 2;
+    const way = isMostlyDown ? (down > 0 ? "ArrowDown" : "ArrowUp") : right > 0 ? "ArrowRight" : "ArrowLeft";
+    await page.keyboard.press(way);
+  }
+  expect(await from()).toBe(key);
+}
+
+/** Makes one choice. */
+async function choose(page: Page, hand: Hand, key: string): Promise<void> {
+  if (key === "leave" || key === "pass") {
+    const button = page.locator("#board").getByRole("button", { name: key === "pass" ? "Pass" : "Take off" });
+    if (hand === "touch") await button.tap();
+    else if (hand === "mouse") await button.click();
+    else await button.press("Enter");
+    return;
+  }
+  if (hand === "touch") return place(page, key).tap();
+  if (hand === "mouse") return place(page, key).click();
+  await walkTo(page, key);
+  await page.keyboard.press("Enter");
+}
+
+const count = (page: Page) => page.locator(".moves ol > li").count();
+
+/** Makes a whole move and waits until it counts. */
+export async function play(page: Page, hand: Hand, game: Game, move: string, ply: number): Promise<void> {
+  const before = await count(page);
+  for (const key of await stages(page, game, move, ply)) {
+    if ((await count(page)) > before) break;
+    const isShape = /^(facing|corner):/.test(key);
+    // The only shape that is possible follows by itself.
+    if (isShape && (await place(page, key).count()) === 0) break;
+    await choose(page, hand, key);
+  }
+  await expect(page.locator(".moves ol > li").nth(before)).toContainText(move);
+}
