@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { GAMES } from "./support";
+
+/** Pictures that were looked at and found good; `make shots` takes them anew. */
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const theme of ["light", "dark"] as const) {
+    test.describe(`${size}, ${theme}`, () => {
+      test.use({ viewport, colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
+
+      for (const game of GAMES) {
+        test(`the board of ${game} looks as it did`, async ({ page }) => {
+          await page.goto(`/play/${game}?friend&deal=7`);
+          const board = page.locator("#board .picture");
+          await expect(board).toBeVisible();
+          await expect(board).toHaveScreenshot(`${game}-${size}-${theme}.png`);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "@playwright/test";
+import { GAMES } from "./support";
+
+/** A game by reading and typing alone, as with a screen reader: no picture, no pointer. */
+for (const game of GAMES) {
+  test(`${game} can be read and played in words`, async ({ page }) => {
+    await page.goto(`/play/${game}?level=1&deal=7`);
+    await expect(page.getByRole("grid")).toBeVisible();
+    const position = page.getByRole("region", { name: "The position in words" });
+    await expect(position.getByRole("listitem").first()).not.toBeEmpty();
+
+    await page.getByRole("button", { name: "Type a move" }).first().click();
+    const box = page.getByRole("dialog").getByRole("textbox");
+    await box.fill("nonsense");
+    await box.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("alert")).not.toBeEmpty();
+    const move = { siam: "@c1N", samliam: "c3se", saigon: "pr", palam: "a2" }[game];
+    await box.fill(move);
+    await box.press("Enter");
+    await expect(page.locator(".moves ol > li").first()).toContainText(move);
+    // What happened is said.
+    await expect(page.locator(".spoken")).not.toBeEmpty();
+  });
+}
