@@ -55,6 +55,20 @@ async fn two_play_and_one_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_chooses_the_language_of_its_socket() {
+    on_each_database(async |server| {
+        let (ann, _, game) = siam(&server, fischer(60, 0)).await;
+        play(&ann, &game, 1, "@c1N").await.expect(200);
+        for (lang, words) in [("fr", "ce n'est pas votre tour"), ("en", "it is not your turn")] {
+            let mut a = ann.socket(&format!("/api/game/{game}/socket?lang={lang}")).await;
+            say(&mut a, 2, 2, "@c5S").await;
+            assert_eq!(a.next_of("refused").await["title"], words);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_reconnects_misses_nothing() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;

@@ -9,7 +9,9 @@ use axum::{
     response::Response,
 };
 use mekong_core::Lang;
+use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -21,7 +23,7 @@ use super::{
         origin::check_origin,
         troubles::Asking,
     },
-    GameId, Since, act,
+    GameId, act,
     ear::Ear,
     needs_session,
     said::{Heard, Read, Said, read},
@@ -50,22 +52,36 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How many more messages may be refused for being too many than are heard, before the connection ends.
 const MOST_RUDE: u32 = 100;
 
+/// From where, and in which words.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    /// The number of the last event that the reader knows; what happened after it is sent. Without it: everything.
+    #[param(minimum = 0, maximum = 1_000_000_000)]
+    #[serde(default)]
+    since: u64,
+    /// `en` or `fr`: the language of what is refused. A page cannot set the headers of a socket.
+    #[param(max_length = 10)]
+    lang: Option<String>,
+}
+
 /// Plays or watches a game by WebSocket: `docs/server.md` describes the messages. The first is `hello` with the game as
 /// it stands.
-#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, Since),
+#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, Opening),
     responses((status = 101, description = "Messages in both directions."),
         (status = 426, description = "Not a WebSocket."), Asking))]
 async fn socket(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     Path(GameId { id }): Path<GameId>,
-    Query(Since { since }): Query<Since>,
+    Query(Opening { since, lang }): Query<Opening>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    let lang = language(&headers);
+    let lang = lang.as_deref().and_then(Lang::from_locale).unwrap_or_else(|| language(&headers));
     let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
     let hello = Heard::Hello { game: Box::new(view) }.json();
     Ok(tuned(upgrade).on_upgrade(async move |socket| {
