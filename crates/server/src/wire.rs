@@ -193,8 +193,8 @@ pub struct ChallengeView {
     pub expires: Millis,
     /// What became of it.
     pub state: ChallengeState,
-    /// The game that came of it.
-    pub game: Option<String>,
+    /// The number of the game that came of it: `game` is what is played.
+    pub game_id: Option<String>,
     /// The address to send to a friend.
     pub url: String,
 }
@@ -340,7 +340,7 @@ impl App {
             created: row.created,
             expires: row.expires,
             state: if is_late { ChallengeState::Expired } else { row.state },
-            game: row.game.clone(),
+            game_id: row.game.clone(),
             url: format!("{}/challenge/{}", self.config.base_url, row.id),
         })
     }

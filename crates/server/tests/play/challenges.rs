@@ -15,6 +15,7 @@ async fn a_link_makes_a_game_once() {
         let id = text(&challenge["id"]);
         assert_eq!(challenge["url"], format!("{}/challenge/{id}", server.base));
         assert_eq!((&challenge["state"], &challenge["commitment"]), (&json!("waiting"), &Value::Null));
+        assert_eq!((&challenge["game"], &challenge["game_id"]), (&json!("siam"), &Value::Null));
         let path = format!("/api/challenge/{id}");
         let qr = ann.get(&format!("{path}/qr.svg")).await;
         qr.expect(200);
@@ -31,7 +32,8 @@ async fn a_link_makes_a_game_once() {
         assert_eq!(see(winner, &game).await["you"], "p1");
         assert_eq!(see(&server.client(), &game).await["you"], Value::Null);
         let seen = ann.get(&path).await.expect(200);
-        assert_eq!((&seen["state"], &seen["game"]), (&json!("accepted"), &json!(game)));
+        assert_eq!((&seen["state"], &seen["game_id"]), (&json!("accepted"), &json!(game)));
+        assert_eq!(seen["game"], "siam");
         ann.delete(&path).await.expect_problem(409, "challenge-gone");
     })
     .await;
