@@ -1,0 +1,170 @@
+/** Asks the server. What it refuses comes back as a `Problem` in the reader's words. */
+import { i18n } from "../i18n/index.svelte";
+import { online } from "../i18n/online/index.svelte";
+import type {
+  Account,
+  Branch,
+  Brief,
+  Challenge,
+  ChatRoom,
+  ClockKind,
+  GameList,
+  GameState,
+  OfferKind,
+  Player,
+  RatingPoint,
+  Scope,
+  SideWish,
+  Token,
+  UserRef,
+  Vacation,
+} from "./wire";
+
+/** What the server would not do, or that it could not be reached. */
+export class Problem extends Error {
+  /** The server's word for it, `offline` if it did not answer at all. */
+  readonly code: string;
+  readonly status: number;
+  /** Seconds to wait before it makes sense to try again. */
+  readonly wait: number | undefined;
+
+  constructor(code: string, status: number, words: string, wait?: number) {
+    super(words);
+    this.code = code;
+    this.status = status;
+    this.wait = wait;
+  }
+}
+
+/** A sentence of the server as it stands on a page: with a capital and a full stop. */
+export function asSentence(text: string): string {
+  const whole = text.trim();
+  if (whole === "") return "";
+  const first = whole.slice(0, 1).toLocaleUpperCase();
+  return first + whole.slice(1) + (/[.?:…]$/.test(whole) ? "" : ".");
+}
+
+/** The words of whatever went wrong. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Problem ? error.message : asSentence(String(error));
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+async function ask(method: Method, address: string, body?: unknown): Promise<Response> {
+  // A form of another site cannot send JSON: that is how the server tells it from this page.
+  const headers: Record<string, string> = { accept: "application/json", "accept-language": i18n.lang };
+  if (method !== "GET") headers["content-type"] = "application/json";
+  const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(`/api${address}`, init);
+  } catch {
+    throw new Problem("offline", 0, online.t.net.unreachable);
+  }
+  if (response.ok) return response;
+  throw await problemOf(response);
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const wait = Number(response.headers.get("retry-after")) || undefined;
+  const body = (await response.json().catch(() => ({}))) as { code?: string; title?: string };
+  const words = body.title === undefined ? online.t.net.broken(response.status) : asSentence(body.title);
+  return new Problem(body.code ?? "unknown", response.status, words, wait);
+}
+
+const get = async <T>(address: string): Promise<T> => (await ask("GET", address)).json() as Promise<T>;
+const post = async <T>(address: string, body: unknown = {}): Promise<T> =>
+  (await ask("POST", address, body)).json() as Promise<T>;
+const tell = async (method: Method, address: string, body?: unknown): Promise<void> => {
+  await ask(method, address, body);
+};
+
+export type Opponent =
+  | { readonly kind: "link" }
+  | { readonly kind: "open" }
+  | { readonly kind: "user"; readonly name: string }
+  | { readonly kind: "computer"; readonly level: number };
+
+export interface Wish {
+  readonly game: string;
+  readonly variants: readonly string[];
+  readonly side: SideWish;
+  readonly clock: ClockKind;
+  readonly rated: boolean;
+  readonly opponent: Opponent;
+}
+
+export interface Search {
+  readonly player?: string;
+  readonly opponent?: string;
+  readonly game?: string;
+  readonly result?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit?: number;
+}
+
+/** An address with its parameters; those that are not given are left out. */
+export function withQuery(address: string, values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  return query.size === 0 ? address : `${address}?${query}`;
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  account: () => get<Account>("/account"),
+  signUp: (name: string, password: string) => post<Account>("/account", { name, password }),
+  logIn: (name: string, password: string) => post<Account>("/login", { name, password }),
+  logOut: () => tell("POST", "/logout", {}),
+  changePassword: (old: string, fresh: string) => tell("POST", "/account/password", { old, new: fresh }),
+  resetPassword: (name: string, code: string, password: string) =>
+    post<Account>("/account/reset", { name, code, password }),
+  deleteAccount: (password: string) => tell("POST", "/account/delete", { password }),
+  startVacation: (days: number) => post<Vacation>("/account/vacation", { days }),
+  endVacation: async () => (await ask("DELETE", "/account/vacation")).json() as Promise<Vacation>,
+  tokens: () => get<Token[]>("/account/tokens"),
+  makeToken: (label: string, scopes: readonly Scope[]) =>
+    post<Token & { token: string }>("/account/tokens", { label, scopes }),
+  deleteToken: (id: string) => tell("DELETE", `/account/tokens/${part(id)}`),
+  playing: async () => (await get<{ nowPlaying: Brief[] }>("/account/playing")).nowPlaying,
+
+  challenge: (wish: Wish) => post<{ challenge: Challenge | null; game: string | null }>("/challenge", wish),
+  seeChallenge: (id: string) => get<Challenge>(`/challenge/${part(id)}`),
+  acceptChallenge: async (id: string) => (await post<{ game: string }>(`/challenge/${part(id)}/accept`)).game,
+  declineChallenge: (id: string) => tell("POST", `/challenge/${part(id)}/decline`, {}),
+  cancelChallenge: (id: string) => tell("DELETE", `/challenge/${part(id)}`),
+  lobby: async () => (await get<{ challenges: Challenge[] }>("/lobby")).challenges,
+
+  live: (limit = 30) => get<GameList>(withQuery("/games/live", { limit })),
+  search: (search: Search) => get<GameList>(withQuery("/games/search", { ...search })),
+  player: (name: string) => get<Player>(`/player/${part(name)}`),
+  ratingHistory: async (name: string, game: string, speed: string) =>
+    (await get<{ points: RatingPoint[] }>(withQuery(`/player/${part(name)}/rating-history`, { game, speed })))
+      .points,
+
+  seeGame: (id: string) => get<GameState>(withQuery(`/game/${part(id)}`, { since: 1_000_000_000 })),
+  act: (id: string, what: "resign" | "abort" | "add-time" | "claim-time") =>
+    tell("POST", `/game/${part(id)}/${what}`, {}),
+  move: (id: string, ply: number, move: string) => tell("POST", `/game/${part(id)}/move`, { ply, move }),
+  offer: (id: string, offer: OfferKind) => tell("POST", `/game/${part(id)}/offer`, { offer }),
+  decline: (id: string, offer: OfferKind) => tell("POST", `/game/${part(id)}/decline`, { offer }),
+  chat: (id: string, room: ChatRoom, text: string) => tell("POST", `/game/${part(id)}/chat`, { room, text }),
+  report: (id: string, seq: number, why: string) => tell("POST", `/game/${part(id)}/report`, { seq, why }),
+  plan: async (id: string) => (await get<{ plan: Branch[] }>(`/game/${part(id)}/plan`)).plan,
+  setPlan: async (id: string, plan: readonly Branch[]) =>
+    (
+      (await (await ask("PUT", `/game/${part(id)}/plan`, { plan })).json()) as {
+        plan: Branch[];
+      }
+    ).plan,
+  muted: async () => (await get<{ muted: UserRef[] }>("/mute")).muted,
+  mute: (user: string) => tell("PUT", `/mute/${part(user)}`, {}),
+  unmute: (user: string) => tell("DELETE", `/mute/${part(user)}`),
+  pgn: async (id: string) => (await ask("GET", `/game/${part(id)}/export`)).text(),
+};

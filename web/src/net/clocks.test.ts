@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { left, ServerTime, type Timing } from "./clocks";
+
+test("the quickest answer decides what time it is for the server", () => {
+  const time = new ServerTime();
+  time.guess(10_400, 0);
+  expect(time.at(100)).toBe(10_500);
+  // There and back in 200 ms: it was 10,000 there when it was 100 here.
+  time.learn(10_000, 0, 200);
+  expect(time.at(100)).toBe(10_000);
+  // A slow answer says less than what is known, and a greeting even less.
+  time.learn(20_500, 10_000, 11_000);
+  time.guess(99_000, 12_000);
+  expect(time.at(10_000)).toBe(19_900);
+  time.learn(25_000, 15_000, 15_100);
+  expect(time.at(15_000)).toBe(24_950);
+});
+
+test("a new connection is measured anew", () => {
+  const time = new ServerTime();
+  time.learn(1_000, 0, 10);
+  time.forget();
+  time.guess(5_000, 0);
+  expect(time.at(0)).toBe(5_000);
+});
+
+test("only the clock that runs goes down, and never below nothing", () => {
+  const timing: Timing = { clocks: { p1: 60_000, p2: 5_000 }, since: 1_000, running: "p2" };
+  expect(left(timing, "p1", 4_000)).toBe(60_000);
+  expect(left(timing, "p2", 4_000)).toBe(2_000);
+  expect(left(timing, "p2", 9_000)).toBe(0);
+  // Before it begins to run it stands: a holiday, or an event from a clock that is ahead of ours.
+  expect(left(timing, "p2", 500)).toBe(5_000);
+  expect(left({ ...timing, running: null }, "p2", 4_000)).toBe(5_000);
+});
