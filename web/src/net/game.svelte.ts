@@ -89,7 +89,7 @@ export class OnlineGame {
   /** Whose turn it is for the server. */
   get turn(): Seat | null {
     if (this.isOver || !this.facts) return null;
-    return this.pending ? this.you : (this.latest?.turn ?? null);
+    return this.pending ? this.you : this.latest ? this.latest.turn : this.facts.turn;
   }
 
   /** Whether the person at the screen may move on the board. */

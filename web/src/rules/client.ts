@@ -72,6 +72,13 @@ export const games = async (lang: string): Promise<GameFacts[]> =>
 export const show = async (place: Place, lang: string): Promise<Snapshot> =>
   read(await rules.ask(JSON.stringify({ do: "show", lang, ...place })));
 
+/** The position that a deal gives. Its seed is a text: it may be larger than the numbers of JavaScript. */
+export async function dealt(place: Place, seed: string): Promise<string> {
+  const { game, variant = [] } = place;
+  const question = JSON.stringify({ do: "show", game, variant });
+  return read<Snapshot>(await rules.ask(`${question.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
+}
+
 /** Why a move is refused; nothing if it is legal. */
 export async function refusal(place: Place, move: string, lang: string): Promise<string | undefined> {
   const answer = read<{ ok: boolean; why?: string }>(

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { lines, withLine, withoutLine, type Step } from "./plan";
+
+const line = (...moves: string[]): Step[] =>
+  moves.map((text) => ({ move: text.slice(1), by: text.startsWith("-") ? "p1" : "p2" }));
+
+test("a line is what they do and what one answers", () => {
+  expect(withLine([], line("-a", "+b", "-c", "+d"), "p2")).toEqual([
+    { if: ["a"], then: ["b"], next: [{ if: ["c"], then: ["d"] }] },
+  ]);
+});
+
+test("several moves in a row stay together", () => {
+  expect(withLine([], line("-a", "-b", "+c", "+d"), "p2")).toEqual([{ if: ["a", "b"], then: ["c", "d"] }]);
+});
+
+test("a line that ends with the opponent, or begins with oneself, is none", () => {
+  expect(withLine([], line("-a"), "p2")).toBeUndefined();
+  expect(withLine([], line("+a", "-b", "+c"), "p2")).toBeUndefined();
+  expect(withLine([], [], "p2")).toBeUndefined();
+});
+
+test("lines grow together where they agree, and the last word counts where they do not", () => {
+  const one = withLine([], line("-a", "+b", "-c", "+d"), "p2") ?? [];
+  const two = withLine(one, line("-a", "+b", "-e", "+f"), "p2") ?? [];
+  expect(lines(two).map((branches) => branches.map((branch) => branch.if.join()))).toEqual([
+    ["a", "c"],
+    ["a", "e"],
+  ]);
+  expect(withLine(two, line("-a", "+x"), "p2")).toEqual([{ if: ["a"], then: ["x"] }]);
+});
+
+test("a line is removed alone", () => {
+  const one = withLine([], line("-a", "+b", "-c", "+d"), "p2") ?? [];
+  const two = withLine(one, line("-a", "+b", "-e", "+f"), "p2") ?? [];
+  const [first, second] = lines(two);
+  const left = withoutLine(two, first ?? []);
+  expect(left).toEqual([{ if: ["a"], then: ["b"], next: [{ if: ["e"], then: ["f"] }] }]);
+  expect(withoutLine(withoutLine(two, first ?? []), lines(left)[0] ?? [])).toEqual([]);
+  expect(second).toHaveLength(2);
+});

@@ -1,0 +1,58 @@
+/** Planned answers: lines that are played on the board become branches of a plan. */
+import type { Seat } from "../rules/types";
+import type { Branch } from "./wire";
+
+/** A move and who makes it. */
+export interface Step {
+  readonly move: string;
+  readonly by: Seat;
+}
+
+/** The moves of a line in turns of the opponent and of oneself; nothing if it does not end with an own move. */
+function turns(line: readonly Step[], you: Seat): { if: string[]; then: string[] }[] | undefined {
+  const parts: { if: string[]; then: string[] }[] = [];
+  for (const { move, by } of line) {
+    const last = parts.at(-1);
+    if (by === you) last?.then.push(move);
+    else if (!last || last.then.length > 0) parts.push({ if: [move], then: [] });
+    else last.if.push(move);
+  }
+  return line.at(-1)?.by === you && line[0]?.by !== you ? parts : undefined;
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((move, index) => move === b[index]);
+
+/** The plan with one more line. An answer that was planned for the same moves before gives way to the new one. */
+export function withLine(plan: readonly Branch[], line: readonly Step[], you: Seat): Branch[] | undefined {
+  const parts = turns(line, you);
+  return parts && grown(plan, parts);
+}
+
+function grown(plan: readonly Branch[], parts: readonly { if: string[]; then: string[] }[]): Branch[] {
+  const [first, ...rest] = parts;
+  if (!first) return [...plan];
+  const old = plan.find((branch) => isSame(branch.if, first.if));
+  const kept = old && isSame(old.then, first.then) ? (old.next ?? []) : [];
+  const next = grown(kept, rest);
+  const branch: Branch = next.length > 0 ? { ...first, next } : first;
+  return old ? plan.map((other) => (other === old ? branch : other)) : [...plan, branch];
+}
+
+/** All lines of a plan, each with the way to it. */
+export function lines(plan: readonly Branch[]): (readonly Branch[])[] {
+  return plan.flatMap((branch): (readonly Branch[])[] =>
+    branch.next && branch.next.length > 0 ? lines(branch.next).map((line) => [branch, ...line]) : [[branch]],
+  );
+}
+
+/** The plan without a line. What other lines share with it stays. */
+export function withoutLine(plan: readonly Branch[], line: readonly Branch[]): Branch[] {
+  const [first, ...rest] = line;
+  return plan.flatMap((branch): Branch[] => {
+    if (branch !== first) return [branch];
+    if (rest.length === 0) return [];
+    const next = withoutLine(branch.next ?? [], rest);
+    return next.length > 0 ? [{ ...branch, next }] : [];
+  });
+}

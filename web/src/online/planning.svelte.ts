@@ -1,0 +1,99 @@
+/** A line that is being planned: what the opponent may do, and what one would answer. */
+import type { Lang } from "../i18n/index.svelte";
+import { api, wordsOf } from "../net/api";
+import type { OnlineGame } from "../net/game.svelte";
+import { lines, withLine, withoutLine, type Step } from "../net/plan";
+import type { Branch } from "../net/wire";
+import { refusal, show, type Place } from "../rules/client";
+import type { Snapshot } from "../rules/types";
+
+export class Planning {
+  readonly #game: OnlineGame;
+  plan = $state.raw<readonly Branch[]>([]);
+  /** The line on the board; none while the game itself is on it. */
+  line = $state.raw<readonly Step[]>();
+  snapshot = $state.raw<Snapshot>();
+  complaint = $state<string>();
+  isSaved = $state(false);
+
+  constructor(game: OnlineGame) {
+    this.#game = game;
+  }
+
+  get lines(): (readonly Branch[])[] {
+    return lines(this.plan);
+  }
+
+  get isOn(): boolean {
+    return this.line !== undefined;
+  }
+
+  async load(): Promise<void> {
+    this.plan = await api.plan(this.#game.id).catch(() => this.plan);
+  }
+
+  #place(): Place {
+    const place = this.#game.place();
+    const moves = (this.line ?? []).map(({ move }) => move);
+    return { ...place, moves: [...(place.moves ?? []), ...moves] };
+  }
+
+  async #look(lang: Lang): Promise<void> {
+    this.snapshot = await show(this.#place(), lang);
+  }
+
+  async begin(lang: Lang): Promise<void> {
+    this.line = [];
+    this.isSaved = false;
+    this.complaint = undefined;
+    await this.#look(lang);
+  }
+
+  leave(): void {
+    this.line = undefined;
+    this.snapshot = undefined;
+    this.complaint = undefined;
+  }
+
+  async add(move: string, lang: Lang): Promise<void> {
+    const by = this.snapshot?.turn;
+    if (!this.line || !by) return;
+    this.complaint = undefined;
+    this.line = [...this.line, { move, by }];
+    await this.#look(lang);
+  }
+
+  async undo(lang: Lang): Promise<void> {
+    this.line = this.line?.slice(0, -1);
+    await this.#look(lang);
+  }
+
+  async complain(move: string, lang: Lang): Promise<void> {
+    this.complaint = await refusal(this.#place(), move, lang);
+  }
+
+  /** Whether the line can be kept: it ends with an own move. */
+  get isWhole(): boolean {
+    return this.line?.at(-1)?.by === this.#game.you;
+  }
+
+  async keep(): Promise<void> {
+    const plan = this.#game.you && withLine(this.plan, this.line ?? [], this.#game.you);
+    if (plan && (await this.#save(plan))) this.leave();
+  }
+
+  async remove(line: readonly Branch[]): Promise<void> {
+    await this.#save(withoutLine(this.plan, line));
+  }
+
+  async #save(plan: readonly Branch[]): Promise<boolean> {
+    try {
+      this.plan = await api.setPlan(this.#game.id, plan);
+      this.isSaved = true;
+      return true;
+    } catch (error) {
+      this.complaint = wordsOf(error);
+      return false;
+    }
+  }
+}
