@@ -36,6 +36,6 @@ test("a line is removed alone", () => {
   const [first, second] = lines(two);
   const left = withoutLine(two, first ?? []);
   expect(left).toEqual([{ if: ["a"], then: ["b"], next: [{ if: ["e"], then: ["f"] }] }]);
-  expect(withoutLine(withoutLine(two, first ?? []), lines(left)[0] ?? [])).toEqual([]);
+  expect(withoutLine(left, lines(left)[0] ?? [])).toEqual([]);
   expect(second).toHaveLength(2);
 });
