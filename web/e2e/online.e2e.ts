@@ -1,0 +1,414 @@
+import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
+import { play } from "./hands";
+import { expectFits, expectOpenToAll } from "./support";
+
+/** A short game of Siam that the rhinos, who play second, win. */
+const SIAM = "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W c4c3 @e3W b3W @e1N @e3W".split(" ");
+
+const NO_CLOCK = { kind: "none" };
+const moves = (page: Page) => page.locator(".moves ol > li");
+
+/** Somebody with a browser of their own. */
+async function person(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+interface Wish {
+  readonly game?: string;
+  readonly clock?: object;
+  readonly opponent?: object;
+}
+
+/** Makes a challenge without clicking: the first player is who makes it. */
+async function challenge(
+  page: Page,
+  wish: Wish = {},
+): Promise<{ challenge?: { id: string }; game?: string }> {
+  const data = { game: "siam", side: "first", clock: NO_CLOCK, opponent: { kind: "link" }, ...wish };
+  const answer = await page.request.post("/api/challenge", { data });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** Two people at a board: the first is to move. */
+async function atTheBoard(one: Page, two: Page, wish: Wish = {}): Promise<string> {
+  const made = await challenge(one, wish);
+  const accepted = await two.request.post(`/api/challenge/${made.challenge?.id}/accept`, { data: {} });
+  const { game } = (await accepted.json()) as { game: string };
+  for (const page of [one, two]) {
+    await page.goto(`/game/${game}`);
+    await expect(page.locator("#board")).toBeVisible();
+  }
+  return game;
+}
+
+/** A line that can be cut from outside, like a cable; what is said goes through `change` on its way. */
+async function cable(page: Page, change: (text: string) => string = (text) => text) {
+  let isCut = false;
+  const lines = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/socket/, (line) => {
+    if (isCut) return void line.close();
+    lines.add(line);
+    const server = line.connectToServer();
+    line.onMessage((message) => server.send(change(String(message))));
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      for (const line of lines) await line.close();
+      lines.clear();
+    },
+    mend: () => (isCut = false),
+  };
+}
+
+test("two people play a whole game, each loses the line once, and they play again", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const [ann, bob] = [await person(browser), await person(browser)];
+  const line = await cable(ann);
+  await atTheBoard(ann, bob);
+  for (const [ply, move] of SIAM.entries()) {
+    const [mover, other] = ply % 2 === 0 ? [ann, bob] : [bob, ann];
+    if (ply === 4) await bob.context().setOffline(true);
+    if (ply === 8) await line.cut();
+    await play(mover, "mouse", "siam", move, ply);
+    if (ply === 4) {
+      await expect(bob.getByText("No network.")).toBeVisible();
+      await expect(moves(bob)).toHaveCount(4);
+      await bob.context().setOffline(false);
+    }
+    if (ply === 8) {
+      // Her move is on her board, and nobody else knows of it yet.
+      await expect(ann.getByText("Your move goes out when the connection is back.")).toBeVisible();
+      await expect(moves(bob)).toHaveCount(8);
+      await ann.reload();
+      await expect(ann.getByText("One moment…")).toBeVisible();
+      line.mend();
+      await expect(moves(ann)).toHaveCount(8);
+      await play(ann, "mouse", "siam", move, ply);
+    }
+    await expect(moves(other)).toHaveCount(ply + 1);
+  }
+  await expect(ann.getByRole("dialog", { name: "You lost" })).toBeVisible();
+  await expect(bob.getByRole("dialog", { name: "You won" })).toBeVisible();
+  await expectOpenToAll(bob);
+  const before = ann.url();
+  await ann.getByRole("button", { name: "Rematch" }).click();
+  await bob.getByRole("button", { name: "Accept" }).click();
+  for (const page of [ann, bob]) {
+    await expect(page).not.toHaveURL(before);
+    await expect(page.locator("#board")).toBeVisible();
+    await expect(moves(page)).toHaveCount(0);
+  }
+  // The sides are swapped.
+  await expect(bob.getByText("Your turn", { exact: true })).toBeVisible();
+});
+
+test("a move made while the line is broken goes out when it is back", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  const line = await cable(ann);
+  await atTheBoard(ann, bob);
+  await line.cut();
+  await expect(ann.getByText("Connection lost, reconnecting…")).toBeVisible();
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  line.mend();
+  await ann.getByRole("button", { name: "Try again" }).click();
+  await expect(moves(bob)).toHaveCount(1);
+  await expect(ann.getByText("Your move goes out")).toHaveCount(0);
+  await expect(moves(ann)).toHaveCount(1);
+});
+
+test("a move that the server refuses is taken off the board, with the server's words", async ({
+  browser,
+}) => {
+  const [ann, bob] = [await person(browser, { locale: "fr-FR" }), await person(browser)];
+  await cable(ann, (text) => text.replace('"move":"@a3S"', '"move":"c3N"'));
+  await atTheBoard(ann, bob);
+  await ann.locator('#board [data-key="reserve:p1"]').click();
+  await ann.locator('#board [data-key="cell:a3"]').click();
+  await ann.locator('#board [data-key="facing:S"]').click();
+  const complaint = ann.locator("main .complaint");
+  await expect(complaint).not.toBeEmpty();
+  await expect(complaint).toContainText(/[a-zéà]+ .*\.$/);
+  await expect(moves(ann)).toHaveCount(0);
+  await expect(moves(bob)).toHaveCount(0);
+});
+
+test("a friend comes by link, without an account, and both see each other", async ({ browser }) => {
+  const ann = await person(browser);
+  await ann.goto("/lobby?game=saigon&link");
+  await ann.getByLabel("No clock").check();
+  await ann.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(ann).toHaveURL(/\/challenge\//);
+  const link = await ann.getByLabel("Link").inputValue();
+  await expect(ann.getByRole("img", { name: "QR code" })).toBeVisible();
+  await expectOpenToAll(ann);
+
+  const phone = { viewport: { width: 360, height: 740 }, locale: "fr-FR", colorScheme: "dark" } as const;
+  const bob = await person(browser, phone);
+  await bob.goto(new URL(link).pathname);
+  await expect(bob.getByText("vous invite à une partie de Saigon")).toBeVisible();
+  await expectFits(bob);
+  await expectOpenToAll(bob);
+  await bob.getByRole("button", { name: "Accepter et jouer" }).click();
+  for (const page of [ann, bob]) {
+    await expect(page).toHaveURL(/\/game\//);
+    await expect(page.locator("#board")).toBeVisible();
+  }
+  await expectFits(bob);
+  await expectOpenToAll(bob);
+  await bob.close();
+  await expect(ann.getByText("is away", { exact: true })).toHaveCount(1);
+});
+
+test("a named player is challenged, declines and accepts", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  const name = `Bob${Date.now() % 1_000_000}`;
+  await bob.request.post("/api/account", { data: { name, password: "rhinoceros" } });
+  await bob.goto("/lobby");
+  for (const answer of ["Decline", "Play"]) {
+    await ann.goto(`/lobby?game=siam&player=${name}`);
+    await ann.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(ann.getByText(`Waiting for ${name}`)).toBeVisible();
+    const theirs = bob.locator("section", { hasText: "Your challenges" });
+    await theirs.getByRole("button", { name: answer }).click();
+    if (answer === "Decline") await expect(ann.getByText("The challenge was declined.")).toBeVisible();
+  }
+  for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
+});
+
+test("two who want the same game at once are brought together", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  await ann.goto("/lobby?game=samliam");
+  await ann.getByRole("button", { name: "3 days a move" }).click();
+  await expect(ann.getByText("Waiting for anyone")).toBeVisible();
+  await bob.goto("/lobby?game=samliam");
+  await expect(
+    bob.locator("section", { hasText: "Open challenges" }).getByText("Sam Liam").first(),
+  ).toBeVisible();
+  await expectOpenToAll(bob);
+  await bob.getByRole("button", { name: "3 days a move" }).click();
+  for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
+});
+
+test("an account from the first to the last day", async ({ browser }) => {
+  const page = await person(browser);
+  const name = `Ann${Date.now() % 1_000_000}`;
+  // A guest's game, which comes along.
+  const { game } = await challenge(page, { opponent: { kind: "computer", level: 1 } });
+  await page.request.post(`/api/game/${game}/resign`, { data: {} });
+  await page.goto("/signup");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill("elephants");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expect(page.getByText(`You are ${name}.`)).toBeVisible();
+  await page.goto(`/@/${name}`);
+  await expect(page.locator(`a[href="/game/${game}"]`)).toBeVisible();
+  await expectOpenToAll(page);
+
+  await page.goto("/account");
+  await page.getByLabel("What it is for").fill("My program");
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const secret = await page.locator("code", { hasText: "mekong_" }).innerText();
+  const asProgram = { headers: { authorization: `Bearer ${secret}` } };
+  expect(
+    (
+      await page.request.get("/api/stream/event", { ...asProgram, timeout: 3_000 }).catch(() => null)
+    )?.status() ?? 200,
+  ).toBe(200);
+  await page.getByRole("button", { name: "Revoke My program" }).click();
+  await expect(page.getByText("There are no tokens.")).toBeVisible();
+  expect((await page.request.get("/api/account", asProgram)).status()).toBe(401);
+
+  await page.getByLabel("Old password").fill("elephants");
+  await page.getByLabel("New password").fill("rhinoceroses");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await page.getByRole("spinbutton", { name: "Days" }).fill("2");
+  await page.getByRole("button", { name: "Go on holiday" }).click();
+  await expect(page.getByText("You are on holiday until")).toBeVisible();
+  await page.getByRole("button", { name: "Come back now" }).click();
+  await expect(page.getByText("days left this year")).toBeVisible();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+
+  await page.goto("/login?next=/account");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill("elephants");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toContainText(/\w/);
+  await page.getByLabel("Password", { exact: true }).fill("rhinoceroses");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText(`You are ${name}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill("rhinoceroses");
+  await expectOpenToAll(page);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  expect((await page.request.get(`/api/player/${name}`)).status()).toBe(404);
+});
+
+test("whoever watches sees the moves and talks to others who do", async ({ browser }) => {
+  const [ann, bob, eve] = [await person(browser), await person(browser), await person(browser)];
+  const game = await atTheBoard(ann, bob);
+  await eve.goto(`/game/${game}`);
+  await expect(eve.getByText("You are watching this game.")).toBeVisible();
+  await expect(ann.getByText("1 person watching")).toBeVisible();
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  await expect(moves(eve)).toHaveCount(1);
+  const say = async (page: Page, text: string) => {
+    await page.getByLabel("Your message").fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("log")).toContainText(text);
+  };
+  await say(ann, "good luck");
+  await say(eve, "elephants win");
+  await expect(bob.getByRole("log")).toContainText("good luck");
+  await expect(bob.getByRole("log")).not.toContainText("elephants win");
+  await expect(eve.getByRole("log")).not.toContainText("good luck");
+  await expectOpenToAll(bob);
+
+  await bob.getByRole("button", { name: "Report what Guest said" }).click();
+  await bob.getByLabel("What is wrong with it?").fill("Too friendly");
+  await bob.getByRole("button", { name: "Report it" }).click();
+  await expect(bob.getByText("Thank you.")).toBeVisible();
+  await bob.getByRole("button", { name: "Mute Guest" }).click();
+  await expect(bob.getByRole("log")).not.toContainText("good luck");
+});
+
+test("two tabs of one player show the same game", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  const game = await atTheBoard(ann, bob);
+  const tab = await ann.context().newPage();
+  await tab.goto(`/game/${game}`);
+  await expect(tab.locator("#board")).toBeVisible();
+  await play(tab, "mouse", "siam", "@a3S", 0);
+  await expect(moves(ann)).toHaveCount(1);
+  await ann.reload();
+  await expect(moves(ann)).toHaveCount(1);
+});
+
+test("offers are made, declined and accepted", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  await atTheBoard(ann, bob);
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  await bob.getByRole("button", { name: "Ask to take back" }).click();
+  await ann.getByRole("button", { name: "Decline" }).click();
+  await expect(bob.getByText("Declined.")).toBeVisible();
+  await ann.getByRole("button", { name: "Ask to take back" }).click();
+  await expectOpenToAll(bob);
+  await bob.getByRole("button", { name: "Accept" }).click();
+  for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(0);
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  await ann.getByRole("button", { name: "Offer a draw" }).click();
+  await bob.getByRole("button", { name: "Accept" }).click();
+  for (const page of [ann, bob]) {
+    await expect(page.getByRole("dialog", { name: "Draw" })).toContainText("agreed to a draw");
+  }
+});
+
+test("resigning asks first", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  await atTheBoard(ann, bob);
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  await ann.getByRole("button", { name: "Resign" }).click();
+  await expectOpenToAll(ann);
+  await ann.getByRole("button", { name: "Cancel" }).click();
+  await ann.getByRole("button", { name: "Resign" }).click();
+  await ann.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(bob.getByRole("dialog", { name: "You won" })).toContainText("resigned");
+});
+
+test("clocks run by the server's time, show tenths at the end and end the game", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  // A device whose clock is wrong by an hour.
+  await ann.clock.install({ time: Date.now() + 3_600_000 });
+  const game = await atTheBoard(ann, bob, { clock: { kind: "fischer", base: 12, increment: 0 } });
+  const timers = ann.getByRole("timer");
+  await expect(timers.first()).toHaveText("0:12");
+  for (const [page, ply, move] of [
+    [ann, 1, "@a3S"],
+    [bob, 2, "@c5W"],
+  ] as const) {
+    const answer = await page.request.post(`/api/game/${game}/move`, { data: { ply, move } });
+    expect(answer.status()).toBe(200);
+  }
+  await expect(ann.getByText("Your turn", { exact: true })).toBeVisible();
+  await expect(timers.last()).toHaveText(/^0:0\d\.\d$/);
+  await expect(timers.first()).toHaveText("0:12");
+  await expect(ann.getByRole("dialog", { name: "You lost" })).toContainText("ran out of time");
+  await expect(timers.last()).toHaveText("0:00.0");
+});
+
+test("answers are planned by playing them on the board", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  await atTheBoard(ann, bob, { clock: { kind: "days", days: 2 } });
+  await play(ann, "mouse", "siam", "@a3S", 0);
+  await ann.getByText("Planned answers").click();
+  await ann.getByRole("button", { name: "Plan a line" }).click();
+  for (const key of ["reserve:p2", "cell:c5", "facing:W", "cell:a3", "cell:a3", "facing:N"]) {
+    await ann.locator(`#board [data-key="${key}"]`).click();
+  }
+  await expectOpenToAll(ann);
+  await ann.getByRole("button", { name: "Keep this line" }).click();
+  await expect(ann.getByText("if @c5W then a3N")).toBeVisible();
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(3);
+});
+
+test("a deal can be checked when the game is over", async ({ browser }) => {
+  const page = await person(browser);
+  const { game } = await challenge(page, { game: "palam", opponent: { kind: "computer", level: 1 } });
+  await page.goto(`/game/${game}`);
+  await page.getByText("The deal", { exact: true }).click();
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByText("Seed", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: /Break off|Resign/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Broken off" });
+  await expect(dialog.getByRole("button", { name: "Same deal" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Check the deal" }).click();
+  await expect(
+    page.getByText("The seed and the salt give this hash, and the seed gives this deal."),
+  ).toBeVisible();
+});
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1440, height: 900 },
+})) {
+  for (const [colorScheme, locale] of [
+    ["light", "fr-FR"],
+    ["dark", "en-GB"],
+  ] as const) {
+    test(`the pages of the server fit and are open to all: ${size}, ${colorScheme}, ${locale}`, async ({
+      browser,
+    }) => {
+      const page = await person(browser, { viewport, colorScheme, locale });
+      const name = `Eve${Date.now() % 1_000_000}${size[0]}${locale[0]}`;
+      const { game } = await challenge(page, { game: "samliam", opponent: { kind: "computer", level: 1 } });
+      await page.request.post("/api/account", { data: { name, password: "rhinoceros" } });
+      const { challenge: open } = await challenge(page, { game: "palam", clock: { kind: "days", days: 3 } });
+      const addresses = [
+        "/lobby",
+        `/challenge/${open?.id}`,
+        `/game/${game}`,
+        "/account",
+        `/@/${name}`,
+        "/games",
+      ];
+      for (const address of [...addresses, "/login", "/signup", "/reset", "/game/nowhere23456"]) {
+        await page.goto(address);
+        await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await page.waitForLoadState("networkidle");
+        await expectFits(page);
+        await expectOpenToAll(page);
+      }
+    });
+  }
+}
