@@ -1,6 +1,7 @@
 /** Asks the rules and the engine. Two threads: one answers at once, the other may think for a while. */
 import type { Question, Reply } from "./worker";
-import type { GameFacts, Judgement, Snapshot, Thought } from "./types";
+import type { GameRecord } from "../study/record";
+import type { GameFacts, Judged, Judgement, Snapshot, Thought } from "./types";
 
 export interface Place {
   readonly game: string;
@@ -109,11 +110,7 @@ export async function think(
   return read(await mind.ask(question, (text) => news(read<Thought>(text))));
 }
 
-export async function judge(
-  place: Place,
-  nodes: number,
-  news: (move: Judgement["moves"][number]) => void,
-): Promise<Judgement> {
+export async function judge(place: Place, nodes: number, news: (move: Judged) => void): Promise<Judgement> {
   const question = JSON.stringify({ do: "judge", nodes, ...place });
   return read(await mind.ask(question, (text) => news(read(text))));
 }
@@ -121,7 +118,14 @@ export async function judge(
 export const writePgn = async (place: Place): Promise<string> =>
   read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...place }))).pgn;
 
-export const readPgn = async (pgn: string, lang: string): Promise<Required<Omit<Place, "seed">>> =>
+/** A game with its variations as PGN; refused if it cannot be played. */
+export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>
+  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", lang, record }))).pgn;
+
+export const readPgn = async (
+  pgn: string,
+  lang: string,
+): Promise<Required<Omit<Place, "seed">> & { readonly record: GameRecord }> =>
   read(await rules.ask(JSON.stringify({ do: "read", lang, pgn })));
 
 /** Stops whatever is being thought about. */

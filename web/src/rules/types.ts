@@ -43,11 +43,39 @@ export interface Thought {
   readonly lines: readonly { readonly worth: Worth; readonly moves: readonly string[] }[];
 }
 
+/** What a move of a game was worth. */
+export interface Judged {
+  readonly ply: number;
+  readonly player: Seat;
+  readonly move: string;
+  readonly label: Label;
+  /** The share of games that the first player wins after it. */
+  readonly p1_win_chance: number;
+  readonly best: string | null;
+  /** The best move and what would have followed. */
+  readonly line: readonly string[];
+  /** The number of its sign in game files. */
+  readonly nag?: number | null;
+  /** What there is to say about it, without capital and full stop. */
+  readonly why?: { readonly en: readonly string[]; readonly fr: readonly string[] };
+}
+
+export type Label = "forced" | "only" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed-win";
+
+export interface PlayerScore {
+  readonly moves: number;
+  readonly accuracy: number | null;
+  readonly inaccuracies: number;
+  readonly mistakes: number;
+  readonly blunders: number;
+  readonly missed_wins: number;
+}
+
+/** What the moves of a game were worth, and how the players did. */
 export interface Judgement {
-  readonly moves: readonly {
-    readonly ply: number;
-    readonly label: string;
-    readonly best: string | null;
-    readonly accuracy?: number;
-  }[];
+  readonly moves: readonly Judged[];
+  /** The share of games that the first player wins from the start. */
+  readonly p1_win_chance: number;
+  readonly players: { readonly p1: PlayerScore; readonly p2: PlayerScore };
+  readonly turning_points: readonly number[];
 }

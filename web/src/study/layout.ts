@@ -1,0 +1,26 @@
+/** A tree as one reads it: a line of moves, and behind a move the lines that could have been played instead. */
+import type { Branch, Path } from "./tree";
+
+export interface Item {
+  readonly branch: Branch;
+  readonly path: Path;
+  /** The number of the move, from 1. */
+  readonly ply: number;
+  readonly others: readonly (readonly Item[])[];
+}
+
+export function layout(next: readonly Branch[], path: Path = []): Item[] {
+  const items: Item[] = [];
+  let [choices, here] = [next, path];
+  for (let main = choices[0]; main; main = choices[0]) {
+    const [parent, ply] = [here, here.length + 1];
+    const others = choices.slice(1).map((branch, index) => {
+      const start: Path = [...parent, index + 1];
+      return [{ branch, path: start, ply, others: [] }, ...layout(branch.next, start)];
+    });
+    here = [...parent, 0];
+    items.push({ branch: main, path: here, ply, others });
+    choices = main.next;
+  }
+  return items;
+}

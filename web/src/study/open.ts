@@ -1,0 +1,106 @@
+/** The ways into an analysis: a link, a text, a file, a game on the server. */
+import { readPgn, show } from "../rules/client";
+import type { Judgement } from "../rules/types";
+import type { Lang } from "../i18n/index.svelte";
+import { treeOf } from "./record";
+import type { Base, Content } from "./study.svelte";
+import { EMPTY, lineTree, movesTo, toEnd } from "./tree";
+
+/** Longer addresses are cut off by some programs. */
+const LONGEST_LINK = 2000;
+
+/** A position, or a game up to a place, as an address; none if it would be too long. */
+export function linkTo({ base, spot }: Pick<Content, "base" | "spot">): string | undefined {
+  const query = new URLSearchParams();
+  const { game, variant, position, seed } = base;
+  if (variant.length > 0) query.set("variant", variant.join(","));
+  if (position !== undefined) query.set("position", position);
+  else if (seed !== undefined) query.set("seed", String(seed));
+  const line = movesTo(spot.tree, toEnd(spot.tree, spot.path));
+  if (line.length > 0) query.set("moves", line.join(" "));
+  if (spot.path.length < line.length) query.set("ply", String(spot.path.length));
+  const text = query.toString();
+  const address = `${location.origin}/analysis/${game}${text === "" ? "" : `?${text}`}`;
+  return address.length <= LONGEST_LINK ? address : undefined;
+}
+
+/** What an address asks for; nothing if it asks for nothing. Refused by the rules if it is none of their games. */
+export async function fromLink(
+  game: string,
+  query: URLSearchParams,
+  lang: Lang,
+): Promise<Content | undefined> {
+  const [variant, position, seed] = [query.get("variant"), query.get("position"), query.get("seed")];
+  const moves = query.get("moves")?.split(/\s+/).filter(Boolean) ?? [];
+  if (variant === null && position === null && seed === null && !query.has("moves")) return undefined;
+  const base: Base = {
+    game,
+    variant: variant?.split(",").filter(Boolean) ?? [],
+    ...(position !== null ? { position } : {}),
+    ...(position === null && seed !== null && /^\d{1,15}$/.test(seed) ? { seed: Number(seed) } : {}),
+  };
+  await show({ ...base, moves }, lang);
+  const ply = Math.min(Number(query.get("ply") ?? moves.length) || 0, moves.length);
+  return { base: await dealt(base, lang), spot: { tree: lineTree(moves), path: Array<number>(ply).fill(0) } };
+}
+
+/** A dealt game without a seed gets one, so that it stays the same. */
+export async function dealt(base: Base, lang: Lang): Promise<Base> {
+  if (base.position !== undefined || base.seed !== undefined) return base;
+  const { seed } = await show({ ...base }, lang);
+  return seed === undefined ? base : { ...base, seed };
+}
+
+/** A text that somebody pasted: a game file, a position, or moves. Refused with the reason. */
+export async function fromText(text: string, base: Base, lang: Lang): Promise<Content> {
+  const trimmed = text.trim();
+  if (/^\s*(\[|\d+\.)/m.test(trimmed)) return fromPgn(text, lang);
+  if (trimmed.includes("/")) {
+    const { game, variant } = base;
+    const set: Base = { game, variant, position: trimmed };
+    await show(set, lang);
+    return { base: set, spot: { tree: EMPTY, path: [] } };
+  }
+  const moves = trimmed.split(/\s+/).filter(Boolean);
+  const start = await dealt(base, lang);
+  await show({ ...start, moves }, lang);
+  return { base: start, spot: { tree: lineTree(moves), path: moves.map(() => 0) } };
+}
+
+export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
+  const { game, variant, position, record } = await readPgn(pgn, lang);
+  const tree = treeOf(record);
+  const usual = record.tags["FEN"] === undefined;
+  const base: Base = { game, variant, ...(usual ? {} : { position }) };
+  return { base, spot: { tree, path: toEnd(tree) }, record };
+}
+
+/** There is no such game, or nobody answers. */
+export class NoGame extends Error {}
+
+interface ServerAnalysis extends Partial<Judgement> {
+  readonly is_done: boolean;
+}
+
+/** A game of the server with the analysis it has. */
+export async function fromServer(id: string, lang: Lang): Promise<Content> {
+  const address = `/api/game/${encodeURIComponent(id)}`;
+  const ask = async (path: string) => {
+    try {
+      return await fetch(address + path);
+    } catch {
+      throw new NoGame("offline");
+    }
+  };
+  const answer = await ask("/export");
+  if (!answer.ok) throw new NoGame(answer.status === 404 ? "unknown" : "offline");
+  const content = await fromPgn(await answer.text(), lang);
+  const isOver = content.record?.result !== "*";
+  const analysis = isOver ? await ask("/analysis") : undefined;
+  const judged = analysis?.ok ? ((await analysis.json()) as ServerAnalysis) : undefined;
+  return {
+    ...content,
+    online: { id, isOver },
+    ...(judged?.is_done ? { judgement: judged as Judgement } : {}),
+  };
+}
