@@ -15,6 +15,7 @@ export const en = {
     analyse: "Analyse",
   },
   nav: {
+    menu: "Menu",
     learn: "Learn",
     analysis: "Analysis",
     home: "Home",

@@ -16,6 +16,7 @@ export const fr: Messages = {
     analyse: "Analyser",
   },
   nav: {
+    menu: "Menu",
     learn: "Apprendre",
     analysis: "Analyse",
     home: "Accueil",
