@@ -3,45 +3,72 @@ import { GAMES, expectFits, expectOpenToAll } from "./support";
 
 const PAGES = [
   "/",
-  ...GAMES.map((game) => `/play/${game}?level=1`),
+  ...GAMES.flatMap((game) => [`/play/${game}?level=1`, `/learn/${game}`, `/analysis/${game}`]),
   "/play/siam?friend",
+  "/learn",
+  "/analysis",
+  "/lobby",
+  "/games",
+  "/login",
+  "/signup",
+  "/reset",
+  "/account",
   "/settings",
+  "/@/nobody",
+  "/game/nothing",
   "/nowhere",
 ];
+
+/** Every size meets every theme and every language. */
+const LOOKS = [
+  { size: "phone", theme: "light", locale: "fr-FR" },
+  { size: "phone", theme: "dark", locale: "en-GB" },
+  { size: "desktop", theme: "light", locale: "en-GB" },
+  { size: "desktop", theme: "dark", locale: "fr-FR" },
+] as const;
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const theme of ["light", "dark"] as const) {
-    for (const locale of ["en-GB", "fr-FR"]) {
-      test.describe(`${size}, ${theme}, ${locale}`, () => {
-        test.use({ viewport, colorScheme: theme, locale });
+for (const { size, theme, locale } of LOOKS) {
+  test.describe(`${size}, ${theme}, ${locale}`, () => {
+    test.use({ viewport: SIZES[size], colorScheme: theme, locale });
 
-        test("every page fits, speaks the language and is open to all", async ({ page }) => {
-          for (const address of PAGES) {
-            await page.goto(address);
-            await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
-            await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-            await expectFits(page);
-            await expectOpenToAll(page);
-          }
-        });
+    for (const address of PAGES) {
+      test(`${address} fits, speaks the language and is open to all`, async ({ page }) => {
+        const troubles: string[] = [];
+        page.on("pageerror", (error) => troubles.push(error.message));
+        await page.goto(address);
+        await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await expectFits(page);
+        await expectOpenToAll(page);
+        expect(troubles).toEqual([]);
       });
     }
-  }
+  });
 }
+
+test("text at twice its size still fits on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ["/", "/play/siam?level=1", "/lobby"]) {
+    await page.goto(address);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expectFits(page);
+  }
+});
 
 test("the language changes without loading the page again", async ({ page }) => {
   await page.goto("/settings");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await expect(page.getByRole("heading", { name: "Settings" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await page.getByRole("button", { name: "Français" }).click();
-  await expect(page.getByRole("heading", { name: "Réglages" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
-test("two clicks lead to a game", async ({ page }) => {
+test("one click leads to a game", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: /^Play/ }).first().click();
+  await page.getByRole("link", { name: /^Play Siam/ }).click();
   await expect(page.locator("#board")).toBeVisible();
   await expect(page.getByText("Your turn")).toBeVisible();
 });
