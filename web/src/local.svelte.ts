@@ -1,5 +1,5 @@
 /** A game on this device: against the computer, or two people at one screen. It survives reloads. */
-import { choose, hint, refusal, show, stopThinking, type Place } from "./rules/client";
+import { choose, hint, show, stopThinking, type Place } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { sound } from "./sound";
 import { read, write } from "./storage";
@@ -40,8 +40,6 @@ export class LocalGame {
   before = $state<Snapshot>();
   thinking = $state(false);
   resigned = $state<Seat>();
-  /** What the rules said about the last attempt. */
-  complaint = $state<string>();
   /** What the computer advises: first a thought, then the move. */
   advice = $state<{ readonly move: string; readonly first: string; readonly answer: string }>();
   isAdvising = $state(false);
@@ -184,14 +182,7 @@ export class LocalGame {
     }
   }
 
-  /** Why an attempt is not possible. */
-  async complain(move: string, lang: Lang): Promise<void> {
-    sound.play("refused");
-    this.complaint = await refusal(this.place(), move, lang);
-  }
-
   #forgetWords(): void {
-    this.complaint = undefined;
     this.advice = undefined;
   }
 }

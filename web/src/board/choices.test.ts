@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "./choices";
 import { follow, type Piece, type Placed } from "./pieces";
-import * as palam from "../games/palam/text";
-import * as saigon from "../games/saigon/text";
-import * as samliam from "../games/samliam/text";
+import { beside, step } from "./moving";
+import { spotsOf } from "./spot";
 import * as siam from "../games/siam/text";
 
 describe("choices", () => {
@@ -18,6 +17,7 @@ describe("choices", () => {
       "cell:c4 arrow",
       "cell:c3 ring",
       "leave door",
+      "reserve:p1 door",
       "cell:d4 dot",
     ]);
     expect(choices.complete(["cell:c3", "cell:c4"])).toBe("c3c4");
@@ -31,50 +31,6 @@ describe("choices", () => {
   });
 });
 
-describe("texts", () => {
-  it("of Siam", () => {
-    const position = siam.parse("2s2/5/1ooo1/5/2N2 E 2 -");
-    expect(position.reserves).toEqual({ p1: 4, p2: 4 });
-    expect(position.pieces).toContainEqual({ kind: "animal", owner: "p2", cell: "c5", facing: "S" });
-    expect(position.pieces.filter((piece) => piece.kind === "rock").map((piece) => piece.cell)).toEqual([
-      "b3",
-      "c3",
-      "d3",
-    ]);
-  });
-
-  it("of Sam Liam", () => {
-    const position = samliam.parse("6/6/6/6/6/(Bd)Q4/D5 W s");
-    expect(position.turn).toBe("p2");
-    expect(position.square).toBe(true);
-    expect(position.tiles).toContainEqual({ owner: "p2", cell: "a2", corner: "sw" });
-    expect(position.left.p1).toEqual({ triangles: 28, squares: 2 });
-    expect(samliam.paths(["c4ne", "c4#", "pass"]).map((path) => path.steps.map((step) => step.key))).toEqual([
-      ["cell:c4", "corner:ne"],
-      ["square", "cell:c4"],
-      ["pass"],
-    ]);
-  });
-
-  it("of Saigon", () => {
-    const position = saigon.parse("LLL/LDDD/-/LDDD D");
-    expect(position.stacks[2]).toEqual([]);
-    expect(position.out).toEqual({ p1: 3, p2: 2 });
-    const keys = saigon.paths(["2-3x2", "pl"], position).map((path) => path.steps.map((step) => step.key));
-    expect(keys).toEqual([["pallet:2.2", "slot:3"], ["push:l"]]);
-  });
-
-  it("of Palam", () => {
-    const duel = palam.parse("-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26");
-    expect(duel.duel?.stone.name).toBe("k2");
-    expect(duel.score).toEqual({ p1: 30, p2: 26 });
-    expect(duel.cells["a3"]?.number).toBe(6);
-    const draft = palam.parse("-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1 2 S2.W3");
-    expect(draft.draft?.up.map((stone) => stone.light)).toEqual([true, true, false]);
-    expect(palam.paths(["a1c2"]).map((path) => path.steps[0]?.key)).toEqual(["cell:a1", "cell:c2"]);
-  });
-});
-
 describe("pieces", () => {
   it("keep their identity when a row is pushed", () => {
     const row = (...xs: number[]): Placed[] => xs.map((x) => ({ kind: "rock", x, y: 0 }));
@@ -83,5 +39,35 @@ describe("pieces", () => {
     expect(after.map((piece) => piece.id)).toEqual([0, 1, 2]);
     const grown = follow(before, [...row(0, 1, 3), { kind: "animal", x: 4, y: 0 }]);
     expect(grown.map((piece) => piece.id)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe("the keyboard", () => {
+  const rows = [["top"], ["a", "b", "c"], ["d", "e", "f"]];
+
+  it("goes along rows and between them, and stops at the edge", () => {
+    expect(step(rows, "a", [0, 1])).toBe("b");
+    expect(step(rows, "a", [0, -1])).toBe("a");
+    expect(step(rows, "b", [1, 0])).toBe("e");
+    expect(step(rows, "c", [-1, 0])).toBe("top");
+    expect(step(rows, "top", [1, 0])).toBe("b");
+    expect(step(rows, "gone", [0, 1])).toBe("a");
+  });
+
+  it("finds the shape on a side", () => {
+    const spot = spotsOf(100, 100);
+    const wheel = new Map([
+      ["N", spot(50, 20, 10, 10)],
+      ["E", spot(80, 50, 10, 10)],
+      ["S", spot(50, 80, 10, 10)],
+      ["W", spot(20, 50, 10, 10)],
+    ]);
+    const keys = [...wheel.keys()];
+    expect(beside(wheel, keys, undefined, [-1, 0])).toBe("N");
+    expect(beside(wheel, keys, undefined, [0, 1])).toBe("E");
+    expect(beside(wheel, keys, "N", [1, 0])).toBe("S");
+    expect(beside(wheel, keys, "N", [-1, 0])).toBe("N");
+    expect(beside(wheel, ["E", "W"], "W", [0, 1])).toBe("E");
+    expect(beside(wheel, [], undefined, [0, 1])).toBeUndefined();
   });
 });

@@ -36,7 +36,9 @@ export class Choices {
     const steps = new Map<string, Step>();
     for (const path of this.#after(chosen)) {
       const step = path.steps[chosen.length];
-      if (step && !steps.has(step.key)) steps.set(step.key, step);
+      // A piece that can move is more than one that can only change places.
+      const known = step && steps.get(step.key);
+      if (step && (!known || (known.mark === "ring" && step.mark === "piece"))) steps.set(step.key, step);
     }
     return [...steps.values()];
   }

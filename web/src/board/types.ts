@@ -1,7 +1,8 @@
 import type { Component } from "svelte";
 import type { Path, Step } from "./choices";
 import type { Lang } from "../i18n/index.svelte";
-import type { Seat, Snapshot } from "../rules/types";
+import type { SightMark } from "../rules/sight";
+import type { Snapshot } from "../rules/types";
 
 /** What a board shows. */
 export interface ViewProps {
@@ -20,11 +21,31 @@ export interface ViewProps {
   readonly helps: boolean;
   readonly coordinates: boolean;
   readonly lang: Lang;
+  /** What the pointer or the keyboard is at: a place, and a shape if that is decided as well. */
+  readonly pointed?: readonly string[];
+  /** The move that would be made by choosing what is pointed at. */
+  readonly candidate?: string | undefined;
+  /** Where something is being dragged, in shares of the picture's width and height. */
+  readonly drag?: { readonly x: number; readonly y: number } | undefined;
+  /** What the rules point at. */
+  readonly marks?: readonly SightMark[];
+  /** The position is one that would be, not one that is. */
+  readonly preview?: boolean;
+}
+
+/** A rectangle in shares of the picture's width and height, from 0 to 1. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A game's own part of the pages: how it looks and how its moves are chosen. No rules. */
 export interface GameView {
   readonly id: string;
+  /** The game's name, the same in all languages. */
+  readonly title: string;
   readonly View: Component<ViewProps>;
   /** Width of the board divided by its height, reserves and racks included; the same in every position. */
   readonly aspect: number;
@@ -32,12 +53,23 @@ export interface GameView {
   paths(snapshot: Snapshot): Path[];
   /** The places that the keyboard can reach, row by row as they lie on the screen. */
   rows(snapshot: Snapshot, flipped: boolean): readonly (readonly string[])[];
+  /** Where these places lie, and the shapes that can be chosen next. */
+  spots(snapshot: Snapshot, flipped: boolean, chosen: readonly string[]): ReadonlyMap<string, Spot>;
+  /** What a place means once something is chosen: a pallet on another stack stands for its slot. */
+  resolve?(chosen: readonly string[], key: string): string;
+  /**
+   * The shape that a point of a cell stands for, given in shares of the cell: by a mouse that clicks there, or at
+   * the end of a drag.
+   */
+  shapeAt?(x: number, y: number, flipped: boolean, by: "mouse" | "drag"): string | undefined;
   /** Letters for shapes. */
   readonly letters: Readonly<Record<string, string>>;
-  /** A place in words: what lies there. */
+  /** A place or a shape in words: what lies there. */
   describe(key: string, snapshot: Snapshot, lang: Lang): string;
-  /** A move in words. */
-  sentence(move: string, before: string, mover: Seat, lang: Lang): string;
+  /** The whole position in words, a few lines. */
+  words(snapshot: Snapshot, lang: Lang): readonly string[];
+  /** A move in words, given the positions before and after it. */
+  sentence(move: string, before: string, after: string, lang: Lang): string;
   /** Which move was attempted with these steps, for the rules to say why not. */
   attempt(chosen: readonly string[], key: string, snapshot: Snapshot): string | undefined;
 }

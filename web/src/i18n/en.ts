@@ -1,6 +1,8 @@
+import { board } from "./en/board";
 /** Every text of the pages in English. French has the same keys; the compiler sees to it. */
 export const en = {
   title: "Mekong",
+  board,
   skip: "Skip to the board",
   home: {
     legal:

@@ -1,7 +1,9 @@
 import type { Messages } from "./en";
+import { board } from "./fr/board";
 
 export const fr: Messages = {
   title: "Mekong",
+  board,
   skip: "Aller au plateau",
   home: {
     legal:

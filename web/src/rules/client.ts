@@ -1,6 +1,7 @@
 /** Asks the rules and the engine. Two threads: one answers at once, the other may think for a while. */
 import type { Question, Reply } from "./worker";
 import type { GameRecord } from "../study/record";
+import type { Sight } from "./sight";
 import type { GameFacts, Judged, Judgement, Snapshot, Thought } from "./types";
 
 export interface Place {
@@ -87,6 +88,14 @@ export async function refusal(place: Place, move: string, lang: string): Promise
   );
   return answer.ok ? undefined : answer.why;
 }
+
+/** What a move would do, or why it is refused and what stands in its way. */
+export const look = async (place: Place, move: string, lang: string): Promise<Sight> =>
+  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...place })));
+
+/** What either player could win at once. */
+export const threats = async (place: Place, lang: string): Promise<Sight> =>
+  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...place })));
 
 export async function choose(place: Place, level: number): Promise<string | undefined> {
   const random = Math.floor(Math.random() * 2 ** 32);

@@ -140,7 +140,7 @@ impl Insight for Position {
                 }
             });
         }
-        sight.text = said.join("; ");
+        sight.text = said.join(&say!(lang, "; ", " ; "));
         sight
     }
 }

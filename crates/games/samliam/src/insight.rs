@@ -112,7 +112,7 @@ impl Insight for Position {
             });
         }
         let marks = if made > 0 { after.open_marks(me) } else { Vec::new() };
-        Sight { marks, text: said.join("; ") }
+        Sight { marks, text: said.join(&say!(lang, "; ", " ; ")) }
     }
 
     fn threats(&self, lang: Lang) -> Sight {
@@ -136,7 +136,7 @@ impl Insight for Position {
                 )),
             }
         });
-        let text = said.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let text = said.into_iter().flatten().collect::<Vec<_>>().join(&say!(lang, "; ", " ; "));
         Sight { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
     }
 }

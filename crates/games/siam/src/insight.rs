@@ -186,7 +186,7 @@ impl Insight for Position {
                 });
             }
         }
-        sight.text = said.join("; ");
+        sight.text = said.join(&say!(lang, "; ", " ; "));
         sight
     }
 }

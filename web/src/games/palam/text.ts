@@ -92,8 +92,8 @@ export function paths(legal: readonly string[]): Path[] {
     const [a, b] = [move.slice(0, 2), move.slice(2)];
     // A swap has no direction: either stone may be chosen first.
     return [
-      { move, steps: [cell(a, "piece"), cell(b, "ring")] },
-      { move, steps: [cell(b, "piece"), cell(a, "ring")] },
+      { move, steps: [cell(a, "ring"), cell(b, "ring")] },
+      { move, steps: [cell(b, "ring"), cell(a, "ring")] },
     ];
   });
 }

@@ -1,60 +1,40 @@
+import * as lay from "./layout";
+import { parse, paths } from "./text";
 import View from "./View.svelte";
-import { parse, paths, type Corner } from "./text";
+import { describe, sentence, words } from "./words";
 import type { GameView } from "../../board/types";
-import type { Lang } from "../../i18n/index.svelte";
-
-const COLUMNS = ["a", "b", "c", "d", "e", "f"];
-const CORNERS: Record<Lang, Record<Corner, string>> = {
-  en: { nw: "top left", ne: "top right", se: "bottom right", sw: "bottom left" },
-  fr: { nw: "en haut à gauche", ne: "en haut à droite", se: "en bas à droite", sw: "en bas à gauche" },
-};
-const COLOURS: Record<Lang, Record<"p1" | "p2", string>> = {
-  en: { p1: "black", p2: "white" },
-  fr: { p1: "noir", p2: "blanc" },
-};
 
 export const samliam: GameView = {
   id: "samliam",
+  title: "Sam Liam",
   View,
-  aspect: 660 / 900,
+  aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
-  rows: (_, flipped) => {
-    const rows = [7, 6, 5, 4, 3, 2, 1].map((row) => COLUMNS.map((column) => `cell:${column}${row}`));
+  rows: (snapshot, flipped) => {
+    const rows = lay.ROWS.map((row) => lay.COLUMNS.map((column) => `cell:${column}${row}`));
     const board = flipped ? rows.map((row) => row.toReversed()).toReversed() : rows;
-    return [...board, ["square"]];
+    const tray = ["triangle", "square"];
+    const isBelow = (parse(snapshot.position).turn === "p1") !== flipped;
+    return isBelow ? [...board, tray] : [tray, ...board];
+  },
+  spots: (snapshot, flipped, chosen) => lay.spots(parse(snapshot.position).turn, flipped, chosen),
+  shapeAt(x, y, flipped) {
+    const place = `${y < 0.5 ? "n" : "s"}${x < 0.5 ? "w" : "e"}` as const;
+    return `corner:${lay.seen(place, flipped)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
-  describe(key, snapshot, lang) {
-    const position = parse(snapshot.position);
-    const fr = lang === "fr";
-    if (key === "square") {
-      const left = position.left[position.turn].squares;
-      return fr ? `carrés restants : ${left}` : `square tiles left: ${left}`;
-    }
-    const cell = key.split(":")[1] ?? "";
-    const tiles = position.tiles.filter((tile) => tile.cell === cell);
-    if (tiles.length === 0) return fr ? `${cell}, libre` : `${cell}, empty`;
-    const words = tiles.map((tile) => {
-      const colour = COLOURS[lang][tile.owner];
-      if (tile.corner === undefined) return fr ? `carré ${colour}` : `${colour} square`;
-      const where = CORNERS[lang][tile.corner];
-      return fr ? `triangle ${colour} ${where}` : `${colour} triangle ${where}`;
-    });
-    return `${cell}, ${words.join(", ")}`;
-  },
-  sentence(move, _before, mover, lang) {
-    const colour = COLOURS[lang][mover];
-    const fr = lang === "fr";
-    if (move === "pass") return fr ? `${colour} passe` : `${colour} passes`;
-    const [cell, shape] = [move.slice(0, 2), move.slice(2)];
-    if (shape === "#") return fr ? `carré ${colour} en ${cell}` : `${colour} square on ${cell}`;
-    const where = CORNERS[lang][shape as Corner];
-    return fr ? `triangle ${colour} en ${cell}, ${where}` : `${colour} triangle on ${cell}, ${where}`;
-  },
-  attempt(chosen, key) {
+  describe,
+  words,
+  sentence,
+  attempt(chosen, key, snapshot) {
+    // Asked for on any cell, the rules say why no square tile may be placed.
     if (key === "square") return "a1#";
-    if (key.startsWith("corner:")) return `${chosen[0]?.slice(5) ?? "a1"}${key.slice(7)}`;
+    const opened = chosen.find((step) => step.startsWith("cell:"))?.slice(5);
+    if (key.startsWith("corner:")) return opened === undefined ? undefined : `${opened}${key.slice(7)}`;
     if (!key.startsWith("cell:")) return undefined;
-    return chosen[0] === "square" ? `${key.slice(5)}#` : `${key.slice(5)}nw`;
+    const cell = key.slice(5);
+    if (chosen[0] === "square") return `${cell}#`;
+    const there = parse(snapshot.position).tiles.find((tile) => tile.cell === cell);
+    return `${cell}${there?.corner ?? "nw"}`;
   },
 };

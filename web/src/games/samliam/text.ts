@@ -1,5 +1,5 @@
 /** The texts of Sam Liam, read for drawing. */
-import type { Path } from "../../board/choices";
+import type { Path, Step } from "../../board/choices";
 
 export type Corner = "nw" | "ne" | "se" | "sw";
 export type Owner = "p1" | "p2";
@@ -56,31 +56,17 @@ export function parse(text: string): SamLiamPosition {
   };
 }
 
-/** The steps of each legal move: a cell and a corner, or the square tile and a cell. */
+/** The steps of each legal move: a cell and a corner, or a tile from the tray before them. */
 export function paths(legal: readonly string[]): Path[] {
   return legal.flatMap((move): Path[] => {
     if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
-    const cell = `cell:${move.slice(0, 2)}`;
-    const rest = move.slice(2);
-    if (rest === "#") {
-      return [
-        {
-          move,
-          steps: [
-            { key: "square", mark: "piece" },
-            { key: cell, mark: "dot" },
-          ],
-        },
-      ];
-    }
+    const cell: Step = { key: `cell:${move.slice(0, 2)}`, mark: "dot" };
+    const shape = move.slice(2);
+    if (shape === "#") return [{ move, steps: [{ key: "square", mark: "piece" }, cell] }];
+    const corner: Step = { key: `corner:${shape}`, mark: "shape" };
     return [
-      {
-        move,
-        steps: [
-          { key: cell, mark: "dot" },
-          { key: `corner:${rest}`, mark: "shape" },
-        ],
-      },
+      { move, steps: [cell, corner] },
+      { move, steps: [{ key: "triangle", mark: "piece" }, cell, corner] },
     ];
   });
 }

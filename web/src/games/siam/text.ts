@@ -80,7 +80,12 @@ export function paths(legal: readonly string[], position: SiamPosition): Path[] 
       return [{ move, steps: [cell(at, "piece"), { key: `cell:${at}`, mark: "ring" }, facing(way)] }];
     }
     const leave = /^([a-e][1-5])-$/.exec(move);
-    if (leave) return [{ move, steps: [cell(leave[1] ?? "", "piece"), { key: "leave", mark: "door" }] }];
+    if (leave) {
+      const from = cell(leave[1] ?? "", "piece");
+      // By a button, or back to the reserve by hand.
+      const home = `reserve:${position.turn}`;
+      return ["leave", home].map((key) => ({ move, steps: [from, { key, mark: "door" }] }));
+    }
     return [];
   });
 }

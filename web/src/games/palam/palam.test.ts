@@ -1,0 +1,83 @@
+import { describe as group, expect, it } from "vitest";
+import { Choices } from "../../board/choices";
+import { fought } from "./fight";
+import { parse, paths } from "./text";
+import { describe, sentence, words } from "./words";
+import type { Snapshot } from "../../rules/types";
+
+const duel = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
+const after = "-,-,-,-,-,-/e6,s4,w1,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,w5 I - s 30-28";
+const draft = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1 2 S2.W3";
+const snapshot = (position: string): Snapshot => ({
+  game: "palam",
+  variant: [],
+  position,
+  turn: "p1",
+  legal: [],
+  outcome: null,
+  start: position,
+  occurrences: 1,
+});
+
+group("Palam's texts", () => {
+  it("are read", () => {
+    const position = parse(duel);
+    expect(position.duel?.stone.name).toBe("k2");
+    expect(position.score).toEqual({ p1: 30, p2: 26 });
+    expect(position.cells["a3"]?.number).toBe(6);
+    expect(parse(draft).draft?.up.map((stone) => stone.light)).toEqual([true, true, false]);
+  });
+
+  it("become steps that tell who can advance", () => {
+    const choices = new Choices(paths(["a1c2", "a2", "a2c2", "c2"]));
+    const marks = Object.fromEntries(choices.next([]).map((step) => [step.key, step.mark]));
+    expect(marks).toEqual({ "cell:a1": "ring", "cell:c2": "piece", "cell:a2": "piece" });
+    expect(choices.complete(["cell:c2", "cell:a1"])).toBe("a1c2");
+    expect(choices.complete(["cell:c2", "duel"])).toBe("c2");
+  });
+});
+
+group("Palam in words", () => {
+  it("tells places", () => {
+    expect(describe("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
+    expect(describe("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
+    expect(describe("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
+    expect(describe("stone:E4", snapshot(draft), "en")).toBe("eye 4 on light ground");
+  });
+
+  it("tells the whole board", () => {
+    const lines = words(snapshot(duel), "en");
+    expect(lines[1]).toBe("Anubis, row 3: a eye 6; b sun 4; c water 1; f eye 1");
+    expect(lines.at(-1)).toBe("points: Isis 30, Anubis 26");
+    expect(words(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
+  });
+
+  it("tells a duel with its sum and its points", () => {
+    expect(sentence("f3", duel, after, "en")).toBe(
+      "Anubis answers with eye 1 from f3: 2 + 1 = 3, 2 points for Anubis",
+    );
+    expect(sentence("f3", duel, after, "fr")).toBe(
+      "Anubis répond avec œil 1 de f3 : 2 + 1 = 3, 2 points pour Anubis",
+    );
+  });
+
+  it("tells the other moves", () => {
+    expect(sentence("f2", after, duel, "fr")).toBe("Isis engage œil 5 de f2");
+    expect(sentence("a1f2", after, duel, "en")).toBe("Isis swaps ankh 3 on a1 and eye 5 on f2");
+    expect(sentence("E4@a1", draft, draft, "fr")).toBe("Isis pose œil 4 à fond clair en a1");
+  });
+});
+
+group("a duel", () => {
+  it("is seen between two positions", () => {
+    const fight = fought(parse(duel), "f3", parse(after));
+    expect(fight?.winner).toBe("p2");
+    expect(fight?.engaged).toMatchObject({ column: "a", camp: "p1" });
+    expect(fight?.answer).toMatchObject({ column: "f", camp: "p2" });
+  });
+
+  it("is none where nobody answered", () => {
+    expect(fought(parse(after), "f2", parse(duel))).toBeUndefined();
+    expect(fought(parse(duel), undefined, parse(after))).toBeUndefined();
+  });
+});

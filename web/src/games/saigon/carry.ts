@@ -1,0 +1,92 @@
+/** Every pallet keeps its number from one position to the next, so that one sees which of them went where. */
+import type { Owner, SaigonPosition } from "./text";
+
+export interface Pallets {
+  /** The numbers on the four slots, from bottom to top. */
+  readonly stacks: readonly (readonly number[])[];
+  /** The numbers in the racks. */
+  readonly out: Readonly<Record<Owner, readonly number[]>>;
+}
+
+/** Numbers for a position that nothing is known about: 0 to 7 are the first player's. */
+export function number(position: SaigonPosition): Pallets {
+  const next = { p1: 0, p2: 8 };
+  const take = (owner: Owner) => next[owner]++;
+  const stacks = position.stacks.map((stack) => stack.map(take));
+  const out = (owner: Owner) => Array.from({ length: position.out[owner] }, () => take(owner));
+  return { stacks, out: { p1: out("p1"), p2: out("p2") } };
+}
+
+const ownerOf = (pallet: number): Owner => (pallet < 8 ? "p1" : "p2");
+
+function fits({ stacks, out }: Pallets, position: SaigonPosition): boolean {
+  const same = position.stacks.every(
+    (stack, slot) =>
+      stack.length === stacks[slot]?.length &&
+      stack.every((owner, level) => ownerOf(stacks[slot]?.[level] ?? 0) === owner),
+  );
+  return same && out.p1.length === position.out.p1 && out.p2.length === position.out.p2;
+}
+
+function shifted({ stacks, out }: Pallets, from: number, to: number, count: number): Pallets {
+  const block = stacks[from]?.slice(-count) ?? [];
+  return {
+    out,
+    stacks: stacks.map((stack, slot) =>
+      slot === from ? stack.slice(0, -count) : slot === to ? [...stack, ...block] : stack,
+    ),
+  };
+}
+
+/**
+ * A push seen from its heights: pallets neither come nor go between the ends, so what a slot has passed on is what it
+ * had, and got, and has no more.
+ */
+function pushed({ stacks, out }: Pallets, way: "r" | "l", after: SaigonPosition): Pallets {
+  const slots = way === "r" ? [0, 1, 2, 3] : [3, 2, 1, 0];
+  const next: number[][] = [[], [], [], []];
+  let coming: readonly number[] = [];
+  for (const slot of slots) {
+    const stack = stacks[slot] ?? [];
+    const passed = stack.length + coming.length - (after.stacks[slot]?.length ?? 0);
+    next[slot] = [...coming, ...stack.slice(Math.max(passed, 0))];
+    coming = stack.slice(0, Math.max(passed, 0));
+  }
+  const [left] = coming;
+  if (left === undefined) return { stacks: next, out };
+  const owner = ownerOf(left);
+  return { stacks: next, out: { ...out, [owner]: [...out[owner], left] } };
+}
+
+/** The same pallets in the next position, if the move led there; else each stays where one of its colour is. */
+export function carry(before: Pallets, move: string | undefined, after: SaigonPosition): Pallets {
+  if (fits(before, after)) return before;
+  const shift = /^([1-4])-([1-4])x(\d+)$/.exec(move ?? "");
+  const moved = shift
+    ? shifted(before, Number(shift[1]) - 1, Number(shift[2]) - 1, Number(shift[3]))
+    : move === "pr" || move === "pl"
+      ? pushed(before, move === "pr" ? "r" : "l", after)
+      : before;
+  return fits(moved, after) ? moved : keep(before, after);
+}
+
+function keep(before: Pallets, after: SaigonPosition): Pallets {
+  const free = new Set(Array.from({ length: 16 }, (_, index) => index));
+  const stays = (slot: number, level: number, owner: Owner): number | undefined => {
+    const pallet = before.stacks[slot]?.[level];
+    if (pallet === undefined || ownerOf(pallet) !== owner) return undefined;
+    free.delete(pallet);
+    return pallet;
+  };
+  const kept = after.stacks.map((stack, slot) => stack.map((owner, level) => stays(slot, level, owner)));
+  const any = (owner: Owner): number => {
+    const pallet = [...free].find((each) => ownerOf(each) === owner) ?? 0;
+    free.delete(pallet);
+    return pallet;
+  };
+  const out = (owner: Owner) => Array.from({ length: after.out[owner] }, () => any(owner));
+  const stacks = after.stacks.map((stack, slot) =>
+    stack.map((owner, level) => kept[slot]?.[level] ?? any(owner)),
+  );
+  return { stacks, out: { p1: out("p1"), p2: out("p2") } };
+}

@@ -1,0 +1,109 @@
+import { describe as group, expect, it } from "vitest";
+import { carry, number } from "./carry";
+import { spots, thickness } from "./layout";
+import { parse, paths } from "./text";
+import { describe, sentence, words } from "./words";
+import type { Snapshot } from "../../rules/types";
+
+const snapshot = (position: string): Snapshot => ({
+  game: "saigon",
+  variant: [],
+  position,
+  turn: "p1",
+  legal: [],
+  outcome: null,
+  start: position,
+  occurrences: 1,
+});
+
+group("Saigon's texts", () => {
+  it("are read and become steps", () => {
+    const position = parse("LLL/LDDD/-/LDDD D");
+    expect(position.stacks[2]).toEqual([]);
+    expect(position.out).toEqual({ p1: 3, p2: 2 });
+    const keys = paths(["2-3x2", "pl"], position).map((path) => path.steps.map((step) => step.key));
+    expect(keys).toEqual([["pallet:2.2", "slot:3"], ["push:l"]]);
+  });
+});
+
+group("Saigon in words", () => {
+  const start = snapshot("LLLL/DDDD/LLLL/DDDD L");
+
+  it("tells places", () => {
+    expect(describe("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
+    expect(describe("slot:1", start, "fr")).toBe("place 1, de bas en haut : clair, clair, clair, clair");
+    expect(describe("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
+    expect(describe("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
+  });
+
+  it("tells the whole rail", () => {
+    expect(words(start, "en")).toHaveLength(5);
+    expect(words(start, "en")[4]).toBe("pallets out: light 0 of 6, dark 0 of 6");
+  });
+
+  it("tells what falls out", () => {
+    const after = "LLL/LDDD/DLLL/LDDD D";
+    expect(sentence("pr", start.position, after, "en")).toBe(
+      "Light pushes to the right, a dark pallet falls out, number 1",
+    );
+    expect(sentence("pr", start.position, after, "fr")).toBe(
+      "Clair pousse vers la droite, un palet foncé tombe, le 1er",
+    );
+    expect(sentence("1-3x2", start.position, after, "en")).toBe(
+      "Light moves 2 pallets from slot 1 to slot 3",
+    );
+    expect(sentence("1-3x1", start.position, after, "fr")).toBe(
+      "Clair porte 1 palet de la place 1 à la place 3",
+    );
+  });
+});
+
+group("Saigon's pallets", () => {
+  const start = parse("LLLL/DDDD/LLLL/DDDD L");
+  const first = number(start);
+
+  it("are carried by a block", () => {
+    const moved = carry(first, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
+    expect(moved.stacks[2]).toEqual([4, 5, 6, 7, 2, 3]);
+    expect(moved.stacks[0]).toEqual([0, 1]);
+  });
+
+  it("slide in a push, and the last one goes to its rack", () => {
+    const moved = carry(first, "pr", parse("LLL/LDDD/DLLL/LDDD D"));
+    expect(moved.stacks).toEqual([
+      [1, 2, 3],
+      [0, 9, 10, 11],
+      [8, 5, 6, 7],
+      [4, 13, 14, 15],
+    ]);
+    expect(moved.out).toEqual({ p1: [], p2: [12] });
+    const back = carry(first, "pl", parse("DLLL/LDDD/DLLL/DDD D"));
+    expect(back.stacks[0]).toEqual([8, 1, 2, 3]);
+    expect(back.out.p1).toEqual([0]);
+  });
+
+  it("travel as a whole stack where nothing holds them", () => {
+    const before = number(parse("LLLL/DDDD/L/DDDD L"));
+    const after = parse("-/LLLL/DDDD/LDDD D");
+    const moved = carry(before, "pr", after);
+    expect(moved.stacks.map((stack) => stack.length)).toEqual([0, 4, 4, 4]);
+    expect(moved.stacks[1]).toEqual(before.stacks[0]);
+  });
+
+  it("keep to their places when the move is not known", () => {
+    const moved = carry(first, undefined, parse("LLL/LDDD/DLLL/LDDD D"));
+    expect(moved.stacks[0]).toEqual([0, 1, 2]);
+    const all = [...moved.stacks.flat(), ...moved.out.p1, ...moved.out.p2];
+    expect(new Set(all).size).toBe(16);
+  });
+
+  it("fit on the board however high they stand", () => {
+    const high = parse("L/D/L/DDDDDDLLLLLLD L");
+    expect(thickness(high)).toBeLessThan(thickness(start));
+    for (const spot of spots(high, false).values()) {
+      expect(spot.x >= 0 && spot.y >= -0.01 && spot.x + spot.width <= 1.01 && spot.y + spot.height <= 1).toBe(
+        true,
+      );
+    }
+  });
+});

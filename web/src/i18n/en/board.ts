@@ -1,0 +1,26 @@
+export const board = {
+  label: (title: string) => `Board: ${title}`,
+  can: {
+    piece: "can be chosen",
+    dot: "can go here",
+    arrow: "can push here",
+    ring: "can turn or swap",
+    door: "can leave here",
+    shape: "",
+    action: "",
+  },
+  chosen: "chosen",
+  shape: "Choose how",
+  words: "The board in words",
+  keys: "Arrow keys move, Enter chooses, Escape goes back, slash types a move, question mark shows threats.",
+  type: {
+    open: "Type a move",
+    label: "Move",
+    play: "Play",
+    list: "Or choose from all moves",
+    none: "Choose a move",
+    how: "How moves are written",
+  },
+  threats: "Threats",
+  waiting: (move: string) => `${move}. Play it?`,
+};
