@@ -68,8 +68,8 @@ export interface GameView {
   describe(key: string, snapshot: Snapshot, lang: Lang): string;
   /** The whole position in words, a few lines. */
   words(snapshot: Snapshot, lang: Lang): readonly string[];
-  /** A move in words, given the positions before and after it. */
-  sentence(move: string, before: string, after: string, lang: Lang): string;
+  /** A move in words, given the position before it; with the position after it also what came of it. */
+  sentence(move: string, before: string, after: string | undefined, lang: Lang): string;
   /** Which move was attempted with these steps, for the rules to say why not. */
   attempt(chosen: readonly string[], key: string, snapshot: Snapshot): string | undefined;
 }

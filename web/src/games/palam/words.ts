@@ -54,8 +54,8 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
   return [...rows, describe("duel", snapshot, lang), score];
 }
 
-export function sentence(move: string, before: string, after: string, lang: Lang): string {
-  const [position, next] = [parse(before), parse(after)];
+export function sentence(move: string, before: string, after: string | undefined, lang: Lang): string {
+  const [position, next] = [parse(before), after === undefined ? undefined : parse(after)];
   const seat = SEATS[position.turn];
   const fr = lang === "fr";
   const name = (cell: string) => {
@@ -75,10 +75,12 @@ export function sentence(move: string, before: string, after: string, lang: Lang
   }
   if (!position.duel)
     return fr ? `${seat} engage ${name(move)} de ${move}` : `${seat} engages ${name(move)} from ${move}`;
+  const [a, b] = [position.duel.stone.number, position.cells[move]?.number ?? 0];
+  const answers = fr
+    ? `${seat} répond avec ${name(move)} de ${move} : ${a} + ${b} = ${a + b}`
+    : `${seat} answers with ${name(move)} from ${move}: ${a} + ${b} = ${a + b}`;
+  if (next === undefined) return answers;
   const winner: Owner = next.score.p1 > position.score.p1 ? "p1" : "p2";
   const points = next.score[winner] - position.score[winner];
-  const [a, b] = [position.duel.stone.number, position.cells[move]?.number ?? 0];
-  return fr
-    ? `${seat} répond avec ${name(move)} de ${move} : ${a} + ${b} = ${a + b}, ${points} points pour ${SEATS[winner]}`
-    : `${seat} answers with ${name(move)} from ${move}: ${a} + ${b} = ${a + b}, ${points} points for ${SEATS[winner]}`;
+  return `${answers}, ${points} points ${fr ? "pour" : "for"} ${SEATS[winner]}`;
 }

@@ -44,8 +44,8 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
   return [...slots, gone];
 }
 
-export function sentence(move: string, before: string, after: string, lang: Lang): string {
-  const [position, next] = [parse(before), parse(after)];
+export function sentence(move: string, before: string, after: string | undefined, lang: Lang): string {
+  const [position, next] = [parse(before), parse(after ?? before)];
   const who = SEATS[lang][position.turn];
   const fr = lang === "fr";
   if (move === "pass") return fr ? `${who} passe` : `${who} passes`;

@@ -57,7 +57,7 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
   });
 }
 
-export function sentence(move: string, before: string, _after: string, lang: Lang): string {
+export function sentence(move: string, before: string, _after: string | undefined, lang: Lang): string {
   const { turn } = parse(before);
   const colour = COLOURS[lang][turn];
   const fr = lang === "fr";

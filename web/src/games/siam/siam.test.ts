@@ -54,6 +54,7 @@ group("Siam in words", () => {
     const before = "5/5/1ooo1/2n2/5 R 3 -";
     const after = "5/2o2/1ono1/5/5 E 4 -";
     expect(sentence("c2c3", before, after, "en")).toBe("Rhino on c2 pushes north, rock to c4");
+    expect(sentence("c2c3", before, undefined, "en")).toBe("Rhino on c2 pushes north");
     expect(sentence("c2c3", before, after, "fr")).toBe("Rhinocéros en c2 pousse vers le nord, rocher en c4");
   });
 

@@ -57,7 +57,8 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
 }
 
 /** What was pushed along: everything that lies elsewhere now, except the animal that moved by itself. */
-function pushed(before: string, after: string, mover: string | undefined, lang: Lang): string[] {
+function pushed(before: string, after: string | undefined, mover: string | undefined, lang: Lang): string[] {
+  if (after === undefined) return [];
   const fr = lang === "fr";
   const place = (position: SiamPosition) =>
     position.pieces.map((piece) => {
@@ -77,7 +78,7 @@ function pushed(before: string, after: string, mover: string | undefined, lang: 
     });
 }
 
-export function sentence(move: string, before: string, after: string, lang: Lang): string {
+export function sentence(move: string, before: string, after: string | undefined, lang: Lang): string {
   const fr = lang === "fr";
   const position = parse(before);
   const animal = capital(NAMES[lang][position.turn]);
@@ -102,8 +103,6 @@ export function sentence(move: string, before: string, after: string, lang: Lang
   }
   const pusher = position.pieces.find((piece) => piece.cell === from);
   const facing = pusher?.kind === "animal" ? (WAYS[lang][pusher.facing] ?? "") : "";
-  const along = pushed(before, after, from, lang).join(", ");
-  return fr
-    ? `${animal} en ${from} pousse ${facing}, ${along}`
-    : `${animal} on ${from} pushes ${facing}, ${along}`;
+  const pushes = fr ? `${animal} en ${from} pousse ${facing}` : `${animal} on ${from} pushes ${facing}`;
+  return [pushes, ...pushed(before, after, from, lang)].join(", ");
 }
