@@ -6,7 +6,9 @@ import { join } from "node:path";
 /** The real program, as it was built: pages of its own from web/dist, a database of its own in a fresh folder. */
 const program = process.env["MEKONG"] ?? "../target/debug/mekong";
 const port = Number(process.env["MEKONG_E2E_PORT"] ?? 18080);
-const address = `http://127.0.0.1:${port}`;
+/** A server that is running already, for those who change the pages all the time. */
+const running = process.env["MEKONG_E2E_URL"];
+const address = running ?? `http://127.0.0.1:${port}`;
 // Workers read this file again: the folder is made once, by the process that starts the server.
 const data = process.env["TEST_WORKER_INDEX"] === undefined ? mkdtempSync(join(tmpdir(), "mekong-e2e-")) : "";
 
@@ -42,10 +44,12 @@ export default defineConfig({
     serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
-  webServer: {
-    command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --tables off --rate-limits off --log-level warn`,
-    url: `${address}/healthz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-  },
+  ...(running === undefined && {
+    webServer: {
+      command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --tables off --rate-limits off --log-level warn`,
+      url: `${address}/healthz`,
+      timeout: 60_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+    },
+  }),
 });

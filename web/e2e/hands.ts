@@ -68,6 +68,14 @@ const count = (page: Page) => page.locator(".moves ol > li").count();
 /** Makes a whole move and waits until it counts. */
 export async function play(page: Page, hand: Hand, game: Game, move: string, ply: number): Promise<void> {
   const before = await count(page);
+  const [first, corner] = game === "samliam" ? [move.slice(0, 2), move.slice(2)] : ["", "#"];
+  if (hand === "mouse" && corner !== "#") {
+    // The quarter of the cell that is clicked is the corner that is meant.
+    const cell = place(page, `cell:${first}`);
+    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+    const [x, y] = [corner.endsWith("e") ? 0.8 : 0.2, corner.startsWith("s") ? 0.8 : 0.2];
+    await cell.click({ position: { x: x * width, y: y * height } });
+  }
   for (const key of await stages(page, game, move, ply)) {
     if ((await count(page)) > before) break;
     const isShape = /^(facing|corner):/.test(key);
