@@ -58,7 +58,7 @@ fn siam_names_the_animal_that_wins_the_rock() {
     let (seen, _) = look("siam", "5/5/1oo2/5/o4 E 4 -", "@a1N");
     assert_eq!(seen, set(["@a1 pushes +1", "a1 weighs 1"]));
     let sight = at("siam", "2o2/2N2/1o1o1/5/5 E 4 -").look("c4c5", Lang::Fr).unwrap();
-    assert_eq!(sight.text, "1 − 0 ≥ 1 : la file avance, un rocher tombe, et victoire pour : éléphants");
+    assert_eq!(sight.text, "1 − 0 ≥ 1 : la file avance, un rocher tombe, et les éléphants gagnent");
 }
 
 #[test]

@@ -376,7 +376,7 @@ impl Explain for Illegal {
 }
 
 /// A player's colour as an adjective; English does not care about the plural.
-const fn colour(player: Player, plural: bool, lang: Lang) -> &'static str {
+pub(crate) const fn colour(player: Player, plural: bool, lang: Lang) -> &'static str {
     match (player, lang, plural) {
         (Player::P1, Lang::En, _) => "light",
         (Player::P2, Lang::En, _) => "dark",

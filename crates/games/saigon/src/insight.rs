@@ -6,22 +6,13 @@ use mekong_core::{Insight, Lang, Mark, Player, Position as _, Sight, Sign, say};
 
 use crate::{
     board::{Direction, Slot},
-    error::Illegal,
+    error::{Illegal, colour},
     moves::Move,
     position::{GOAL, Position},
 };
 
 fn pallet(slot: Slot, level: u32) -> String {
     format!("{slot}.{level}")
-}
-
-const fn colour(player: Player, lang: Lang) -> &'static str {
-    match (player, lang) {
-        (Player::P1, Lang::En) => "light",
-        (Player::P2, Lang::En) => "dark",
-        (Player::P1, Lang::Fr) => "clair",
-        (Player::P2, Lang::Fr) => "foncé",
-    }
 }
 
 /// The slots in the order in which a push passes through them.
@@ -62,15 +53,18 @@ impl Position {
                 marks.push(Mark::new(pallet(slot, level), sign));
             }
         }
-        let colour = colour(owner, lang);
+        let colour = colour(owner, false, lang);
         let mut text = say!(
             lang,
             "a {colour} pallet falls out, {slide} slide, {held} are held",
             "un palet {colour} tombe, {slide} glissent, {held} sont retenus",
         );
         if after.outcome().is_some() {
-            text =
-                say!(lang, "{text}: the sixth, and {colour} wins", "{text} : le sixième, et {colour} gagne");
+            text = say!(
+                lang,
+                "{text}: the sixth, and {colour} wins",
+                "{text} : le sixième, les {colour}s gagnent"
+            );
         }
         Sight { marks, text }
     }
@@ -122,20 +116,20 @@ impl Insight for Position {
                 continue;
             }
             sight.marks.push(Mark::new(pallet(slot, 0), Sign::Threat).of(owner));
-            let colour = colour(owner, lang);
+            let colour = colour(owner, false, lang);
             said.push(match direction {
                 Direction::Right => {
                     say!(
                         lang,
                         "a push to the right wins for {colour}",
-                        "pousser vers la droite fait gagner {colour}"
+                        "pousser vers la droite fait gagner les {colour}s"
                     )
                 }
                 Direction::Left => {
                     say!(
                         lang,
                         "a push to the left wins for {colour}",
-                        "pousser vers la gauche fait gagner {colour}"
+                        "pousser vers la gauche fait gagner les {colour}s"
                     )
                 }
             });

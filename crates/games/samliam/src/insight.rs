@@ -86,7 +86,7 @@ impl Insight for Position {
             let seat = seat(me, lang);
             return Sight {
                 marks: won,
-                text: say!(lang, "{seat} completes a square", "{seat} forme un carré"),
+                text: say!(lang, "{seat} completes a square", "les {seat} forment un carré"),
             };
         }
         let mut said = Vec::new();
@@ -97,7 +97,7 @@ impl Insight for Position {
                 say!(
                     lang,
                     "a block: {seat} may place a square tile",
-                    "blocage : {seat} peut poser une tuile carrée"
+                    "blocage : les {seat} peuvent poser une tuile carrée"
                 )
             } else {
                 say!(lang, "a block", "blocage")
@@ -127,12 +127,12 @@ impl Insight for Position {
                 1 => Some(say!(
                     lang,
                     "{seat} lacks one corner of a square",
-                    "{seat} : il manque un coin à un carré"
+                    "il manque aux {seat} un coin d'un carré"
                 )),
                 _ => Some(say!(
                     lang,
                     "{seat} lacks one corner of {count} squares",
-                    "{seat} : il manque un coin à {count} carrés",
+                    "il manque aux {seat} un coin de {count} carrés",
                 )),
             }
         });

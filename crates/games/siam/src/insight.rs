@@ -100,7 +100,7 @@ impl Position {
                 text = say!(
                     lang,
                     "{text}, a rock falls, and {seat} win",
-                    "{text}, un rocher tombe, et victoire pour : {seat}",
+                    "{text}, un rocher tombe, et les {seat} gagnent",
                 );
             }
         }
@@ -180,9 +180,13 @@ impl Insight for Position {
                 let seat = seat(player, lang);
                 let list = pushes.into_iter().map(Position::move_text).collect::<Vec<_>>().join(", ");
                 said.push(if player == self.turn {
-                    say!(lang, "{seat} can win at once: {list}", "{seat} : victoire immédiate par {list}")
+                    say!(
+                        lang,
+                        "{seat} can win at once: {list}",
+                        "les {seat} peuvent gagner tout de suite : {list}"
+                    )
                 } else {
-                    say!(lang, "{seat} threaten to win: {list}", "{seat} : menace de gagner par {list}")
+                    say!(lang, "{seat} threaten to win: {list}", "les {seat} menacent de gagner : {list}")
                 });
             }
         }

@@ -31,7 +31,7 @@ group("Saigon in words", () => {
 
   it("tells places", () => {
     expect(describe("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
-    expect(describe("slot:1", start, "fr")).toBe("place 1, de bas en haut : clair, clair, clair, clair");
+    expect(describe("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
     expect(describe("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
     expect(describe("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
   });
@@ -47,13 +47,13 @@ group("Saigon in words", () => {
       "Light pushes to the right, a dark pallet falls out, number 1",
     );
     expect(sentence("pr", start.position, after, "fr")).toBe(
-      "Clair pousse vers la droite, un palet foncé tombe, le 1er",
+      "Les Clairs poussent vers la droite, un palet sombre tombe, le 1er",
     );
     expect(sentence("1-3x2", start.position, after, "en")).toBe(
       "Light moves 2 pallets from slot 1 to slot 3",
     );
     expect(sentence("1-3x1", start.position, after, "fr")).toBe(
-      "Clair porte 1 palet de la place 1 à la place 3",
+      "Les Clairs portent 1 palet de la case 1 à la case 3",
     );
   });
 });

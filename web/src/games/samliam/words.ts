@@ -61,7 +61,7 @@ export function sentence(move: string, before: string, _after: string | undefine
   const { turn } = parse(before);
   const colour = COLOURS[lang][turn];
   const fr = lang === "fr";
-  if (move === "pass") return fr ? `${capital(colour)} passe` : `${capital(colour)} passes`;
+  if (move === "pass") return fr ? `Les ${capital(colour)}s passent` : `${capital(colour)} passes`;
   const [cell, shape] = [move.slice(0, 2), move.slice(2)];
   if (shape === "#") return `${capital(SQUARE[lang][turn])} ${fr ? "en" : "on"} ${cell}`;
   const where = CORNERS[lang][shape as Corner];
