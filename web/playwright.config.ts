@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: "test-results",
   snapshotPathTemplate: "e2e/shots/{arg}{ext}",
   // A shared machine may be slow; waiting longer costs nothing where it is not.
-  timeout: 120_000,
-  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.04, animations: "disabled" } },
+  timeout: 240_000,
+  expect: { timeout: 45_000, toHaveScreenshot: { maxDiffPixelRatio: 0.04, animations: "disabled" } },
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
