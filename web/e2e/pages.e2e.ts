@@ -3,7 +3,12 @@ import { GAMES, expectFits, expectOpenToAll } from "./support";
 
 const PAGES = [
   "/",
-  ...GAMES.flatMap((game) => [`/play/${game}?level=1`, `/learn/${game}`, `/analysis/${game}`]),
+  ...GAMES.flatMap((game) => [
+    `/play/${game}?level=1`,
+    `/learn/${game}`,
+    `/learn/${game}/lesson`,
+    `/analysis/${game}`,
+  ]),
   "/play/siam?friend",
   "/learn",
   "/analysis",

@@ -19,7 +19,21 @@ pub(crate) fn write(question: &Question) -> Answer {
         Err(ReplayError { why: ReplayWhy::Result { expected, .. }, .. }) => record.set_result(expected),
         Err(error) => return Err(Unanswered(error.explain(question.lang))),
     }
-    Ok(json!({ "pgn": record.to_pgn() }))
+    Ok(json!({ "pgn": in_order(&record).to_pgn() }))
+}
+
+/// The same with its tags as files have them: JSON that went through a page has lost their order.
+fn in_order(record: &Record) -> Record {
+    let mut ordered = Record::new(record.game().unwrap_or_default(), &record.variants(), record.fen());
+    for (name, value) in record.tags().iter() {
+        // They were read from a record, so they cannot be refused.
+        let _ = ordered.set_tag(name, value);
+    }
+    ordered.set_result(record.result());
+    ordered.first = record.first;
+    ordered.before.clone_from(&record.before);
+    ordered.line.clone_from(&record.line);
+    ordered
 }
 
 /// The first game of a file.

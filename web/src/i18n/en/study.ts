@@ -18,6 +18,7 @@ export const study = {
   begin: "Begin",
   previousStudy: "Back to the analysis before",
   notReadable: "This file cannot be read.",
+  deal: (seed: number) => `Deal ${seed}`,
   toMove: (seat: string) => `${seat} to move`,
   start: "Start of the game",
   branch: "Moves",

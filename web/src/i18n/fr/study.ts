@@ -19,6 +19,7 @@ export const study: StudyWords = {
   begin: "Commencer",
   previousStudy: "Revenir à l'analyse d'avant",
   notReadable: "Ce fichier est illisible.",
+  deal: (seed) => `Donne ${seed}`,
   toMove: (seat) => `Au tour de : ${seat}`,
   start: "Début de la partie",
   branch: "Coups",

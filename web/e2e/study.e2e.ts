@@ -1,0 +1,138 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectFits, expectOpenToAll } from "./support";
+
+const moves = (page: Page) => page.locator("ol.moves button");
+const current = (page: Page) => page.locator('ol.moves [aria-current="step"]');
+const key = (page: Page, name: string) => page.locator(`#board [data-key="${name}"]`).first();
+
+/** Presses a key as somebody who is not on the board. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press(name);
+}
+
+test("a lesson answers wrong and right moves and remembers what was done", async ({ page }) => {
+  await page.goto("/learn/saigon/lesson");
+  await expect(page.getByRole("heading", { name: "Step 1 of 8" })).toBeVisible();
+  await key(page, "push:r").click();
+  await expect(page.getByText("not what was asked for")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await key(page, "push:l").click();
+  await expect(page.getByText("Right.")).toBeVisible();
+  await expectOpenToAll(page);
+  // The next step waits for Enter, so that nobody needs a mouse.
+  await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Step 1, done" })).toBeVisible();
+});
+
+test("the rules lead to their parts and draw their positions", async ({ page }) => {
+  await page.goto("/learn/siam");
+  await expect(page.locator(".picture svg").first()).toBeVisible();
+  expect(await page.locator(".picture").count()).toBe(await page.locator(".picture > svg").count());
+  await page.getByRole("link", { name: "The end" }).click();
+  await expect(page.getByRole("heading", { name: "The end" })).toBeInViewport();
+  expect(new URL(page.url()).pathname).toBe("/learn/siam");
+});
+
+test("variations are begun, made the main line, deleted, and kept", async ({ page }) => {
+  await page.goto("/analysis/saigon");
+  await key(page, "push:l").click();
+  await expect(moves(page)).toHaveText(["pl"]);
+  await press(page, "ArrowLeft");
+  await key(page, "push:r").click();
+  await expect(moves(page)).toHaveText(["pl", "pr"]);
+  await expect(current(page)).toHaveText("pr");
+  await press(page, "ArrowUp");
+  await expect(current(page)).toHaveText("pl");
+  await press(page, "ArrowDown");
+  await page.getByRole("button", { name: "Make it the main line" }).click();
+  await expect(moves(page)).toHaveText(["pr", "pl"]);
+  await page.reload();
+  await expect(moves(page)).toHaveText(["pr", "pl"]);
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await expect(moves(page)).toHaveText(["pl"]);
+  await press(page, "End");
+  await expect(current(page)).toHaveText("pl");
+  await press(page, "Home");
+  await expect(current(page)).toHaveCount(0);
+});
+
+test("texts are read, and what is wrong is told with its place", async ({ page }) => {
+  await page.goto("/analysis/saigon");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const text = page.getByRole("textbox", { name: "Position, moves or PGN" });
+  const begin = page.getByRole("button", { name: "Begin" });
+  await text.fill('[Game "saigon"]\n\n1. pl 1-1x9 *');
+  await begin.click();
+  await expect(page.getByRole("alert")).toContainText("line 3, column 7");
+  await text.fill("LLLL/DDDDDDDDD/LLLL/DDD L");
+  await begin.click();
+  await expect(page.getByRole("alert")).toContainText("there are only 8");
+  await expectOpenToAll(page);
+  // A file of another game opens the board of that game, with its variations and names.
+  const fen = "-,-,-,-,-,-/e3,-,-,-,s1,-/-,-,k2,-,w5,-/-,-,-,-,-,- I - s 30-30";
+  await text.fill(
+    `[White "Lise"]\n[Black "Ana"]\n[Game "palam"]\n[FEN "${fen}"]\n\n1. c2 {hm} (1. e2 e3 2. a3 c2) *`,
+  );
+  await begin.click();
+  await expect(page).toHaveURL(/\/analysis\/palam$/);
+  await expect(moves(page)).toHaveText(["c2", "e2", "e3", "a3", "c2"]);
+  await expect(page.getByText("Lise – Ana")).toBeVisible();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("textbox", { name: "PGN" })).toHaveValue(
+    /1\. c2 \{ hm \} \(1\. e2 e3 2\. a3 c2\) \*/,
+  );
+  await expectOpenToAll(page);
+});
+
+test("the engine tells what is certain, and judges a whole game", async ({ page }) => {
+  const line = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se d3ne";
+  await page.goto(`/analysis/samliam?moves=${line.replaceAll(" ", "+")}&ply=10`);
+  await expect(page).toHaveURL(/\/analysis\/samliam$/);
+  await expect(page.getByText("won in 1 ply (Black)").first()).toBeVisible();
+  await page.getByRole("button", { name: "Judge the whole game" }).click();
+  await expect(page.getByText(/Black: accuracy/)).toBeVisible({ timeout: 90_000 });
+  await expect(moves(page).nth(7)).toContainText("blunder");
+  // The plot is a slider: it says in words where one is, and keys move along the game.
+  const plot = page.getByRole("slider", { name: "Evaluation through the game" });
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await expect(plot).toHaveAttribute("aria-valuetext", /^start: Black \d+%, White \d+%$/);
+  await expect(current(page)).toHaveCount(0);
+  await expectFits(page);
+  await expectOpenToAll(page);
+});
+
+test("a link that is none leaves everything as it was", async ({ page }) => {
+  await page.goto("/analysis/siam?moves=%40c1N");
+  await expect(moves(page)).toHaveText(["@c1N"]);
+  await page.goto("/analysis/siam?moves=%40c1N+zz");
+  await expect(page.getByRole("status").first()).toContainText("move 2 (zz)");
+  await expect(moves(page)).toHaveText(["@c1N"]);
+});
+
+test("a game of the server is looked into once it is over", async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  const wish = { game: "saigon", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
+  const made = (await (await page.request.post("/api/challenge", { data: wish })).json()) as {
+    challenge: { id: string };
+  };
+  const accepted = await other.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
+  const { game } = (await accepted.json()) as { game: string };
+  const say = async (who: Page, act: string, data: object) =>
+    expect((await who.request.post(`/api/game/${game}/${act}`, { data })).ok()).toBe(true);
+  await say(page, "move", { move: "pl", ply: 1 });
+  await say(other, "move", { move: "4-2x2", ply: 2 });
+  await page.goto(`/analysis/game/${game}`);
+  await expect(moves(page)).toHaveText(["pl", "4-2x2"]);
+  await expect(page.getByText("The engine keeps quiet")).toBeVisible();
+  await say(page, "resign", {});
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Judge the whole game" })).toBeEnabled();
+  await page.goto("/analysis/game/nonsense1");
+  await expect(page.getByText("There is no such game")).toBeVisible();
+});
