@@ -120,8 +120,8 @@ fn volatility(phi: f64, sigma: f64, v: f64, delta: f64) -> f64 {
     let mut high = if excess > 0.0 {
         excess.ln()
     } else {
-        let down = (1..=100).map(|steps| start - f64::from(steps) * TAU);
-        down.into_iter().find(|&x| f(x) >= 0.0).unwrap_or(start - 100.0 * TAU)
+        let mut down = (1..=100).map(|steps| start - f64::from(steps) * TAU);
+        down.find(|&x| f(x) >= 0.0).unwrap_or(start - 100.0 * TAU)
     };
     let (mut f_low, mut f_high) = (f(low), f(high));
     for _ in 0..100 {

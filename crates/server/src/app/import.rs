@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_with_its_place() {
-        let file = "[Game \"siam\"]\n[Result \"*\"]\n\n1. @c1N @c5S *\n\n[Game \"siam\"]\n\n1. @c1N @c1N *\n\n\
+        let file = "[Game \"siam\"]\n[Result \"*\"]\n\n1. @c1N @c5S *\n\n[Game \"siam\"]\n\n1. @c1N @c3N *\n\n\
                     [Game \"chess\"]\n\n1. e4 *\n\n[Game \"siam\"]\n\n1. @c1N ) *\n\n[Game \"palam\"]\n\n1. b2 *\n\n\
                     1. @c1N *\n\n[Game \"siam\"]\n\n*\n";
         let (games, refused) = read(file, 0);

@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 
 /// How much of a game counts as its opening.
 const PLIES: usize = 40;
@@ -39,7 +39,7 @@ impl Store {
             .bind(game.to_owned())
             .bind(variants.to_owned())
             .bind(position.to_owned())
-            .fetch_all(&self.pool)
+            .rows(self)
             .await?;
         let mut moves: Vec<Played> = Vec::new();
         for row in &rows {
@@ -64,10 +64,11 @@ impl Store {
 /// Writes down what was played at the beginning of a finished game.
 pub(crate) fn add_openings(id: &str, session: &Session, winner: Option<Player>) -> Write {
     let mut place = session.clone();
-    while place.undo().is_some() {}
+    // Counted, because behind the end there may be moves that were taken back.
+    let plies = std::iter::from_fn(|| place.undo()).count().min(PLIES);
     let (game, variants) = (session.info().id, session.variant_names().join(","));
     let mut write = Write::new();
-    for ply in 1..=PLIES {
+    for ply in 1..=plies {
         let position = place.position_text();
         let Some(text) = place.redo() else { break };
         let sql = "INSERT INTO openings (game, variants, position, move, game_id, ply, winner) \

@@ -35,7 +35,10 @@ impl Arg {
         match self {
             Arg::Text(text) => query.bind(text),
             Arg::Number(number) => query.bind(number),
-            Arg::Real(real) => query.bind(real),
+            Arg::Real(Some(real)) => query.bind(real),
+            // sqlx 0.9 takes an empty f32 for an empty f64 and the other way round; PostgreSQL then keeps the statement
+            // for the wrong type and refuses the next value that is there.
+            Arg::Real(None) => query.bind(None::<f32>),
         }
     }
 }

@@ -35,11 +35,15 @@ impl Server {
         self.app.new_game(new, Write::default()).await.expect("a game begins").id().to_owned()
     }
 
-    /// Makes the first legal move of whoever is to move.
+    /// Makes the first legal move of whoever is to move that does not end the game.
     pub async fn any_move(&self, game: &str) -> String {
         let table = self.app.room(game).await.expect("there is a game").table().await;
         let player = table.turn().expect("it goes on");
-        let text = table.session().legal().swap_remove(0);
+        let goes_on = |text: &String| {
+            let mut session = table.session().clone();
+            session.play(text).is_ok() && session.outcome().is_none()
+        };
+        let text = table.session().legal().into_iter().find(goes_on).expect("it can go on");
         let action = Action::Move { ply: None, text: text.clone(), lag: 0 };
         self.app.act(game, Actor::Player(player), action).await.expect("a legal move");
         text

@@ -1,0 +1,128 @@
+use futures_util::StreamExt as _;
+use mekong_server::store::AnalysisRow;
+use serde_json::{Value, json};
+
+use crate::{
+    BLITZ,
+    common::{Client, Server, on_each_database},
+    play, resign, some_moves, text,
+};
+
+/// A finished game of some moves.
+async fn finished(server: &Server, plies: usize) -> (Client, String) {
+    let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+    let game = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
+    some_moves(server, &game, plies).await;
+    resign(&bob, &game).await;
+    (ann, game)
+}
+
+/// All lines of a stream until it ends.
+async fn lines(client: &Client, path: &str) -> Vec<Value> {
+    let mut body = client.stream(path).await.bytes_stream();
+    let mut all = Vec::new();
+    while let Some(part) = body.next().await {
+        all.extend(part.expect("the stream goes on"));
+    }
+    let text = String::from_utf8(all).expect("a text");
+    let lines = text.lines().filter(|line| !line.is_empty());
+    lines.map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+async fn until_done(client: &Client, game: &str) -> Value {
+    for _ in 0..1_200 {
+        let answer = client.get(&format!("/api/game/{game}/analysis")).await;
+        if answer.status == 200 && answer.expect(200)["is_done"] == true {
+            return answer.expect(200);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the analysis does not come to its end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_analysed_and_told_move_by_move() {
+    on_each_database(async |server| {
+        let (ann, game) = finished(&server, 4).await;
+        let path = format!("/api/game/{game}/analysis");
+        ann.get(&path).await.expect_problem(404, "not-found");
+        ann.get(&format!("{path}/stream")).await.expect_problem(404, "not-found");
+        let begun = server.client().post_nothing(&path).await.expect(202);
+        assert_eq!(begun["game"], json!(game));
+        // Asking again begins nothing anew.
+        ann.post_nothing(&path).await.expect(202);
+        let lines = lines(&ann, &format!("{path}/stream")).await;
+        let plies: Vec<Option<u64>> = lines.iter().map(|line| line["ply"].as_u64()).collect();
+        assert_eq!(plies, [Some(4), Some(3), Some(2), Some(1), None], "{lines:?}");
+        assert_eq!(lines[0]["type"], "move");
+        assert!(lines[0]["label"].is_string() && lines[0]["after"]["win_chance"].is_f64());
+        let done = &lines[4]["analysis"];
+        assert_eq!((&lines[4]["type"], &done["is_done"]), (&json!("done"), &json!(true)));
+        assert_eq!(done["moves"].as_array().unwrap().len(), 4);
+        for player in ["p1", "p2"] {
+            let score = &done["players"][player];
+            assert_eq!(score["moves"], 2);
+            assert!((0.0..=100.0).contains(&score["accuracy"].as_f64().unwrap()));
+        }
+        assert_eq!(&ann.get(&path).await.expect(200), done);
+        assert_eq!(&ann.post_nothing(&path).await.expect(202), done);
+        // It is kept.
+        let server = server.restart().await;
+        let eve = server.client();
+        assert_eq!(&eve.get(&path).await.expect(200), done);
+        let again = crate::analysis::lines(&eve, &format!("{path}/stream")).await;
+        assert_eq!(again, lines);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_finished_games_are_analysed() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let game = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
+        play([&ann, &bob], &game, &["@c1N", "@c5S"]).await;
+        let path = format!("/api/game/{game}/analysis");
+        for client in [&ann, &bob, &server.client()] {
+            client.post_nothing(&path).await.expect_problem(409, "not-finished");
+        }
+        ann.post_nothing("/api/game/aaaaaaaaaaaa/analysis").await.expect_problem(404, "not-found");
+        // A record from elsewhere is a game as well.
+        let pgn = "[Game \"siam\"]\n\n1. @c1N *\n";
+        let report = ann.post("/api/import", json!({ "pgn": pgn })).await.expect(200);
+        let id = text(&report["imported"][0]);
+        ann.post_nothing(&format!("/api/game/{id}/analysis")).await.expect(202);
+        assert_eq!(until_done(&ann, &id).await["moves"].as_array().unwrap().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_goes_on_after_a_restart_and_lets_the_computer_move_meanwhile() {
+    on_each_database(async |server| {
+        let (ann, game) = finished(&server, 20).await;
+        let path = format!("/api/game/{game}/analysis");
+        ann.post_nothing(&path).await.expect(202);
+        let wish =
+            json!({ "game": "siam", "side": "second", "opponent": { "kind": "computer", "level": 3 } });
+        let other = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
+        // There is one thread that thinks, and it does not finish the one before it turns to the other.
+        for _ in 0..600 {
+            if ann.get(&format!("/api/game/{other}")).await.expect(200)["ply"] == 1 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        assert_eq!(ann.get(&format!("/api/game/{other}")).await.expect(200)["ply"], 1);
+        assert_eq!(ann.get(&path).await.expect(200)["is_done"], false);
+        let short = server.game("siam", BLITZ, false, [&ann.id().await, &ann.id().await]).await;
+        some_moves(&server, &short, 1).await;
+        resign(&ann, &short).await;
+        let running = AnalysisRow { is_done: false, body: "{}".to_owned() };
+        server.app.store.set_analysis(&short, running, 0).await.expect("it is written");
+        let server = server.restart().await;
+        assert_eq!(until_done(&server.client(), &short).await["moves"].as_array().unwrap().len(), 1);
+        server.client().get(&path).await.expect(200);
+    })
+    .await;
+}
