@@ -43,8 +43,15 @@ fn describe() {
     describe_histogram!("mekong_request_seconds", "Time until the answer to a request began");
     describe_gauge!("mekong_sockets", "Open WebSockets");
     describe_gauge!("mekong_rooms", "Games in memory: being played or watched");
+    describe_counter!("mekong_games_begun_total", "Games that began");
+    describe_counter!("mekong_games_ended_total", "Games that came to their end");
+    describe_counter!("mekong_moves_total", "Moves that were made");
     describe_gauge!("mekong_engine_queue", "Thoughts that wait for a thread");
     describe_histogram!("mekong_engine_wait_seconds", "Time a thought waited for a thread");
+    describe_histogram!(
+        "mekong_store_read_seconds",
+        "Time of an answer of the database, with the wait for it"
+    );
     describe_histogram!("mekong_store_commit_seconds", "Time of a transaction of the database");
     describe_histogram!("mekong_store_batch", "Changes in a transaction of the database");
     describe_gauge!("mekong_store_connections", "Connections to the database by state");

@@ -1,6 +1,7 @@
 //! The shapes in which games, players and challenges are sent. They hold nothing that their reader may not know.
 
 pub mod analysis;
+mod imported;
 
 use std::sync::Arc;
 

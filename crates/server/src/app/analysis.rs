@@ -180,7 +180,7 @@ impl App {
         row: &GameRow,
         user: Option<&str>,
     ) -> Result<Analysis, AnalysisError> {
-        let session = replayed(row)?;
+        let session = row.session()?;
         let progress = match self.analyst.begin(&row.id, user)? {
             Begun::Before(progress) => return Ok(Analysis::Running(progress)),
             Begun::Now(progress) => progress,
@@ -251,16 +251,6 @@ impl App {
         }
         noted.is_ok()
     }
-}
-
-/// The moves of a game that is over.
-fn replayed(row: &GameRow) -> Result<Session, StoreError> {
-    let corrupt = || StoreError::Corrupt(format!("the moves of game {}", row.id));
-    let mut session = row.settings.session(row.deal.seed).ok_or_else(corrupt)?;
-    for text in row.moves.split_ascii_whitespace() {
-        session.play(text).map_err(|_| corrupt())?;
-    }
-    Ok(session)
 }
 
 impl AnalysisView {

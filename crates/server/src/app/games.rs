@@ -81,6 +81,7 @@ impl App {
     /// Lets a game begin that has been written.
     async fn open(self: &Arc<Self>, room: &Arc<Room>) {
         self.rooms.put(Arc::clone(room));
+        metrics::counter!("mekong_games_begun_total").increment(1);
         let table = room.table().await;
         self.tell_of_start(room, &table).await;
         if let Err(error) = self.stop_for_holiday(room, &table).await {
@@ -175,8 +176,11 @@ impl App {
 
     /// What follows from events: news, alarms, answers that were planned, the computer's move.
     pub(super) async fn follow_up(self: &Arc<Self>, room: &Arc<Room>, done: &Done) {
+        let moves = done.events.iter().filter(|logged| matches!(logged.event, Event::Move { .. })).count();
+        metrics::counter!("mekong_moves_total").increment(moves as u64);
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
+            metrics::counter!("mekong_games_ended_total").increment(1);
             self.tell_of_end(room, &done.table).await;
             return;
         }
@@ -191,7 +195,7 @@ impl App {
         {
             tracing::warn!(?error, game = room.id(), "a clock could not be stopped for a holiday");
         }
-        if has(|event| matches!(event, Event::Move { .. })) {
+        if moves > 0 {
             self.answer_as_planned(room, &done.table).await;
         }
     }

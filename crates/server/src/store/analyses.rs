@@ -1,6 +1,6 @@
 use sqlx::Row as _;
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 use crate::time::Millis;
 
 /// What is known of an analysis.
@@ -19,7 +19,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn analysis(&self, game: &str) -> Result<Option<AnalysisRow>, StoreError> {
         let sql = "SELECT state, body FROM analyses WHERE game_id = $1";
-        let row = sqlx::query(sql).bind(game.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(game.to_owned()).maybe_row(self).await?;
         let Some(row) = row else { return Ok(None) };
         let state: String = row.try_get(0)?;
         Ok(Some(AnalysisRow { is_done: state == "done", body: row.try_get(1)? }))
@@ -49,7 +49,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn open_analyses(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT game_id FROM analyses WHERE state = 'running' ORDER BY updated";
-        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 }

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 use crate::{
     table::{Deal, Settings},
     time::Millis,
@@ -133,7 +133,7 @@ impl Store {
         for arg in args {
             query = arg.bind(query);
         }
-        query.fetch_all(&self.pool).await?.iter().map(challenge).collect()
+        query.rows(self).await?.iter().map(challenge).collect()
     }
 
     /// The challenge with this number.

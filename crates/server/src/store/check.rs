@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{GameRow, Store, StoreError, UserKind, UserRow, games::turn_code, users};
+use super::{Ask as _, GameRow, Store, StoreError, UserKind, UserRow, games::turn_code, users};
 use crate::{table::Table, time::Millis};
 
 /// What was looked at, and what is wrong.
@@ -65,7 +65,7 @@ impl Store {
         let mut checked = Checked::default();
         if self.is_sqlite {
             for sql in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-                for row in sqlx::query(sql).fetch_all(&self.pool).await? {
+                for row in sqlx::query(sql).rows(self).await? {
                     let words: String = row.try_get(0)?;
                     if words != "ok" {
                         checked.faults.push(Fault::Database(words));
@@ -76,7 +76,7 @@ impl Store {
         let mut after = String::new();
         loop {
             let sql = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT 500";
-            let rows = sqlx::query(sql).bind(after.clone()).fetch_all(&self.pool).await?;
+            let rows = sqlx::query(sql).bind(after.clone()).rows(self).await?;
             let Some(last) = rows.last() else { return Ok(checked) };
             after = last.try_get(0)?;
             for row in &rows {
@@ -146,13 +146,13 @@ impl Store {
             "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
             "SELECT p2_user, count(*) FROM games WHERE p2_user IS NOT NULL GROUP BY p2_user",
         ] {
-            for row in sqlx::query(sql).fetch_all(&self.pool).await? {
+            for row in sqlx::query(sql).rows(self).await? {
                 *games.entry(row.try_get(0)?).or_default() += row.try_get::<i64, _>(1)?;
             }
         }
         let sql =
             sqlx::AssertSqlSafe(format!("{} WHERE name_key IS NOT NULL ORDER BY name_key", users::USER));
-        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).rows(self).await?;
         let listed = |row| {
             let user: UserRow = users::user(row)?;
             let games = games.get(&user.id).copied().unwrap_or(0);
@@ -160,7 +160,7 @@ impl Store {
         };
         let named = rows.iter().map(listed).collect::<Result<Vec<Listed>, StoreError>>()?;
         let sql = "SELECT count(*) FROM users WHERE kind = $1";
-        let guests = sqlx::query(sql).bind(UserKind::Guest.code()).fetch_one(&self.pool).await?;
+        let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
         Ok((named, guests.try_get(0)?))
     }
 }

@@ -2,7 +2,7 @@
 
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write, users::name_key};
+use super::{Arg, Ask as _, Store, StoreError, Write, users::name_key};
 use crate::time::Millis;
 
 /// A token of the programming interface.
@@ -40,7 +40,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn token_by_hash(&self, hash: &str) -> Result<Option<TokenRow>, StoreError> {
         let sql = "SELECT id, user_id, label, scopes, created, used FROM tokens WHERE hash = $1";
-        let row = sqlx::query(sql).bind(hash.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(hash.to_owned()).maybe_row(self).await?;
         row.as_ref().map(token).transpose()
     }
 
@@ -51,7 +51,7 @@ impl Store {
     pub async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, StoreError> {
         let sql = "SELECT id, user_id, label, scopes, created, used FROM tokens WHERE user_id = $1 \
                    ORDER BY created, id";
-        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(user.to_owned()).rows(self).await?;
         rows.iter().map(token).collect()
     }
 
@@ -166,7 +166,7 @@ impl Store {
     pub async fn reset_code(&self, name: &str, now: Millis) -> Result<Option<(String, String)>, StoreError> {
         let sql = "SELECT users.id, reset_codes.hash FROM users JOIN reset_codes ON reset_codes.user_id = users.id \
                    WHERE users.name_key = $1 AND reset_codes.expires > $2";
-        let row = sqlx::query(sql).bind(name_key(name)).bind(now).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(name_key(name)).bind(now).maybe_row(self).await?;
         row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
     }
 

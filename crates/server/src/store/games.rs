@@ -1,7 +1,8 @@
+use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 use crate::{
     table::{Deal, Event, Logged, Planned, Seat, Settings, Table},
     time::Millis,
@@ -50,46 +51,26 @@ impl GameRow {
     pub fn is_imported(&self) -> bool {
         self.seats.iter().all(Option::is_none)
     }
+
+    /// The game after all its moves; only of one that is over are they all written here.
+    ///
+    /// # Errors
+    /// What is stored makes no sense.
+    pub fn session(&self) -> Result<Session, StoreError> {
+        let corrupt = || StoreError::Corrupt(format!("the moves of game {}", self.id));
+        let mut session = self.settings.session(self.deal.seed).ok_or_else(corrupt)?;
+        for text in self.moves.split_ascii_whitespace() {
+            session.play(text).map_err(|_| corrupt())?;
+        }
+        Ok(session)
+    }
 }
 
-/// Which games are looked for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameFilter {
-    /// A player, by number.
-    pub user: Option<String>,
-    /// Somebody without an account here, by the name in imported games.
-    pub name: Option<String>,
-    /// The opponent of that player.
-    pub opponent: Option<String>,
-    /// The opponent of that player, if they have no account here.
-    pub opponent_name: Option<String>,
-    /// Whether that player won, or lost.
-    pub is_won: Option<bool>,
-    /// Only games in which seconds count.
-    pub is_live: bool,
-    /// Only games with a result, and records from elsewhere.
-    pub is_over: bool,
-    /// The game.
-    pub game: Option<String>,
-    /// `playing`, `finished` or `aborted`.
-    pub state: Option<String>,
-    /// `p1`, `p2` or `draw`.
-    pub result: Option<String>,
-    /// Begun not before.
-    pub since: Option<Millis>,
-    /// Begun not after.
-    pub until: Option<Millis>,
-    /// Begun before this, or then and with a smaller number: where the last page ended.
-    pub before: Option<(Millis, String)>,
-    /// At most so many.
-    pub limit: i64,
-}
-
-const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_level, p2_level, p1_name, p2_name, p1_rating, \
+pub(super) const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_level, p2_level, p1_name, p2_name, p1_rating, \
                        p2_rating, seed, salt, created, state, winner, reason, finished, plies, moves, turn, due, \
                        rematch_of FROM games";
 
-fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
+pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     let corrupt = |what: &str| StoreError::Corrupt(format!("a game with bad {what}"));
     let seat = |user: Option<String>, level: Option<i64>| match (user, level) {
         (Some(user), _) => Some(Seat::Person { user }),
@@ -132,75 +113,8 @@ impl Store {
     /// The database cannot be asked.
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-        let row = sqlx::query(sql).bind(id.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(id.to_owned()).maybe_row(self).await?;
         row.as_ref().map(game).transpose()
-    }
-
-    /// The games that a filter lets through, the newest first.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        let mut sql = format!("{COLUMNS} WHERE 1 = 1");
-        let mut args = Vec::new();
-        let mut add = |condition: &str, arg: Arg| {
-            args.push(arg);
-            sql.push_str(" AND ");
-            sql.push_str(&condition.replace('?', &format!("${}", args.len())));
-        };
-        if let Some(user) = &filter.user {
-            add("(p1_user = ? OR p2_user = ?)", Arg::text(user));
-        }
-        if let Some(user) = &filter.opponent {
-            add("(p1_user = ? OR p2_user = ?)", Arg::text(user));
-        }
-        for name in [&filter.name, &filter.opponent_name].into_iter().flatten() {
-            add("(p1_name = ? OR p2_name = ?)", Arg::text(name));
-        }
-        if let Some(is_won) = filter.is_won {
-            let by_seat = match (is_won, filter.user.is_some()) {
-                (true, true) => "((p1_user = ? AND winner = 'p1') OR (p2_user = ? AND winner = 'p2'))",
-                (false, true) => "((p1_user = ? AND winner = 'p2') OR (p2_user = ? AND winner = 'p1'))",
-                (true, false) => "((p1_name = ? AND winner = 'p1') OR (p2_name = ? AND winner = 'p2'))",
-                (false, false) => "((p1_name = ? AND winner = 'p2') OR (p2_name = ? AND winner = 'p1'))",
-            };
-            add(by_seat, Arg::text(filter.user.as_ref().or(filter.name.as_ref()).map_or("", String::as_str)));
-        }
-        if filter.is_live {
-            add("speed <> ?", Arg::text("correspondence"));
-        }
-        if filter.is_over {
-            add("(state = ? OR imported = 1)", Arg::text("finished"));
-        }
-        if let Some(name) = &filter.game {
-            add("game = ?", Arg::text(name));
-        }
-        if let Some(state) = &filter.state {
-            add("state = ?", Arg::text(state));
-        }
-        if let Some(result) = &filter.result {
-            let winner = if result == "draw" { "" } else { result };
-            add("(winner = ? AND state = 'finished')", Arg::text(winner));
-        }
-        if let Some(since) = filter.since {
-            add("created >= ?", Arg::number(since));
-        }
-        if let Some(until) = filter.until {
-            add("created <= ?", Arg::number(until));
-        }
-        if let Some((created, id)) = &filter.before {
-            add("created <= ?", Arg::number(*created));
-            let place = args.len();
-            args.push(Arg::text(id));
-            sql.push_str(&format!(" AND (created < ${place} OR id < ${})", args.len()));
-        }
-        args.push(Arg::number(filter.limit));
-        sql.push_str(&format!(" ORDER BY created DESC, id DESC LIMIT ${}", args.len()));
-        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-        for arg in args {
-            query = arg.bind(query);
-        }
-        query.fetch_all(&self.pool).await?.iter().map(game).collect()
     }
 
     /// The games being played that have somebody's clock run out until a moment, and when.
@@ -209,7 +123,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn games_due(&self, until: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
         let sql = "SELECT id, due FROM games WHERE state = 'playing' AND due <= $1";
-        let rows = sqlx::query(sql).bind(until).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(until).rows(self).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
@@ -220,7 +134,7 @@ impl Store {
     pub async fn live_games(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT id FROM games WHERE state = 'playing' AND (speed <> 'correspondence' \
                    OR (turn = 'p1' AND p1_level IS NOT NULL) OR (turn = 'p2' AND p2_level IS NOT NULL))";
-        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
@@ -230,8 +144,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn plan(&self, game: &str, user: &str) -> Result<Option<Planned>, StoreError> {
         let sql = "SELECT plan FROM plans WHERE game_id = $1 AND user_id = $2";
-        let row =
-            sqlx::query(sql).bind(game.to_owned()).bind(user.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(game.to_owned()).bind(user.to_owned()).maybe_row(self).await?;
         let Some(row) = row else { return Ok(None) };
         let text: String = row.try_get(0)?;
         serde_json::from_str(&text).map(Some).map_err(|error| StoreError::Corrupt(error.to_string()))
@@ -260,7 +173,7 @@ impl Store {
     pub async fn planned_games(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT plans.game_id FROM plans JOIN games ON games.id = plans.game_id \
                    WHERE games.state = 'playing'";
-        let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
@@ -270,7 +183,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn events(&self, game: &str, after: u64) -> Result<Vec<Logged>, StoreError> {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq";
-        let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).rows(self).await?;
         rows.iter().map(event).collect()
     }
 }

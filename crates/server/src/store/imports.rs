@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Store, StoreError, Write, games::turn_code, openings::add_openings};
+use super::{Arg, Ask as _, Store, StoreError, Write, games::turn_code, openings::add_openings};
 use crate::{table::Settings, time::Millis};
 
 /// A game from elsewhere, of which there is only a record.
@@ -30,7 +30,7 @@ impl Store {
     /// Whether there is a game with this number.
     pub(crate) async fn has_game(&self, id: &str) -> Result<bool, StoreError> {
         let row = sqlx::query("SELECT COUNT(*) FROM games WHERE id = $1").bind(id.to_owned());
-        Ok(row.fetch_one(&self.pool).await?.try_get::<i64, _>(0)? > 0)
+        Ok(row.row(self).await?.try_get::<i64, _>(0)? > 0)
     }
 }
 

@@ -1,6 +1,6 @@
 use sqlx::Row as _;
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 use crate::time::Millis;
 
 /// Somebody complains about what was said.
@@ -31,8 +31,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn has_muted(&self, user: &str, other: &str) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM mutes WHERE user_id = $1 AND muted = $2";
-        let row =
-            sqlx::query(sql).bind(user.to_owned()).bind(other.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(user.to_owned()).bind(other.to_owned()).maybe_row(self).await?;
         Ok(row.is_some())
     }
 
@@ -42,7 +41,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn muted(&self, user: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT muted FROM mutes WHERE user_id = $1 ORDER BY muted";
-        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(user.to_owned()).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
@@ -92,7 +91,7 @@ impl Store {
     pub async fn reports(&self, limit: i64) -> Result<Vec<ReportRow>, StoreError> {
         let sql = "SELECT id, game_id, seq, from_user, about, text, why, created FROM reports \
                    ORDER BY created DESC, id LIMIT $1";
-        let rows = sqlx::query(sql).bind(limit).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(limit).rows(self).await?;
         let report = |row: &sqlx::any::AnyRow| {
             let seq: i64 = row.try_get(2)?;
             Ok(ReportRow {

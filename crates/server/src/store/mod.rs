@@ -1,9 +1,10 @@
 //! What is kept: one interface over SQLite and PostgreSQL.
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
+//! - `reads`: questions, and how long their answers take.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
-//! - `users`, `credentials`, `games`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`, `analyses`:
-//!   the questions that are asked.
+//! - `users`, `credentials`, `games`, `search`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`,
+//!   `analyses`: the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
 
@@ -18,7 +19,9 @@ mod imports;
 mod manners;
 mod openings;
 mod ratings;
+mod reads;
 mod scores;
+mod search;
 mod users;
 mod writer;
 
@@ -36,7 +39,7 @@ pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub use check::{Checked, Fault, Listed};
 pub use credentials::TokenRow;
 pub use error::StoreError;
-pub use games::{GameFilter, GameRow};
+pub use games::GameRow;
 pub(crate) use games::{add_game, append};
 pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
@@ -44,7 +47,9 @@ pub use openings::Played;
 pub(crate) use openings::add_openings;
 pub(crate) use ratings::save_rating;
 pub use ratings::{RatingPoint, RatingRow};
+use reads::Ask;
 pub use scores::{Against, Score};
+pub use search::GameFilter;
 pub(crate) use users::rewrite_event;
 pub use users::{NewAccount, UserKind, UserRow};
 pub(crate) use writer::Arg;
@@ -129,7 +134,7 @@ impl Store {
     /// # Errors
     /// It does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").fetch_one(&self.pool).await?;
+        sqlx::query("SELECT 1").row(self).await?;
         Ok(())
     }
 
@@ -138,8 +143,7 @@ impl Store {
     /// # Errors
     /// The database cannot be asked.
     pub async fn last_heartbeat(&self) -> Result<Option<Millis>, StoreError> {
-        let row =
-            sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'").fetch_optional(&self.pool).await?;
+        let row = sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'").maybe_row(self).await?;
         Ok(row.and_then(|row| row.get::<String, _>(0).parse().ok()))
     }
 

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write};
+use super::{Arg, Ask as _, Store, StoreError, Write};
 use crate::{glicko::Rating, table::Speed, time::Millis};
 
 /// What somebody is rated in one game at one speed.
@@ -57,7 +57,7 @@ impl Store {
     pub async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
         let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
                    WHERE user_id = $1 ORDER BY games DESC, game, speed";
-        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(user.to_owned()).rows(self).await?;
         rows.iter().map(rating).collect()
     }
 
@@ -74,7 +74,7 @@ impl Store {
         let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
                    WHERE user_id = $1 AND game = $2 AND speed = $3";
         let query = sqlx::query(sql).bind(user.to_owned()).bind(game.to_owned()).bind(speed.code());
-        query.fetch_optional(&self.pool).await?.as_ref().map(rating).transpose()
+        query.maybe_row(self).await?.as_ref().map(rating).transpose()
     }
 
     /// What a user was rated before a moment, the latest first, in one game and at one speed or in all.
@@ -99,7 +99,7 @@ impl Store {
             .bind(of_speed.map_or("", Speed::code))
             .bind(before)
             .bind(limit)
-            .fetch_all(&self.pool)
+            .rows(self)
             .await?;
         let point = |row: &AnyRow| {
             Ok(RatingPoint {

@@ -1,6 +1,6 @@
 use sqlx::Row as _;
 
-use super::{Store, StoreError, UserKind};
+use super::{Ask as _, Store, StoreError, UserKind};
 
 /// Whom somebody has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl Store {
                    SELECT 'p2', p1_user, p1_level, winner, users.name, users.kind, COUNT(*) FROM games \
                    LEFT JOIN users ON users.id = p1_user WHERE p2_user = $1 AND state = 'finished' \
                    GROUP BY p1_user, p1_level, winner, users.name, users.kind";
-        let rows = sqlx::query(sql).bind(user.to_owned()).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(user.to_owned()).rows(self).await?;
         let mut scores: Vec<Score> = Vec::new();
         for row in &rows {
             let (seat, winner): (String, String) = (row.try_get(0)?, row.try_get(3)?);
@@ -91,6 +91,6 @@ impl Store {
     /// The database cannot be asked.
     pub async fn playing_count(&self, user: &str) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM games WHERE (p1_user = $1 OR p2_user = $1) AND state = 'playing'";
-        Ok(sqlx::query(sql).bind(user.to_owned()).fetch_one(&self.pool).await?.try_get(0)?)
+        Ok(sqlx::query(sql).bind(user.to_owned()).row(self).await?.try_get(0)?)
     }
 }

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Store, StoreError, Write, credentials::session};
+use super::{Arg, Ask as _, Store, StoreError, Write, credentials::session};
 use crate::time::Millis;
 
 /// What kind of user somebody is.
@@ -98,7 +98,7 @@ pub(super) fn name_key(name: &str) -> String {
 impl Store {
     async fn user_where(&self, condition: &'static str, value: &str) -> Result<Option<UserRow>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!("{USER} {condition}"));
-        let row = sqlx::query(sql).bind(value.to_owned()).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sql).bind(value.to_owned()).maybe_row(self).await?;
         row.as_ref().map(user).transpose()
     }
 
@@ -230,7 +230,7 @@ impl Store {
     /// The database cannot be asked.
     pub async fn on_vacation(&self, now: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
         let sql = "SELECT id, vacation_until FROM users WHERE vacation_until > $1";
-        let rows = sqlx::query(sql).bind(now).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(now).rows(self).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
@@ -260,7 +260,7 @@ impl Store {
         // The number of a user has letters and digits alone, so nothing in it means something else to LIKE.
         let sql = "SELECT game_id, seq, body FROM events WHERE body LIKE $1";
         let pattern = format!("%\"type\":\"chat\"%\"user\":\"{user}\"%");
-        let rows = sqlx::query(sql).bind(pattern).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(pattern).rows(self).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect()
     }
 }

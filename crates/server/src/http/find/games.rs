@@ -7,12 +7,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    Problem, Shared, fields,
     json::{Json, Query},
     troubles::Asking,
 };
 use crate::{
     app::App,
+    secrets,
     store::{GameFilter, GameRow, StoreError},
     table::{Clock, Seat, SeatCode, Speed},
     time::Millis,
@@ -71,7 +72,8 @@ struct GameList {
 #[serde(deny_unknown_fields)]
 struct LiveQuery {
     /// Only this game.
-    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// At most so many; by default 30.
     #[param(minimum = 1, maximum = 100)]
@@ -116,21 +118,26 @@ enum SearchResult {
 struct SearchQuery {
     /// The name of a player; in records from elsewhere, as it is written there.
     #[param(min_length = 1, max_length = 60)]
+    #[serde(default, deserialize_with = "fields::maybe_name")]
     player: Option<String>,
     /// The name of the opponent.
     #[param(min_length = 1, max_length = 60)]
+    #[serde(default, deserialize_with = "fields::maybe_name")]
     opponent: Option<String>,
     /// The game.
-    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// How it ended. Without a player, `win` and `loss` find nothing.
     #[param(inline)]
     result: Option<SearchResult>,
     /// Begun not before; milliseconds since 1970.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    #[serde(default, deserialize_with = "fields::maybe_moment")]
     since: Option<Millis>,
     /// Begun not after.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    #[serde(default, deserialize_with = "fields::maybe_moment")]
     until: Option<Millis>,
     /// Where the last page ended.
     #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
@@ -175,13 +182,11 @@ async fn search(
     Ok(Json(GameList { games: listed(&app, &games).await?, next }))
 }
 
-/// The number of a player who has an account, or else the name.
+/// The number of a player, if they have an account, and the name in records from elsewhere.
 async fn who(app: &App, name: Option<String>) -> Result<(Option<String>, Option<String>), Problem> {
     let Some(name) = name else { return Ok((None, None)) };
-    Ok(match app.store.user_by_name(&name).await? {
-        Some(user) => (Some(user.id), None),
-        None => (None, Some(name)),
-    })
+    let user = app.store.user_by_name(&name).await?;
+    Ok((user.map(|user| user.id), Some(name)))
 }
 
 fn limit(asked: Option<u32>) -> Result<i64, Problem> {
@@ -191,7 +196,7 @@ fn limit(asked: Option<u32>) -> Result<i64, Problem> {
 
 fn cursor(text: &str) -> Option<(Millis, String)> {
     let (created, id) = text.split_once('.')?;
-    Some((created.parse().ok()?, id.to_owned()))
+    secrets::is_id(id).then_some((created.parse().ok()?, id.to_owned()))
 }
 
 fn bad(what: &str) -> Problem {
