@@ -6,6 +6,7 @@
 use std::{
     cmp::Ordering as Order,
     collections::{BinaryHeap, HashMap},
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -239,7 +240,7 @@ impl Drop for Pool {
 }
 
 /// Lets the calling thread step back when others want to work: people's moves come first. 19 is the humblest.
-pub(crate) fn lower_priority(nice: i32) {
+pub fn lower_priority(nice: i32) {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, nice) {
         tracing::debug!(%error, "a thread keeps its priority");
@@ -282,8 +283,13 @@ fn work(shared: &Shared) {
             let mind = if let Some(table) = table { mind.with_table(table) } else { mind };
             minds.insert(job.game, (mind, has_table));
         }
-        if let Some((mind, _)) = minds.get(job.game) {
-            (job.work)(mind, &job.stop);
+        let Some((mind, _)) = minds.get(job.game) else { continue };
+        // A thought that goes wrong must not take the thread with it: whoever waits is told that nobody thinks, and the
+        // next one gets a new mind.
+        let thought = catch_unwind(AssertUnwindSafe(|| (job.work)(mind, &job.stop)));
+        if thought.is_err() {
+            tracing::error!(game = job.game, "a thought broke off");
+            minds.remove(job.game);
         }
     }
 }
@@ -324,6 +330,14 @@ mod tests {
             7
         };
         assert_eq!(pool.think_at_most("siam", Urgency::Move, soon, patient).await, Ok(7));
+    }
+
+    #[tokio::test]
+    async fn a_thought_that_goes_wrong_is_the_only_one() {
+        let pool = Pool::start(1);
+        let wrong: Result<(), Busy> = pool.think("siam", Urgency::Move, |_, _| panic!("on purpose")).await;
+        assert_eq!(wrong, Err(Busy));
+        assert_eq!(pool.think("siam", Urgency::Move, |_, _| 7).await, Ok(7));
     }
 
     #[tokio::test]

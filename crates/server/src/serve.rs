@@ -141,7 +141,6 @@ pub async fn serve(
     setup.listens_at(address);
     figures::gather();
     let app = App::start(setup.config).await?;
-    app.solve_games();
     let upkeep = tokio::spawn(async {
         loop {
             tokio::time::sleep(Duration::from_secs(5)).await;

@@ -3,14 +3,14 @@ use std::{
     time::Duration,
 };
 
-use mekong_catalog::{GAMES, Level, Source};
-use mekong_core::{Player, Variants};
+use mekong_catalog::{Level, Source};
+use mekong_core::Player;
 use mekong_engine::Limits;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{App, PlayError};
 use crate::{
-    engine::{Busy, Urgency, lower_priority},
+    engine::{Busy, Urgency},
     live::{ActError, Message, Room},
     secrets,
     store::StoreError,
@@ -137,41 +137,6 @@ impl App {
         let advised = self.pool.think_at_most(&table.settings().game, Urgency::Hint, limit, advise).await;
         let (chance, line, source) = advised.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, line, chance, source })
-    }
-
-    /// Solves the games that are small enough, in the background and after everything else, so that the computer
-    /// answers from the table. The work ends with the server.
-    pub fn solve_games(self: &Arc<Self>) {
-        let app = Arc::downgrade(self);
-        let solve = move || {
-            lower_priority(19);
-            for entry in &GAMES {
-                let Some(solver) = entry.solver() else { continue };
-                let watch = Until(&app);
-                match solver.solve(Variants::NONE, 1, &watch) {
-                    Ok(table) => {
-                        let Some(app) = app.upgrade() else { return };
-                        tracing::info!(game = entry.info().id, "solved");
-                        app.pool.add_table(table);
-                    }
-                    Err(why) => tracing::info!(game = entry.info().id, ?why, "not solved"),
-                }
-            }
-        };
-        if let Err(error) = std::thread::Builder::new().name("solver".to_owned()).spawn(solve) {
-            tracing::warn!(%error, "the solver could not be started");
-        }
-    }
-}
-
-/// Works until the server ends.
-struct Until<'a>(&'a std::sync::Weak<App>);
-
-impl mekong_solver::Watch for Until<'_> {
-    fn progress(&self, _done: usize, _total: usize) {}
-
-    fn stopped(&self) -> bool {
-        self.0.upgrade().is_none_or(|app| app.is_closing())
     }
 }
 

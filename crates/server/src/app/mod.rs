@@ -10,6 +10,7 @@
 //! - `analysis`: what the moves of finished games were worth.
 //! - `import`: games from elsewhere.
 //! - `records`: games as records, for game files.
+//! - `leaving`: connections whose session ends.
 //! - `holidays`: clocks that stand still while somebody is away.
 //! - `news`: what users and the lobby are told.
 
@@ -20,6 +21,7 @@ mod computer;
 mod games;
 mod holidays;
 mod import;
+mod leaving;
 mod news;
 mod people;
 mod plans;
@@ -34,10 +36,11 @@ pub use computer::{Hint, HintError};
 pub use games::{NewGame, PlayError};
 pub use holidays::{DAYS_A_YEAR, HolidayError, days_left};
 pub use import::{Imported, MOST_GAMES, Refused};
+pub use leaving::Left;
 pub use news::{LobbyNews, UserNews};
 pub use people::{Begun, PeopleError, new_reset_code};
 pub(crate) use records::Names;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use crate::{
     config::Config,
@@ -49,6 +52,9 @@ use crate::{
 
 /// How long those who listen may take to hear that the server stops.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// How many ends of sessions may wait to be heard of. Whoever misses one has to show anew who they are.
+const LEAVERS: usize = 256;
 
 /// Everything that requests share.
 pub struct App {
@@ -67,6 +73,7 @@ pub struct App {
     analyst: analysis::Analyst,
     clockwork: Clockwork,
     closing: watch::Sender<bool>,
+    leaving: broadcast::Sender<Left>,
 }
 
 impl App {
@@ -88,6 +95,7 @@ impl App {
             analyst: analysis::Analyst::default(),
             clockwork: Clockwork::default(),
             closing: watch::Sender::new(false),
+            leaving: broadcast::Sender::new(LEAVERS),
         });
         app.resume().await?;
         app.resume_analyses().await?;

@@ -4,7 +4,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use mekong_core::{Explain, Lang, explained_error, say};
 
-use super::{App, PlayError};
+use super::{App, Left, PlayError};
 use crate::{
     limits::TooOften,
     people::{self, NameError, PasswordError},
@@ -154,7 +154,12 @@ impl App {
         let account =
             NewAccount { id: &id, guest_session: guest.map(|(_, hash)| hash), name, password: &password };
         match self.store.make_account(account, &secrets::hash(&secret), now()).await {
-            Ok(()) => self.begun(&id, secret).await,
+            Ok(()) => {
+                if let Some((_, old)) = guest {
+                    self.tell_leavers(Left::Session(old.to_owned()));
+                }
+                self.begun(&id, secret).await
+            }
             Err(StoreError::Conflict) if self.store.user_by_name(name).await?.is_some() => {
                 Err(PeopleError::NameTaken)
             }
@@ -183,6 +188,9 @@ impl App {
         let Some(user) = user.filter(|_| is_right) else { return Err(PeopleError::LogIn) };
         let secret = secrets::secret();
         self.store.add_session(&user.id, &secrets::hash(&secret), instead_of, now()).await?;
+        if let Some(old) = instead_of {
+            self.tell_leavers(Left::Session(old.to_owned()));
+        }
         Ok(Begun { user, secret })
     }
 
@@ -202,9 +210,11 @@ impl App {
         let stored = self.prove(user, old, address).await?;
         let new = people::hash(new).await;
         match self.store.set_password(&user.id, &stored, &new, session).await {
-            Err(StoreError::Conflict) => Err(PeopleError::WrongPassword),
-            result => Ok(result?),
+            Err(StoreError::Conflict) => return Err(PeopleError::WrongPassword),
+            result => result?,
         }
+        self.tell_leavers(Left::Sessions { user: user.id.clone(), but: Some(session.to_owned()) });
+        Ok(())
     }
 
     /// Asks for the password again before something that cannot be undone; gives its hash.
@@ -242,7 +252,10 @@ impl App {
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {
-            Ok(()) => self.begun(&id, secret).await,
+            Ok(()) => {
+                self.tell_leavers(Left::Sessions { user: id.clone(), but: Some(session) });
+                self.begun(&id, secret).await
+            }
             Err(StoreError::Conflict) => Err(PeopleError::Code),
             Err(error) => Err(error.into()),
         }
@@ -298,6 +311,7 @@ impl App {
         }
         self.store.delete_user(&user.id, nameless).await?;
         self.rooms.forget_name(&user.id).await;
+        self.tell_leavers(Left::User(user.id.clone()));
         Ok(())
     }
 

@@ -151,7 +151,7 @@ async fn log_in(
 ) -> Result<Json<Me>, Problem> {
     let instead_of = visitor.as_ref().and_then(|visitor| match &visitor.by {
         Proof::Session(hash) => Some(hash.as_str()),
-        Proof::Token(_) => None,
+        Proof::Token { .. } => None,
     });
     let begun = app.log_in(&body.name, body.password, client.address, instead_of).await?;
     Ok(enter(&cookie, begun))
@@ -166,7 +166,7 @@ async fn log_out(
     cookie: NewCookie,
 ) -> Result<StatusCode, Problem> {
     if let Some(visitor) = visitor {
-        app.store.end_session(visitor.session()?).await?;
+        app.log_out(visitor.session()?).await?;
     }
     cookie.clear();
     Ok(StatusCode::NO_CONTENT)

@@ -127,7 +127,7 @@ async fn stream(State(app): State<Shared>, Path(GameId { id }): Path<GameId>) ->
     };
     let mut findings = Findings { progress, told: 0 };
     let first = findings.lines(&view);
-    Ok(ndjson(app, first, findings))
+    Ok(ndjson(&app, None, first, findings))
 }
 
 impl From<AnalysisError> for Problem {

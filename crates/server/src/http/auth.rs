@@ -43,8 +43,13 @@ pub(super) struct Visitor {
 pub(super) enum Proof {
     /// By a cookie; the hash of its secret.
     Session(String),
-    /// By a token; what it allows.
-    Token(Vec<Scope>),
+    /// By a token.
+    Token {
+        /// Its number.
+        id: String,
+        /// What it allows.
+        scopes: Vec<Scope>,
+    },
 }
 
 impl Visitor {
@@ -68,7 +73,7 @@ impl Visitor {
     /// The token allows none of it.
     pub(super) fn may_any(&self, scopes: &[Scope]) -> Result<(), Problem> {
         match &self.by {
-            Proof::Token(allowed) if !allowed.iter().any(|scope| scopes.contains(scope)) => {
+            Proof::Token { scopes: allowed, .. } if !allowed.iter().any(|scope| scopes.contains(scope)) => {
                 let text = Text { en: "the token does not allow that", fr: "le jeton ne le permet pas" };
                 Err(Problem::forbidden("scope", text))
             }
@@ -83,7 +88,7 @@ impl Visitor {
     pub(super) fn session(&self) -> Result<&str, Problem> {
         match &self.by {
             Proof::Session(hash) => Ok(hash),
-            Proof::Token(_) => {
+            Proof::Token { .. } => {
                 let text = Text {
                     en: "no token allows that: log in",
                     fr: "aucun jeton ne le permet : connectez-vous",
@@ -173,11 +178,11 @@ async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> 
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
         app.limits.request_by(&user.id)?;
         if row.used.is_none_or(|used| used < now - SEEN_LATELY) {
-            let (app, id) = (Arc::clone(app), row.id);
+            let (app, id) = (Arc::clone(app), row.id.clone());
             note(async move { app.store.token_used(&id, now).await });
         }
         let scopes = row.scopes.split(' ').filter_map(Scope::parse).collect();
-        return Ok(Some(Visitor { user, by: Proof::Token(scopes) }));
+        return Ok(Some(Visitor { user, by: Proof::Token { id: row.id, scopes } }));
     }
     let Some(secret) = cookie(&parts.headers, cookie_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);

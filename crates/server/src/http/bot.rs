@@ -13,6 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    fields,
     json::{Json, Path, Query},
     play::{
         GameId, act,
@@ -278,7 +279,7 @@ async fn game(
     let mut bot = BotEar { ear, table, is_opponent_gone: false };
     let mut first = vec![line(&full)];
     first.extend(bot.gone(view.presence));
-    Ok(ndjson(app, first, bot))
+    Ok(ndjson(&app, Some(&visitor), first, bot))
 }
 
 /// It is done.
@@ -300,6 +301,7 @@ async fn done(app: &Shared, id: &str, visitor: &Visitor, said: Said) -> Result<J
 struct MoveInGame {
     /// The number of the game.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::number")]
     id: String,
     /// The move's text.
     #[param(min_length = 1, max_length = 100)]
@@ -373,6 +375,7 @@ async fn claim_victory(
 struct Answer {
     /// The number of the game.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::number")]
     id: String,
     /// `yes` to offer or accept, `no` to decline.
     #[param(inline)]
@@ -438,9 +441,9 @@ enum BotRoom {
     Spectator,
 }
 
-/// Says something. The body may be JSON or, with a token, a form.
+/// Says something. With a token, the body may also be a form with the same fields.
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
-    request_body(content((BotChat = "application/json"), (BotChat = "application/x-www-form-urlencoded"))),
+    request_body = BotChat,
     responses((status = 200, body = Done), Doing))]
 async fn chat(
     State(app): State<Shared>,

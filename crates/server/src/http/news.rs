@@ -17,6 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    farewell::farewell,
     origin::check_origin,
     play::{
         games_of, may_play,
@@ -76,11 +77,11 @@ impl Lines for OwnNews {
 async fn stream(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
     may_play(&visitor).or_else(|_| visitor.may(Scope::ChallengeRead))?;
-    let user = visitor.user.id;
+    let user = visitor.user.id.clone();
     // Listening begins before looking, so that nothing falls in between.
     let news = app.bus.subscribe(Topic::User(user.clone()));
     let first = so_far(&app, &user).await?;
-    Ok(ndjson(app, first, OwnNews(news)))
+    Ok(ndjson(&app, Some(&visitor), first, OwnNews(news)))
 }
 
 /// The lobby and what concerns the visitor, by WebSocket: first the open challenges, the games that go on and the
@@ -112,27 +113,26 @@ async fn socket(
         }
         None => None,
     };
+    let farewell = Box::pin(farewell(&app, visitor.as_ref()));
     Ok(tuned(upgrade).on_upgrade(async move |socket| {
         metrics::gauge!("mekong_sockets").increment(1.0);
-        tell_news(&app, socket, first, lobby, own).await;
+        tell_news(socket, first, lobby, own, farewell).await;
         metrics::gauge!("mekong_sockets").decrement(1.0);
     }))
 }
 
 async fn tell_news(
-    app: &Shared,
     mut socket: WebSocket,
     first: Vec<String>,
     mut lobby: Receiver<News>,
     mut own: Option<Receiver<News>>,
+    mut farewell: impl Future<Output = &'static str> + Unpin,
 ) {
     for line in first {
         if send(&mut socket, Message::text(line)).await.is_err() {
             return;
         }
     }
-    let closing = app.closing();
-    tokio::pin!(closing);
     let mut line = Line::default();
     let mut pings = interval(PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -166,7 +166,7 @@ async fn tell_news(
                 Some(ping) => send(&mut socket, ping).await,
                 None => Err(()),
             },
-            () = &mut closing => close(&mut socket, "shutdown").await,
+            reason = &mut farewell => close(&mut socket, reason).await,
         };
         if goes.is_err() {
             return;

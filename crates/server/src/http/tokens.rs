@@ -136,7 +136,7 @@ async fn delete(
     owner: Owner,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    match app.store.remove_token(&owner.user.id, &id).await {
+    match app.remove_token(&owner.user.id, &id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => {
             result?;

@@ -1,4 +1,6 @@
-use mekong_core::SplitMix64;
+use mekong_catalog::find;
+use mekong_core::{SplitMix64, Variants};
+use mekong_solver::Unwatched;
 use serde_json::{Value, json};
 
 use crate::{
@@ -135,17 +137,14 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn saigon_is_answered_from_the_table() {
+    let solver = find("saigon").unwrap().solver().unwrap();
+    let table = solver.solve(Variants::NONE, 1, &Unwatched).unwrap();
     on_each_database(async |server| {
-        server.app.solve_games();
         let ann = server.client();
         let game = against(&ann, "saigon", &[], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
-        for _ in 0..600 {
-            if server.app.pool.table("saigon").is_some() {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
+        assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "search");
+        server.app.pool.add_table(table.clone());
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
     })
     .await;

@@ -8,6 +8,7 @@ mod challenges;
 mod computer;
 mod correspondence;
 mod hostile;
+mod leaving;
 mod requests;
 mod sockets;
 mod talk;

@@ -23,10 +23,12 @@ use self::said::Said;
 use super::{
     Problem, Shared,
     auth::Visitor,
+    fields,
     json::{Json, Path, Query},
     troubles::Asking,
 };
 use crate::{
+    app::PlayError,
     live::Done,
     people::Scope,
     store::GameFilter,
@@ -50,6 +52,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 pub(super) struct GameId {
     /// The number of the game.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::number")]
     pub(super) id: String,
 }
 
@@ -60,11 +63,11 @@ pub(super) struct GameId {
 pub(super) struct Since {
     /// The number of the last event that the reader knows; what happened after it is sent. Without it: everything.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "fields::event")]
     pub(super) since: u64,
 }
 
-/// A game as it stands, with what happened in it.
+/// A game as it stands, with what happened in it. Of records from elsewhere there are only the moves and the end.
 #[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(GameId, Since),
     responses((status = 200, body = GameView), Asking))]
 async fn game(
@@ -73,7 +76,12 @@ async fn game(
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<GameView>, Problem> {
-    let room = app.room(&id).await?;
+    let room = match app.room(&id).await {
+        Err(PlayError::NoGame) => {
+            return Ok(Json(app.imported_view(&id).await?.ok_or_else(Problem::not_found)?));
+        }
+        room => room?,
+    };
     let (table, events, _) = room.listen(since).await;
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
     Ok(Json(app.game_view(&room, &table, &events, reader).await?))

@@ -151,7 +151,8 @@ pub(in crate::http) enum Heard {
     },
     /// The connection is about to end. Come again with `since` and nothing is missed.
     Closing {
-        /// `shutdown`: the server ends. `slow`: too much waited to be sent. `rude`: too many messages.
+        /// `shutdown`: the server ends. `slow`: too much waited to be sent. `rude`: too many messages. `logged-out`: the
+        /// session or the token has ended.
         reason: &'static str,
     },
     /// Something happened. It has a number, a time and a type of its own.

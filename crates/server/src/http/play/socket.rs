@@ -18,6 +18,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        farewell::farewell,
         json::{Path, Query},
         middleware::language,
         origin::check_origin,
@@ -84,10 +85,13 @@ async fn socket(
     let lang = lang.as_deref().and_then(Lang::from_locale).unwrap_or_else(|| language(&headers));
     let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
     let hello = Heard::Hello { game: Box::new(view) }.json();
+    let farewell = Box::pin(farewell(&app, visitor.as_ref()));
     Ok(tuned(upgrade).on_upgrade(async move |socket| {
         let key = visitor.as_ref().map_or_else(secrets::id, |visitor| visitor.user.id.clone());
         metrics::gauge!("mekong_sockets").increment(1.0);
-        Talk { app, visitor, lang, key, line: Line::default(), rude: 0 }.run(socket, ear, hello).await;
+        Talk { app, visitor, lang, key, line: Line::default(), rude: 0 }
+            .run(socket, ear, hello, farewell)
+            .await;
         metrics::gauge!("mekong_sockets").decrement(1.0);
     }))
 }
@@ -163,13 +167,16 @@ struct Talk {
 }
 
 impl Talk {
-    async fn run(mut self, mut socket: WebSocket, mut ear: Ear, hello: String) {
+    async fn run(
+        mut self,
+        mut socket: WebSocket,
+        mut ear: Ear,
+        hello: String,
+        mut farewell: impl Future<Output = &'static str> + Unpin,
+    ) {
         if send(&mut socket, Message::text(hello)).await.is_err() {
             return;
         }
-        let app = std::sync::Arc::clone(&self.app);
-        let closing = app.closing();
-        tokio::pin!(closing);
         let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -186,7 +193,7 @@ impl Talk {
                     Some(ping) => send(&mut socket, ping).await,
                     None => Err(()),
                 },
-                () = &mut closing => close(&mut socket, "shutdown").await,
+                reason = &mut farewell => close(&mut socket, reason).await,
             };
             if goes.is_err() {
                 return;
@@ -257,7 +264,7 @@ pub(in crate::http) async fn close(socket: &mut WebSocket, reason: &'static str)
     // Numbers of the standard: service restart, policy violation, try again later.
     let code = match reason {
         "shutdown" => 1012,
-        "rude" => 1008,
+        "rude" | "logged-out" => 1008,
         _ => 1013,
     };
     tell(socket, &[Heard::Closing { reason }]).await?;

@@ -17,6 +17,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        farewell::farewell,
         json::{Path, Query},
         troubles::Asking,
     },
@@ -50,7 +51,13 @@ pub(in crate::http) trait Lines: Send + 'static {
 }
 
 /// A response that goes on: JSON objects, one a line, and now and then an empty line.
-pub(in crate::http) fn ndjson(app: Shared, first: Vec<String>, mut lines: impl Lines) -> Response {
+pub(in crate::http) fn ndjson(
+    app: &Shared,
+    visitor: Option<&Visitor>,
+    first: Vec<String>,
+    mut lines: impl Lines,
+) -> Response {
+    let farewell = farewell(app, visitor);
     let (sender, receiver) = mpsc::channel::<String>(AHEAD);
     tokio::spawn(async move {
         let send = async |line: String| {
@@ -62,8 +69,7 @@ pub(in crate::http) fn ndjson(app: Shared, first: Vec<String>, mut lines: impl L
                 return;
             }
         }
-        let closing = app.closing();
-        tokio::pin!(closing);
+        tokio::pin!(farewell);
         let mut beats = interval(KEEP_ALIVE);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -74,7 +80,7 @@ pub(in crate::http) fn ndjson(app: Shared, first: Vec<String>, mut lines: impl L
                 },
                 _ = beats.tick() => vec![String::new()],
                 () = sender.closed() => return,
-                () = &mut closing => return,
+                _ = &mut farewell => return,
             };
             for line in next {
                 if !send(line).await {
@@ -119,5 +125,5 @@ async fn stream(
 ) -> Result<Response, Problem> {
     let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
     let hello = Heard::Hello { game: Box::new(view) }.json();
-    Ok(ndjson(app, vec![hello], Happenings { ear }))
+    Ok(ndjson(&app, visitor.as_ref(), vec![hello], Happenings { ear }))
 }
