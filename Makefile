@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test lint unit doc web-test e2e shots budgets bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check bench fuzz soak coverage diagrams results clean toolchain lint-tools \
 	wasm-target postgres chromium
 
 help:
@@ -53,6 +53,11 @@ shots: web chromium
 ## budgets   what the pages weigh: refused when too heavy
 budgets: web
 	cd web && node scripts/budgets.mjs
+
+## api-check schemathesis against the OpenAPI document of a real server: DATABASE=postgres://… for another than SQLite
+api-check: toolchain
+	$(CARGO) build --bin mekong
+	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
 
 ## bench     speed of the rules beside a chess library, and instruction counts
 bench: toolchain

@@ -27,13 +27,13 @@ pub struct Config {
     pub patience: Patience,
 }
 
-/// A server for this machine alone. The database is kept in memory: whoever wants to keep something names one.
+/// A server for this machine alone, with its database in the folder where it is started.
 impl Default for Config {
     fn default() -> Config {
         let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
         Config {
             listen,
-            database: "sqlite::memory:".to_owned(),
+            database: "sqlite:mekong.db".to_owned(),
             base_url: format!("http://{listen}"),
             engine_threads: 1,
             trust_proxy: false,

@@ -18,6 +18,12 @@ pub fn id() -> String {
     random_letters(12)
 }
 
+/// Whether a text may be such a number.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    text.len() == 12 && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'2'..=b'9'))
+}
+
 /// A new secret of 160 bits, for a session, a token, a link or a salt.
 #[must_use]
 pub fn secret() -> String {

@@ -130,8 +130,8 @@ impl Explain for Wanted {
             ),
             Wanted::Database => say!(
                 lang,
-                "it must begin with sqlite: or postgres:",
-                "il faut commencer par sqlite: ou postgres:",
+                "it must begin with sqlite: and name a file, or with postgres:",
+                "il faut commencer par sqlite: et nommer un fichier, ou par postgres:",
             ),
             Wanted::Url => say!(
                 lang,
@@ -352,7 +352,9 @@ fn address(text: &str) -> Option<SocketAddr> {
 
 fn database(text: &str) -> Option<String> {
     let (scheme, rest) = text.split_once(':')?;
-    (matches!(scheme, "sqlite" | "postgres" | "postgresql") && !rest.is_empty()).then(|| text.to_owned())
+    // In memory, every connection would have a database of its own.
+    let is_there = !rest.is_empty() && !rest.trim_start_matches('/').starts_with(":memory:");
+    (matches!(scheme, "sqlite" | "postgres" | "postgresql") && is_there).then(|| text.to_owned())
 }
 
 fn base_url(text: &str) -> Option<String> {
@@ -405,12 +407,12 @@ pub fn sqlite_address(path: &Path) -> String {
     format!("sqlite:{}", path.replace('%', "%25").replace('?', "%3F").replace('#', "%23"))
 }
 
-/// The file of an embedded database, unless it is kept in memory.
+/// The file of an embedded database.
 fn sqlite_path(address: &str) -> Option<PathBuf> {
     let path = address.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
     let path = path.replace("%23", "#").replace("%3F", "?").replace("%25", "%");
-    (path != ":memory:" && !path.is_empty()).then(|| PathBuf::from(path))
+    (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
 #[cfg(test)]
@@ -485,6 +487,7 @@ mod tests {
             ("metrics_token", "short"),
             ("data", ""),
             ("database", "sqlite:"),
+            ("database", "sqlite::memory:"),
         ] {
             let mut layers = Layers::new();
             layers.flag(name, value);
@@ -498,7 +501,6 @@ mod tests {
             let address = sqlite_address(Path::new(path));
             assert_eq!(sqlite_path(&address), Some(PathBuf::from(path)), "{address}");
         }
-        assert_eq!(sqlite_path("sqlite::memory:"), None);
         assert_eq!(sqlite_path("postgres://x"), None);
     }
 }

@@ -22,52 +22,89 @@ const INDEX: &str = "index.html";
 /// Files whose names change with their contents.
 const HASHED: &str = "assets/";
 
+/// What the build adds to the name of a file for a copy of it that is squeezed already.
+const SQUEEZED: &str = ".br";
+
 /// Answers whatever is no address of the interface.
 pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    answer::<Files>(&method, &uri, &headers)
+}
+
+fn answer<F: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if path == "api" || path.starts_with("api/") {
+    if path == "api" || path.starts_with("api/") || path.ends_with(SQUEEZED) {
         return Problem::not_found().into_response();
     }
-    if !matches!(method, Method::GET | Method::HEAD) {
+    if !matches!(*method, Method::GET | Method::HEAD) {
         return Problem::method_not_allowed().into_response();
     }
     let name = if path.is_empty() { INDEX } else { path };
-    if let Some(file) = Files::get(name) {
-        return send(name, &file, &headers);
+    if let Some(file) = F::get(name) {
+        return send::<F>(name, &file, headers);
     }
     // A file that is missing is missing; an address without a dot is one of the pages'.
     let is_file = path.starts_with(HASHED) || path.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    match Files::get(INDEX) {
-        Some(file) if !is_file => send(INDEX, &file, &headers),
-        None if path.is_empty() => not_built(language(&headers)),
+    match F::get(INDEX) {
+        Some(file) if !is_file => send::<F>(INDEX, &file, headers),
+        None if path.is_empty() => not_built(language(headers)),
         _ => Problem::not_found().into_response(),
     }
 }
 
-fn send(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+fn send<F: Embed>(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     // Weak, because the bytes on the line depend on how they are squeezed.
     let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("W/\"{hash}\"");
     let caching = if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|value| {
-        let tags = value.to_str().unwrap_or_default();
-        tags.split(',').any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == &tag[2..])
-    });
-    let mut response = if is_known {
+    let mut response = if is_known(&tag, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Body::from(file.data.clone()).into_response();
-        let kind = HeaderValue::from_str(file.metadata.mimetype());
-        let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        response
+        whole::<F>(name, file, headers)
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
     response
+}
+
+/// Whether the reader has the file already.
+fn is_known(tag: &str, headers: &HeaderMap) -> bool {
+    let is_it = |known: &str| known.trim() == "*" || known.trim().trim_start_matches("W/") == &tag[2..];
+    let values = headers.get_all(header::IF_NONE_MATCH).iter();
+    values.filter_map(|value| value.to_str().ok()).any(|tags| tags.split(',').any(is_it))
+}
+
+/// A file with its contents: the squeezed copy, if there is one and the reader can unpack it. Others are squeezed on their
+/// way, which takes time again and again.
+fn whole<F: Embed>(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let squeezed = F::get(&format!("{name}{SQUEEZED}")).filter(|_| takes_brotli(headers));
+    let (data, is_squeezed) = match squeezed {
+        Some(squeezed) => (squeezed.data, true),
+        None => (file.data.clone(), false),
+    };
+    let mut response = Body::from(data).into_response();
+    let kind = HeaderValue::from_str(file.metadata.mimetype());
+    let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, kind);
+    if is_squeezed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    response
+}
+
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let is_wanted = |item: &str| {
+        let (coding, quality) = item.split_once(';').unwrap_or((item, ""));
+        let quality =
+            quality.trim().strip_prefix("q=").map_or(1.0, |q| q.trim().parse::<f32>().unwrap_or(0.0));
+        coding.trim().eq_ignore_ascii_case("br") && quality > 0.0
+    };
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    values.filter_map(|value| value.to_str().ok()).any(|codings| codings.split(',').any(is_wanted))
 }
 
 /// What a program without pages shows.
@@ -91,4 +128,100 @@ fn not_built(lang: Lang) -> Response {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::VARY, HeaderValue::from_static("accept-language"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{
+        http::{HeaderMap, HeaderName, HeaderValue, Method},
+        response::Response,
+    };
+    use rust_embed::Embed;
+
+    use super::answer;
+
+    /// What a build of the pages might look like.
+    #[derive(Embed)]
+    #[folder = "tests/pages"]
+    struct Built;
+
+    fn get(path: &str, headers: &[(&'static str, &str)]) -> Response {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        }
+        answer::<Built>(&Method::GET, &path.parse().unwrap(), &map)
+    }
+
+    fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
+        response.headers().get(name).map(|value| value.to_str().unwrap())
+    }
+
+    async fn text(response: Response) -> String {
+        let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        String::from_utf8(bytes.into()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_addresses_of_pages_lead_to_the_page_and_missing_files_do_not() {
+        let index = text(get("/", &[])).await;
+        assert!(index.contains("<title>Mekong</title>"));
+        for path in ["/lobby", "/game/abcdefghijkm", "/challenge/abcdefghijkm", "/player/Ann"] {
+            let response = get(path, &[]);
+            assert_eq!(header(&response, "content-type"), Some("text/html"), "{path}");
+            assert_eq!(header(&response, "cache-control"), Some("no-cache"), "{path}");
+            assert_eq!(text(response).await, index, "{path}");
+        }
+        for path in ["/robots.txt", "/assets/gone-1a2b3c4d.js", "/assets/gone", "/api", "/api/nothing"] {
+            assert_eq!(get(path, &[]).status(), 404, "{path}");
+        }
+        let post = answer::<Built>(&Method::POST, &"/lobby".parse().unwrap(), &HeaderMap::new());
+        assert_eq!(post.status(), 405);
+    }
+
+    #[test]
+    fn files_have_their_types_and_only_hashed_ones_are_kept_for_ever() {
+        for (path, kind, caching) in [
+            ("/sw.js", "text/javascript", "no-cache"),
+            ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
+            ("/assets/app-1a2b3c4d.js", "text/javascript", "public, max-age=31536000, immutable"),
+            ("/assets/engine-1a2b3c4d.wasm", "application/wasm", "public, max-age=31536000, immutable"),
+        ] {
+            let response = get(path, &[]);
+            assert_eq!(response.status(), 200, "{path}");
+            assert_eq!(header(&response, "content-type"), Some(kind), "{path}");
+            assert_eq!(header(&response, "cache-control"), Some(caching), "{path}");
+        }
+    }
+
+    #[test]
+    fn who_has_a_file_is_not_sent_it_again() {
+        let tag = header(&get("/sw.js", &[]), "etag").unwrap().to_owned();
+        for known in [tag.as_str(), tag.trim_start_matches("W/"), &format!("\"x\", {tag}"), "*"] {
+            let response = get("/sw.js", &[("if-none-match", known)]);
+            assert_eq!(response.status(), 304, "{known}");
+            assert_eq!(header(&response, "etag"), Some(tag.as_str()));
+        }
+        assert_eq!(get("/sw.js", &[("if-none-match", "\"x\"")]).status(), 200);
+        assert_ne!(header(&get("/", &[]), "etag"), Some(tag.as_str()));
+    }
+
+    #[tokio::test]
+    async fn what_was_squeezed_before_is_sent_to_those_who_can_unpack_it() {
+        let path = "/assets/engine-1a2b3c4d.wasm";
+        for codings in ["br", "gzip, br", "gzip;q=1.0, BR;q=0.5"] {
+            let response = get(path, &[("accept-encoding", codings)]);
+            assert_eq!(header(&response, "content-encoding"), Some("br"), "{codings}");
+            assert_eq!(header(&response, "content-type"), Some("application/wasm"));
+            assert_eq!(header(&response, "vary"), Some("accept-encoding"));
+            assert_eq!(text(response).await, "squeezed\n");
+        }
+        for codings in ["", "gzip", "br;q=0"] {
+            let response = get(path, &[("accept-encoding", codings)]);
+            assert_eq!(header(&response, "content-encoding"), None, "{codings}");
+            assert_eq!(text(response).await, "not really WebAssembly\n");
+        }
+        assert_eq!(get(&format!("{path}.br"), &[]).status(), 404, "it is no file of its own");
+        assert_eq!(header(&get("/sw.js", &[("accept-encoding", "br")]), "content-encoding"), None);
+    }
 }

@@ -14,6 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    fields,
     json::{Json, Path},
     troubles::{Asking, Doing},
 };
@@ -42,6 +43,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 pub(super) struct ChallengeId {
     /// The number of the challenge.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::number")]
     pub(super) id: String,
 }
 
@@ -50,7 +52,7 @@ pub(super) struct ChallengeId {
 #[serde(deny_unknown_fields)]
 struct ChallengeBody {
     /// `siam`, `samliam`, `saigon` or `palam`.
-    #[schema(min_length = 1, max_length = 20)]
+    #[schema(pattern = "^(siam|samliam|saigon|palam)$")]
     game: String,
     /// Its variants.
     #[serde(default)]

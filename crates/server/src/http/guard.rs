@@ -78,14 +78,15 @@ fn in_time(body: Body, patience: Patience) -> Body {
         };
         Some((part, data))
     });
-    Body::from_stream(in_time)
+    Body::from_stream(in_time.fuse())
 }
 
 /// Scripts, styles and pictures are our own files; nothing is written into a page, nobody may frame it, and it sends
 /// nothing elsewhere. WebAssembly may be compiled: the engine is.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-                      img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
-                      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+                      img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; \
+                      worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+                      frame-ancestors 'none'";
 
 /// Puts the headers on every response that keep browsers from mischief.
 pub(super) async fn protect(State(app): State<Shared>, request: Request, next: Next) -> Response {

@@ -9,6 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    fields,
     json::{Json, Path},
     play::GameId,
     troubles::{Asking, Doing},
@@ -31,6 +32,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 struct UserId {
     /// The number of the user.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::number")]
     user: String,
 }
 

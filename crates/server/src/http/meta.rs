@@ -1,22 +1,22 @@
 //! About the server itself: whether it is well, what it offers.
 
-use axum::{Json, Router, extract::State, http::StatusCode, response::Html, routing::get};
+use axum::{Json, Router, extract::State, http::StatusCode, routing::get};
 use mekong_catalog::GAMES;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Problem, Shared};
+use super::{Problem, Shared, reference};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(games))
 }
 
-/// The OpenAPI document and a page that can be read.
-pub(super) fn documentation(document: utoipa::openapi::OpenApi) -> Router<Shared> {
-    Router::new()
-        .route("/api/openapi.json", get(async move || Json(document)))
-        .route("/api", get(async || Html(include_str!("../../pages/api.html"))))
+/// The OpenAPI document, for programs and for people.
+pub(super) fn documentation(document: &utoipa::openapi::OpenApi) -> Router<Shared> {
+    let document = serde_json::to_value(document).unwrap_or_default();
+    let page = reference::addresses(&document);
+    page.route("/api/openapi.json", get(async move || Json(document)))
 }
 
 /// Whether the process is alive.

@@ -1,18 +1,21 @@
 //! What every request goes through.
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use axum::{
     Router,
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, header},
     middleware::{Next, from_fn, from_fn_with_state},
-    response::Response,
+    response::{IntoResponse as _, Response},
 };
 use mekong_core::Lang;
-use tower_http::compression::{
-    CompressionLayer,
-    predicate::{DefaultPredicate, NotForContentType, Predicate},
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer,
+        predicate::{DefaultPredicate, NotForContentType, Predicate},
+    },
 };
 
 use super::{
@@ -25,12 +28,18 @@ use super::{
 /// Puts the layers around all addresses, the outermost last.
 pub(super) fn around(router: Router, app: &Shared) -> Router {
     router
+        .layer(CatchPanicLayer::custom(broken))
         .layer(from_fn_with_state(Arc::clone(app), cookies))
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(words))
         .layer(from_fn_with_state(Arc::clone(app), protect))
         .layer(from_fn(super::figures::count))
         .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
+}
+
+/// An address that fails in a way nobody thought of still answers; the words about it are in the log.
+fn broken(_: Box<dyn Any + Send>) -> Response {
+    Problem::broken().into_response()
 }
 
 /// The lines of a stream leave one by one; squeezed, they would wait for each other.
@@ -94,10 +103,34 @@ async fn cookies(State(app): State<Shared>, mut request: Request, next: Next) ->
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderMap, HeaderValue, header};
+    use axum::{
+        Router,
+        body::Body,
+        extract::Request,
+        http::{HeaderMap, HeaderValue, header},
+        routing::get,
+    };
     use mekong_core::Lang;
+    use tower::ServiceExt as _;
 
-    use super::language;
+    use super::{around, language};
+    use crate::{app::App, config::Config};
+
+    #[tokio::test]
+    async fn a_handler_that_fails_answers_all_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        let app = App::start(Config { database, ..Config::default() }).await.unwrap();
+        let fails = async || -> &'static str { panic!("on purpose") };
+        let router = around(Router::new().route("/", get(fails)), &app);
+        let request =
+            Request::builder().uri("/").header("accept-language", "fr").body(Body::empty()).unwrap();
+        let response = router.oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 500);
+        let body = axum::body::to_bytes(response.into_body(), 1_000).await.unwrap();
+        assert!(String::from_utf8_lossy(&body).contains("le serveur a un problème"));
+        app.stop().await;
+    }
 
     #[test]
     fn the_client_chooses_the_language() {

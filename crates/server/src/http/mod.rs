@@ -5,8 +5,10 @@
 //! - `middleware`: what every request goes through.
 //! - `client`, `origin`, `guard`: where requests come from, and which are let through.
 //! - `document`: what the OpenAPI document says about all addresses.
-//! - `json`: the extractors, which refuse by problems.
+//! - `reference`: the same as a page for people.
+//! - `json`: the extractors, which refuse by problems; `fields`: what they check beyond types.
 //! - `listen`: takes connections.
+//! - `farewell`: when connections have to end.
 //! - `figures`: counts requests and shows the figures of the server.
 //! - `assets`: the pages.
 //! - one file for each group of addresses.
@@ -19,6 +21,8 @@ mod bot;
 mod challenges;
 mod client;
 mod document;
+mod farewell;
+mod fields;
 mod figures;
 mod find;
 mod guard;
@@ -31,6 +35,7 @@ mod news;
 mod origin;
 mod play;
 mod problem;
+mod reference;
 mod tokens;
 mod troubles;
 mod vacation;
@@ -93,7 +98,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 pub fn router(app: &Shared) -> Router {
     let (router, document) = parts();
     let router = router
-        .merge(meta::documentation(document))
+        .merge(meta::documentation(&document))
         .merge(figures::addresses())
         .fallback(assets::page)
         .method_not_allowed_fallback(async || Problem::method_not_allowed())

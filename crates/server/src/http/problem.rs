@@ -116,6 +116,13 @@ impl Problem {
         }
     }
 
+    /// The server itself is at fault.
+    #[must_use]
+    pub fn broken() -> Problem {
+        let text = Text { en: "something is wrong with the server", fr: "le serveur a un problème" };
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", text)
+    }
+
     /// The word for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -187,7 +194,6 @@ impl From<StoreError> for Problem {
             fr: "le serveur n'a plus de place pour rien garder : dites-le à qui s'en occupe",
         };
         let taken = Text { en: "something else was there first", fr: "autre chose était là avant" };
-        let broken = Text { en: "something is wrong with the server", fr: "le serveur a un problème" };
         match error {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
             StoreError::Unavailable(why) => {
@@ -202,7 +208,7 @@ impl From<StoreError> for Problem {
             }
             StoreError::Schema(why) | StoreError::Corrupt(why) => {
                 tracing::error!(why, "the database makes no sense");
-                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", broken)
+                Problem::broken()
             }
         }
     }

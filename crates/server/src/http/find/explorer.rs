@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    Problem, Shared, fields,
     json::{Json, Query},
     troubles::Asking,
 };
@@ -21,18 +21,19 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 #[serde(deny_unknown_fields)]
 struct ExplorerQuery {
     /// `siam`, `samliam`, `saigon` or `palam`.
-    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
     game: String,
     /// The variants, with commas between them.
     #[param(max_length = 100)]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the usual start. A game that begins with a deal needs one.
     #[param(max_length = 1000)]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     position: Option<String>,
     /// Moves that are made from there first, with spaces between them.
     #[param(max_length = 2000)]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
     moves: String,
 }
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use mekong_record::Record;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -12,6 +12,7 @@ use super::{
         Problem, Shared,
         auth::Visitor,
         client::Client,
+        fields,
         json::{Path, Query},
         play::GameId,
         troubles::Asking,
@@ -114,7 +115,8 @@ struct ManyQuery {
     #[serde(default)]
     format: ManyFormat,
     /// Only this game.
-    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
 }
 
@@ -163,7 +165,8 @@ fn many(app: Shared, filter: GameFilter, format: ManyFormat, name: &str) -> Resp
             }
         }
     });
-    file(Body::from_stream(pages), format.kind(), &format!("{name}.{}", format.ending()))
+    // Whoever squeezes it looks once more after the end.
+    file(Body::from_stream(pages.fuse()), format.kind(), &format!("{name}.{}", format.ending()))
 }
 
 /// The next games, and where those after them begin.

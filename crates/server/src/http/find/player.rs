@@ -4,7 +4,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    Problem, Shared, fields,
     json::{Json, Path, Query},
     troubles::Asking,
 };
@@ -26,6 +26,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 pub(super) struct PlayerName {
     /// The name.
     #[param(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]{1,19}$")]
+    #[serde(deserialize_with = "fields::player")]
     pub(super) name: String,
 }
 
@@ -169,13 +170,15 @@ const MOST_POINTS: i64 = 1_000;
 #[serde(deny_unknown_fields)]
 struct HistoryQuery {
     /// Only this game.
-    #[param(min_length = 1, max_length = 20, pattern = "^[a-z]+$")]
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// Only this speed.
     #[param(inline)]
     speed: Option<Speed>,
     /// Only what was before this moment: where the last page ended.
-    #[param(minimum = 0, maximum = 9_000_000_000_000_i64)]
+    #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    #[serde(default, deserialize_with = "fields::maybe_moment")]
     before: Option<Millis>,
 }
 

@@ -1,0 +1,108 @@
+//! What the document promises about parameters beyond their types, checked while they are read.
+
+use mekong_catalog::GAMES;
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+use crate::{people, secrets, time::Millis};
+
+/// The number of a game, a challenge, a user.
+pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    checked(deserializer, "a number of twelve letters and digits", secrets::is_id)
+}
+
+/// The name of a player with an account.
+pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    checked(deserializer, "the name of a player", |name| people::check_name(name).is_ok())
+}
+
+/// A game, perhaps.
+pub(super) fn maybe_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let is_game = |name: &str| GAMES.iter().any(|entry| entry.info().id == name);
+    checked(deserializer, "siam, samliam, saigon or palam", is_game).map(Some)
+}
+
+/// Somebody's name, perhaps, also in a record from elsewhere.
+pub(super) fn maybe_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    checked(deserializer, "a name of 1 to 60 characters", |name| (1..=60).contains(&name.chars().count()))
+        .map(Some)
+}
+
+/// A text that is not too long, perhaps.
+pub(super) fn short<'de, D: Deserializer<'de>, const MOST: usize>(
+    deserializer: D,
+) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.chars().count() <= MOST {
+        Ok(text)
+    } else {
+        Err(D::Error::custom(format!("more than {MOST} characters")))
+    }
+}
+
+/// The same, which may be missing.
+pub(super) fn maybe_short<'de, D: Deserializer<'de>, const MOST: usize>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    short::<D, MOST>(deserializer).map(Some)
+}
+
+/// The number of an event, of which there are not that many.
+pub(super) fn event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let number = u64::deserialize(deserializer)?;
+    if number <= 1_000_000_000 { Ok(number) } else { Err(D::Error::custom("no event has such a number")) }
+}
+
+/// A moment, perhaps: some centuries before or after 1970.
+pub(super) fn maybe_moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Millis>, D::Error> {
+    let moment = Millis::deserialize(deserializer)?;
+    if (-9_000_000_000_000..=9_000_000_000_000).contains(&moment) {
+        Ok(Some(moment))
+    } else {
+        Err(D::Error::custom("no such moment"))
+    }
+}
+
+fn checked<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    what: &str,
+    is_good: impl Fn(&str) -> bool,
+) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if is_good(&text) { Ok(text) } else { Err(D::Error::custom(format!("it must be {what}"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::{
+        IntoDeserializer,
+        value::{Error, StrDeserializer},
+    };
+
+    use super::{event, maybe_game, maybe_moment, maybe_name, number, player, short};
+
+    fn text(text: &str) -> StrDeserializer<'_, Error> {
+        text.into_deserializer()
+    }
+
+    #[test]
+    fn parameters_are_what_the_document_says() {
+        assert!(number(text(&crate::secrets::id())).is_ok());
+        for bad in ["", "000000000000", "aaaaaaaaaaa", "aaaaaaaaaaaaa", "AAAAAAAAAAAA"] {
+            assert!(number(text(bad)).is_err(), "{bad}");
+        }
+        assert!(player(text("Ann_2")).is_ok() && player(text("é")).is_err());
+        assert!(
+            maybe_game(text("palam")).is_ok()
+                && maybe_game(text("")).is_err()
+                && maybe_game(text("chess")).is_err()
+        );
+        assert!(maybe_name(text("Zoé")).is_ok() && maybe_name(text("")).is_err());
+        assert!(maybe_name(text(&"x".repeat(61))).is_err());
+        assert!(short::<_, 3>(text("abc")).is_ok() && short::<_, 3>(text("abcd")).is_err());
+        let number = |number: i64| IntoDeserializer::<Error>::into_deserializer(number);
+        assert!(
+            event(number(5)).is_ok() && event(number(-1)).is_err() && event(number(1_000_000_001)).is_err()
+        );
+        assert!(maybe_moment(number(-5)).is_ok() && maybe_moment(number(i64::MIN)).is_err());
+    }
+}
