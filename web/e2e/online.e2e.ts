@@ -42,6 +42,15 @@ async function atTheBoard(one: Page, two: Page, wish: Wish = {}): Promise<string
   return game;
 }
 
+/** The first two moves, each on the own board. */
+async function open(one: Page, two: Page): Promise<void> {
+  for (const [ply, move] of SIAM.slice(0, 2).entries()) {
+    const [mover, other] = ply === 0 ? [one, two] : [two, one];
+    await play(mover, "mouse", "siam", move, ply);
+    await expect(moves(other)).toHaveCount(ply + 1);
+  }
+}
+
 /** A line that can be cut from outside, like a cable; what is said goes through `change` on its way. */
 async function cable(page: Page, change: (text: string) => string = (text) => text) {
   let isCut = false;
@@ -292,8 +301,7 @@ test("two tabs of one player show the same game", async ({ browser }) => {
 test("offers are made, declined and accepted", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await atTheBoard(ann, bob);
-  await play(ann, "mouse", "siam", "@a3S", 0);
-  await play(bob, "mouse", "siam", "@c5W", 1);
+  await open(ann, bob);
   await bob.getByRole("button", { name: "Ask to take back" }).click();
   await ann.getByRole("button", { name: "Decline" }).click();
   await expect(bob.getByText("Declined.")).toBeVisible();
@@ -301,8 +309,7 @@ test("offers are made, declined and accepted", async ({ browser }) => {
   await expectOpenToAll(bob);
   await bob.getByRole("button", { name: "Accept" }).click();
   for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(0);
-  await play(ann, "mouse", "siam", "@a3S", 0);
-  await play(bob, "mouse", "siam", "@c5W", 1);
+  await open(ann, bob);
   await ann.getByRole("button", { name: "Offer a draw" }).click();
   await bob.getByRole("button", { name: "Accept" }).click();
   for (const page of [ann, bob]) {
@@ -313,8 +320,7 @@ test("offers are made, declined and accepted", async ({ browser }) => {
 test("resigning asks first", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await atTheBoard(ann, bob);
-  await play(ann, "mouse", "siam", "@a3S", 0);
-  await play(bob, "mouse", "siam", "@c5W", 1);
+  await open(ann, bob);
   await ann.getByRole("button", { name: "Resign" }).click();
   await expectOpenToAll(ann);
   await ann.getByRole("button", { name: "Cancel" }).click();
@@ -356,6 +362,7 @@ test("answers are planned by playing them on the board", async ({ browser }) => 
   await expectOpenToAll(ann);
   await ann.getByRole("button", { name: "Keep this line" }).click();
   await expect(ann.getByText("if @c5W then a3N")).toBeVisible();
+  await expect(moves(bob)).toHaveCount(1);
   await play(bob, "mouse", "siam", "@c5W", 1);
   for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(3);
 });
@@ -392,10 +399,13 @@ for (const [size, viewport] of Object.entries({
       const name = `Eve${Date.now() % 1_000_000}${size[0]}${locale[0]}`;
       const { game } = await challenge(page, { game: "samliam", opponent: { kind: "computer", level: 1 } });
       await page.request.post("/api/account", { data: { name, password: "rhinoceros" } });
-      const { challenge: open } = await challenge(page, { game: "palam", clock: { kind: "days", days: 3 } });
+      const { challenge: waiting } = await challenge(page, {
+        game: "palam",
+        clock: { kind: "days", days: 3 },
+      });
       const addresses = [
         "/lobby",
-        `/challenge/${open?.id}`,
+        `/challenge/${waiting?.id}`,
         `/game/${game}`,
         "/account",
         `/@/${name}`,

@@ -21,10 +21,11 @@ class Me {
     return this.name !== undefined;
   }
 
-  /** Asks the server once; whoever comes meanwhile waits for the same answer. */
-  load(): Promise<void> {
-    this.#loading ??= this.reload();
-    return this.#loading;
+  /** Asks the server, until one is somebody; whoever comes meanwhile waits for the same answer. */
+  async load(): Promise<void> {
+    if (this.id !== null) return;
+    this.#loading ??= this.reload().finally(() => (this.#loading = undefined));
+    await this.#loading;
   }
 
   async reload(): Promise<void> {
@@ -32,9 +33,8 @@ class Me {
       this.account = await api.account();
       this.error = undefined;
     } catch (problem) {
-      this.error = problem;
       // Without the server one is nobody, and can ask again.
-      this.#loading = undefined;
+      this.error = problem;
     }
   }
 }
