@@ -1,6 +1,6 @@
 /** A game on the server: what is known of it, what is on the screen, and what is on its way. */
 import type { Lang } from "../i18n/index.svelte";
-import { refusal, show, type Place } from "../rules/client";
+import { show, type Place } from "../rules/client";
 import type { Seat, Snapshot } from "../rules/types";
 import { api, asSentence, Problem, wordsOf } from "./api";
 import { left, ServerTime } from "./clocks";
@@ -31,7 +31,7 @@ export class OnlineGame {
   before = $state.raw<string>();
   /** The position after all moves. */
   latest = $state.raw<Snapshot>();
-  /** What the rules or the server said about the last attempt. */
+  /** What the server said about the last attempt. */
   complaint = $state<string>();
   /** Why there is no such game here. */
   problem = $state.raw<Problem>();
@@ -148,10 +148,6 @@ export class OnlineGame {
     this.shown = this.moves.length;
     this.#send();
     await this.refresh();
-  }
-
-  async complain(move: string): Promise<void> {
-    this.complaint = await refusal(this.place(this.shown), move, this.#lang);
   }
 
   /** Does something by a request; what the server says against it is shown. */

@@ -4,7 +4,7 @@ import { api, wordsOf } from "../net/api";
 import type { OnlineGame } from "../net/game.svelte";
 import { lines, withLine, withoutLine, type Step } from "../net/plan";
 import type { Branch } from "../net/wire";
-import { refusal, show, type Place } from "../rules/client";
+import { show, type Place } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
 export class Planning {
@@ -66,10 +66,6 @@ export class Planning {
   async undo(lang: Lang): Promise<void> {
     this.line = this.line?.slice(0, -1);
     await this.#look(lang);
-  }
-
-  async complain(move: string, lang: Lang): Promise<void> {
-    this.complaint = await refusal(this.#place(), move, lang);
   }
 
   /** Whether the line can be kept: it ends with an own move. */
