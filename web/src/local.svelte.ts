@@ -31,6 +31,8 @@ const keptAs = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "
 
 export class LocalGame {
   readonly setup: Setup;
+  /** Counts what was asked to be shown. */
+  #turn = 0;
   /** All moves of the game. */
   moves = $state<string[]>([]);
   /** How many of them are on the board: one may look back. */
@@ -81,14 +83,23 @@ export class LocalGame {
     return this.setup.level === undefined || turn === this.setup.side;
   }
 
-  async refresh(lang: Lang): Promise<void> {
-    const [place, count] = [this.place(), this.shown];
+  /** Shows the position anew, in another language perhaps. */
+  refresh(lang: Lang): Promise<void> {
+    return this.#go(this.moves, this.shown, lang);
+  }
+
+  /** Brings moves, position and what came before on the board together: nobody sees the one without the other. */
+  async #go(moves: readonly string[], shown: number, lang: Lang): Promise<void> {
+    const turn = ++this.#turn;
+    const place = { ...this.place(0), moves: moves.slice(0, shown) };
     const [snapshot, before] = await Promise.all([
       show(place, lang),
-      count > 0 ? show(this.place(count - 1), lang) : undefined,
+      shown > 0 ? show({ ...place, moves: moves.slice(0, shown - 1) }, lang) : undefined,
     ]);
     // Whoever has gone on in the meantime does not want to see this any more.
-    if (count !== this.shown) return;
+    if (turn !== this.#turn) return;
+    this.moves = [...moves];
+    this.shown = shown;
     this.snapshot = snapshot;
     this.before = before;
     this.#keep();
@@ -105,9 +116,8 @@ export class LocalGame {
 
   async play(move: string, lang: Lang): Promise<void> {
     this.#forgetWords();
-    this.moves = [...this.moves.slice(0, this.shown), move];
-    this.shown = this.moves.length;
-    await this.refresh(lang);
+    const moves = [...this.moves.slice(0, this.shown), move];
+    await this.#go(moves, moves.length, lang);
     sound.play(this.isOver ? "end" : "move");
     await this.letComputerMove(lang);
   }
@@ -124,7 +134,7 @@ export class LocalGame {
       // Whoever took a move back or gave up in the meantime does not want this one.
       if (move !== undefined && this.moves.length === before && !this.isOver) {
         this.thinking = false;
-        this.shown = this.moves.length;
+        await this.#go(this.moves, this.moves.length, lang);
         await this.play(move, lang);
       }
     } catch {
@@ -146,9 +156,8 @@ export class LocalGame {
       if (count <= 0) break;
       turn = (await show(this.place(count), lang)).turn;
     } while (this.setup.level !== undefined && turn !== this.setup.side);
-    this.moves = this.moves.slice(0, Math.max(count, 0));
-    this.shown = this.moves.length;
-    await this.refresh(lang);
+    const moves = this.moves.slice(0, Math.max(count, 0));
+    await this.#go(moves, moves.length, lang);
     await this.letComputerMove(lang);
   }
 
@@ -164,8 +173,7 @@ export class LocalGame {
 
   async look(count: number, lang: Lang): Promise<void> {
     this.#forgetWords();
-    this.shown = Math.min(Math.max(count, 0), this.moves.length);
-    await this.refresh(lang);
+    await this.#go(this.moves, Math.min(Math.max(count, 0), this.moves.length), lang);
   }
 
   async advise(lang: Lang): Promise<void> {
