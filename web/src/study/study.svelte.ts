@@ -1,5 +1,5 @@
 /** A game that is looked into: its tree of moves, where one is in it, and what is known of it. Kept on this device. */
-import { readPgn, refusal, show, writePgn, writeRecord, type Place } from "../rules/client";
+import { readPgn, show, writePgn, writeRecord, type Place } from "../rules/client";
 import type { Judged, Judgement, Seat, Snapshot } from "../rules/types";
 import { read, write } from "../storage";
 import type { Lang } from "../i18n/index.svelte";
@@ -35,8 +35,6 @@ export class Study {
   /** The position before the last move on the board. */
   before = $state.raw<Snapshot>();
   judgement = $state.raw<Judgement>();
-  /** What the rules said about the last attempt. */
-  complaint = $state<string>();
   readonly #slot: string;
 
   constructor(slot: string, { base, spot, record, judgement, online }: Content) {
@@ -125,7 +123,6 @@ export class Study {
   }
 
   async #become(spot: Spot, lang: Lang): Promise<void> {
-    this.complaint = undefined;
     this.spot = spot;
     this.keep();
     await this.refresh(lang);
@@ -152,11 +149,6 @@ export class Study {
 
   remove(lang: Lang): Promise<void> {
     return this.#become(trees.remove(this.spot), lang);
-  }
-
-  /** Why an attempt is not possible. */
-  async complain(move: string, lang: Lang): Promise<void> {
-    this.complaint = await refusal(this.place(), move, lang);
   }
 
   settle(judgement: Judgement): void {

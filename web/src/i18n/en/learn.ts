@@ -10,12 +10,10 @@ export const learn = {
   begin: "Begin the lesson",
   goOn: "Go on with the lesson",
   anew: "Do the lesson again",
-  rules: "The rules",
   readRules: "Read the rules",
   parts: "Parts of the rules",
   step: (number: number, all: number) => `Step ${number} of ${all}`,
   stepName: (number: number, done: boolean) => `Step ${number}${done ? ", done" : ""}`,
-  previous: "Step back",
   next: "Next step",
   tryAgain: "Try again",
   help: "Help",
@@ -23,7 +21,6 @@ export const learn = {
   right: "Right.",
   end: "That is the whole lesson. The rest you learn by playing.",
   play: "Play the computer",
-  analyse: "Open this position in the analysis",
   loading: "Loading",
 };
 
