@@ -11,8 +11,6 @@ export interface ViewProps {
   readonly chosen: readonly string[];
   /** What can be chosen next. */
   readonly next: readonly Step[];
-  /** Where the keyboard is. */
-  readonly cursor: string | undefined;
   /** The second player's side is below. */
   readonly flipped: boolean;
   /** The last move's text. */
@@ -20,7 +18,6 @@ export interface ViewProps {
   /** Whether targets are shown. */
   readonly helps: boolean;
   readonly coordinates: boolean;
-  readonly lang: Lang;
   /** What the pointer or the keyboard is at: a place, and a shape if that is decided as well. */
   readonly pointed?: readonly string[];
   /** The move that would be made by choosing what is pointed at. */
