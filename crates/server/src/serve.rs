@@ -139,6 +139,7 @@ pub async fn serve(
     let listener = TcpListener::bind(setup.config.listen).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     setup.listens_at(address);
+    take_all_files();
     figures::gather();
     let app = App::start(setup.config).await?;
     let upkeep = tokio::spawn(async {
@@ -185,6 +186,19 @@ fn make_private(folder: &std::path::Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+/// Takes all file descriptors that the system allows: every connection is one, and there may be thousands.
+pub fn take_all_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!(%error, "the number of connections cannot be raised");
+        }
+    }
 }
 
 /// Waits for Ctrl-C, or for the system to ask for the end. Whoever asks twice is not kept waiting: what was

@@ -3,11 +3,13 @@
 mod admin;
 mod analyse;
 mod bench;
+mod bot;
 mod calibrate;
 mod completions;
 mod diagram;
 mod games;
 mod help;
+mod load;
 mod match_;
 mod minds;
 mod open;
@@ -43,6 +45,8 @@ const COMMANDS: &[Verb] = &[
     (show::command, show::run),
     (serve::command, serve::run),
     (admin::command, admin::run),
+    (bot::command, bot::run),
+    (load::command, load::run),
     (replay::command, replay::run),
     (analyse::command, analyse::run),
     (diagram::command, diagram::run),

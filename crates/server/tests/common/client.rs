@@ -21,6 +21,8 @@ pub struct Client {
 impl Client {
     /// Somebody new.
     pub fn new(base: &str) -> Client {
+        // The program speaks TLS and shares its client crate with the tests: that wants to know by which means.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let jar = Arc::new(Jar::default());
         let http = reqwest::Client::builder()
             .cookie_provider(Arc::clone(&jar))
