@@ -3,6 +3,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::task::JoinSet;
+
 use super::{App, PlayError};
 use crate::{
     live::ActError,
@@ -10,6 +12,9 @@ use crate::{
     table::{Event, Table},
     time::{Millis, now},
 };
+
+/// How many games are taken up at the same time.
+const AT_ONCE: usize = 64;
 
 impl App {
     /// Ends a game whose time is over.
@@ -31,31 +36,46 @@ impl App {
 
     /// Takes up all games where they were when the server stopped. The time it was away is nobody's.
     pub(super) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
-        let now = now();
         let stopped = self.store.last_heartbeat().await?;
-        for id in self.store.live_games().await? {
-            let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
-            let pause = |table: &Table| {
-                // Since the last sign of life, or since the move if that was later.
-                let away = stopped.map_or(0, |stopped| now - stopped.max(table.since()));
-                if table.settings().clock.is_live() && table.deadline().is_some() && away > 0 {
-                    vec![Event::Paused { milliseconds: away }]
-                } else {
-                    Vec::new()
-                }
-            };
-            let paused = room.happen(&self.store, pause, crate::live::nothing_else).await;
-            if let Err(ActError::Store(error)) = paused {
-                return Err(error);
+        // Many at a time, for they are committed together: who waits here loses time on the clock.
+        for some in self.store.live_games().await?.chunks(AT_ONCE) {
+            let mut tasks = JoinSet::new();
+            for id in some {
+                let (app, id) = (Arc::clone(self), id.clone());
+                tasks.spawn(async move { app.take_up(&id, stopped).await });
             }
-            self.go_on(&room, &room.table().await);
+            while let Some(done) = tasks.join_next().await {
+                done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))?;
+            }
         }
         for id in self.store.planned_games().await? {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
             self.answer_as_planned(&room, &room.table().await).await;
         }
         self.resume_holidays().await?;
-        self.store.beat(now).await
+        self.store.beat(now()).await
+    }
+
+    /// Takes up one game.
+    async fn take_up(self: &Arc<Self>, id: &str, stopped: Option<Millis>) -> Result<(), StoreError> {
+        let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
+        // What was written is a sign of life as well: also a pause, if the server fell over while it took up its games.
+        let written = room.log().await.last().map_or(0, |logged| logged.at);
+        let pause = |table: &Table| {
+            // Since the last sign of life, or since the move if that was later.
+            let away = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
+            if table.settings().clock.is_live() && table.deadline().is_some() && away > 0 {
+                vec![Event::Paused { milliseconds: away }]
+            } else {
+                Vec::new()
+            }
+        };
+        let paused = room.happen(&self.store, pause, crate::live::nothing_else).await;
+        if let Err(ActError::Store(error)) = paused {
+            return Err(error);
+        }
+        self.go_on(&room, &room.table().await);
+        Ok(())
     }
 }
 
