@@ -71,9 +71,10 @@ fuzz: toolchain
 		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
-## soak      the contract suite with far more games than the ordinary tests
+## soak      the contract suite with far more games, and the server killed far more often, than in the ordinary tests
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test contract --test naive -- --nocapture
+	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
 
 ## coverage  which lines and branches of the rules the tests reach
 coverage: toolchain

@@ -1,7 +1,8 @@
 #!/bin/sh
 # postgres.sh: a PostgreSQL of one's own, for tests. Makes a fresh cluster in a temporary directory, starts it on a free
 # port of the loopback interface, prints its address, and lives as long as its standard input is open: when whoever
-# started it ends, in whatever way, the cluster is stopped and removed.
+# started it ends, in whatever way, the cluster is stopped and removed. The lines "crash" and "start" on its input do what
+# they say, in between; a line comes back when it is done.
 set -u
 
 missing() {
@@ -52,7 +53,13 @@ for attempt in 1 2 3 4 5 6 7 8; do
 	if as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >"$dir/start.log" 2>&1; then
 		echo "postgres://mekong@127.0.0.1:$port/postgres"
 		# Until the other end is closed.
-		cat >/dev/null
+		while read -r wish; do
+			case $wish in
+			crash) as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1 ;;
+			start) as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >/dev/null 2>&1 ;;
+			esac
+			echo "$wish: $?"
+		done
 		exit 0
 	fi
 done

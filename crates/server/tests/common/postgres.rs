@@ -1,19 +1,31 @@
 use std::{
     env,
-    io::{BufRead as _, BufReader},
+    io::{BufRead as _, BufReader, Write as _},
     os::unix::process::CommandExt as _,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     sync::OnceLock,
 };
 
 use sqlx::{Connection as _, Executor as _};
 
-/// The cluster of this test binary. The script ends and removes it when the pipe to its input closes, and that happens
-/// however this process ends.
-struct Cluster {
-    address: String,
-    _script: Child,
+/// A cluster. The script ends and removes it when the pipe to its input closes, and that happens however this process
+/// ends.
+pub struct Cluster {
+    pub address: String,
+    script: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Cluster {
+    /// Ends it as a crash would, or starts it again.
+    pub fn tell(&mut self, wish: &str) {
+        let input = self.script.stdin.as_mut().expect("the script has an input");
+        writeln!(input, "{wish}").expect("the script listens");
+        let mut done = String::new();
+        self.output.read_line(&mut done).expect("the script answers");
+        assert_eq!(done.trim(), format!("{wish}: 0"));
+    }
 }
 
 /// The address of a new, empty database; none if PostgreSQL is left out on purpose.
@@ -29,7 +41,8 @@ pub async fn fresh_database() -> Option<String> {
     Some(format!("{cluster}/{name}"))
 }
 
-fn start() -> Option<Cluster> {
+/// A cluster of one's own; none if PostgreSQL is left out on purpose.
+pub fn start() -> Option<Cluster> {
     if env::var_os("MEKONG_SKIP_POSTGRES").is_some_and(|value| value == "1") {
         eprintln!("PostgreSQL is left out: MEKONG_SKIP_POSTGRES is set");
         return None;
@@ -45,11 +58,12 @@ fn start() -> Option<Cluster> {
         .spawn()
         .expect("sh starts");
     let mut address = String::new();
-    let output = child.stdout.take().expect("the script has an output");
-    BufReader::new(output).read_line(&mut address).expect("the script prints an address");
+    let mut output = BufReader::new(child.stdout.take().expect("the script has an output"));
+    output.read_line(&mut address).expect("the script prints an address");
     if address.trim().is_empty() {
+        drop(output);
         let output = child.wait_with_output().expect("the script ends");
         panic!("{}", String::from_utf8_lossy(&output.stderr));
     }
-    Some(Cluster { address: address.trim().to_owned(), _script: child })
+    Some(Cluster { address: address.trim().to_owned(), script: child, output })
 }

@@ -1,0 +1,230 @@
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use mekong_catalog::{Session, find};
+use mekong_core::SplitMix64;
+use serde_json::json;
+use tokio::task::JoinHandle;
+
+use crate::{
+    agree,
+    common::{Client, Socket},
+    fischer, play,
+    process::{Place, Process, expect_sound, on_each_database},
+    see, until,
+};
+
+/// How many games go on while the server is killed.
+const GAMES: usize = 6;
+
+/// A few kills show that it works, many that it does not fail: `make soak`.
+fn kills() -> usize {
+    let factor = std::env::var("MEKONG_SOAK").ok().and_then(|text| text.parse::<usize>().ok());
+    3 * factor.unwrap_or(1)
+}
+
+/// A game of two who come again whenever they are cut off.
+struct Match {
+    players: [Client; 2],
+    game: String,
+    /// The moves that the server has acknowledged.
+    acknowledged: Vec<String>,
+    random: SplitMix64,
+}
+
+impl Match {
+    async fn begin(players: [Client; 2], seed: u64) -> Match {
+        let [one, two] = &players;
+        let game = agree(one, two, "siam", fischer(10_000)).await;
+        Match { players, game, acknowledged: Vec::new(), random: SplitMix64::new(seed) }
+    }
+
+    /// What the server knows of the game; fails if it has forgotten something. None if it cannot be reached.
+    async fn look(&mut self, socket: &mut Socket) -> Option<Session> {
+        let hello = socket.next_or_end().await?["game"].clone();
+        let moves: Vec<String> = hello["moves"].as_array().expect("moves").iter().map(crate::text).collect();
+        assert!(
+            moves.starts_with(&self.acknowledged),
+            "game {}: {:?} was acknowledged, {moves:?} is there",
+            self.game,
+            self.acknowledged
+        );
+        assert!(moves.len() <= self.acknowledged.len() + 1, "only the last move was under way");
+        let mut session = find("siam").unwrap().start(Default::default(), 0);
+        moves.iter().for_each(|mv| session.play(mv).expect("a legal game"));
+        self.acknowledged = moves;
+        Some(session)
+    }
+
+    /// Plays until the line breaks or the test ends.
+    async fn play_on(&mut self, over: &AtomicBool, made: &AtomicU64) -> Option<()> {
+        let path = format!("/api/game/{}/socket", self.game);
+        let mut sockets = [
+            self.players[0].try_socket(&path, &[]).await.ok()?,
+            self.players[1].try_socket(&path, &[]).await.ok()?,
+        ];
+        self.look(&mut sockets[1]).await?;
+        let mut session = self.look(&mut sockets[0]).await?;
+        while !over.load(Relaxed) {
+            let Some(turn) = session.turn() else {
+                *self = Match::begin_again(self).await?;
+                return Some(());
+            };
+            let legal = session.legal();
+            let mv = &legal[self.random.below(legal.len())];
+            let socket = &mut sockets[turn.index()];
+            socket
+                .send(json!({ "type": "move", "ref": 1, "ply": self.acknowledged.len() + 1, "move": mv }))
+                .await;
+            let answer = loop {
+                let message = socket.next_or_end().await?;
+                if message["ref"] == 1 {
+                    break message;
+                }
+            };
+            if answer["type"] == "ack" {
+                session.play(mv).expect("a legal move");
+                self.acknowledged.push(mv.clone());
+                made.fetch_add(1, Relaxed);
+            } else {
+                assert_eq!(answer["code"], "unavailable", "{answer}");
+                return Some(());
+            }
+        }
+        Some(())
+    }
+
+    /// Another game of the same two; the old one stays as it is.
+    async fn begin_again(&self) -> Option<Match> {
+        let wish = json!({ "game": "siam", "side": "first", "clock": fischer(10_000), "opponent": { "kind": "link" } });
+        let [one, two] = &self.players;
+        let send = one.request(reqwest::Method::POST, "/api/challenge").json(&wish).send().await.ok()?;
+        let made: serde_json::Value = send.json().await.ok()?;
+        let accept = format!("/api/challenge/{}/accept", made["challenge"]["id"].as_str()?);
+        let begun = two.request(reqwest::Method::POST, &accept).send().await.ok()?;
+        let begun: serde_json::Value = begun.json().await.ok()?;
+        Some(Match {
+            players: self.players.clone(),
+            game: begun["game"].as_str()?.to_owned(),
+            acknowledged: Vec::new(),
+            random: SplitMix64::new(self.random.clone().next_u64()),
+        })
+    }
+}
+
+/// Games that go on whatever happens, until they are ended.
+pub(crate) struct Players {
+    over: Arc<AtomicBool>,
+    made: Arc<AtomicU64>,
+    tasks: Vec<JoinHandle<Match>>,
+}
+
+impl Players {
+    pub(crate) async fn begin(server: &Process) -> Players {
+        let (over, made) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let mut tasks = Vec::new();
+        for seed in 0..GAMES as u64 {
+            let mut game = Match::begin([server.client(), server.client()], seed).await;
+            let (over, made) = (Arc::clone(&over), Arc::clone(&made));
+            tasks.push(tokio::spawn(async move {
+                while !over.load(Relaxed) {
+                    if game.play_on(&over, &made).await.is_none() {
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                }
+                game
+            }));
+        }
+        Players { over, made, tasks }
+    }
+
+    /// Waits until so many more moves were acknowledged.
+    pub(crate) async fn make(&self, moves: u64) {
+        let enough = self.made.load(Relaxed) + moves;
+        let begin = Instant::now();
+        while self.made.load(Relaxed) < enough {
+            assert!(begin.elapsed() < Duration::from_secs(120), "nobody plays");
+            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "a game went wrong");
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
+    }
+
+    /// Ends the play and fails if a move is missing that was acknowledged. How many were made.
+    pub(crate) async fn end(self) -> u64 {
+        self.over.store(true, Relaxed);
+        for task in self.tasks {
+            let mut game = task.await.expect("no acknowledged move is lost");
+            let path = format!("/api/game/{}/socket", game.game);
+            let mut socket = game.players[0].socket(&path).await;
+            game.look(&mut socket).await.expect("the game is there");
+        }
+        self.made.load(Relaxed)
+    }
+}
+
+async fn kill_under_play(place: Place) {
+    let mut server = Process::start("127.0.0.1:0", &place.address);
+    let address = server.address.clone();
+    let players = Players::begin(&server).await;
+    for number in 0..kills() {
+        // Each time at another moment, and never before something was played.
+        players.make(30 + 7 * (number as u64 % 5)).await;
+        server.kill();
+        server = Process::start(&address, &place.address);
+    }
+    eprintln!("{} moves, {} kills", players.end().await, kills());
+    let (status, _) = server.stop().await;
+    assert!(status.success());
+    expect_sound(&place.address).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_at_any_moment_lose_no_acknowledged_move() {
+    on_each_database(kill_under_play).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_time_after_a_kill_is_nobodys() {
+    on_each_database(async |place| {
+        let server = Process::start("127.0.0.1:0", &place.address);
+        let (ann, bob) = (server.client(), server.client());
+        let game = agree(&ann, &bob, "siam", fischer(60)).await;
+        play(&ann, &game, 1, "@c1N").await.expect(200);
+        let began = Instant::now();
+        play(&bob, &game, 2, "@c5S").await.expect(200);
+        // A sign of life at least.
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        let address = server.address.clone();
+        let alive = began.elapsed();
+        server.kill();
+        // Longer than the last sign of life can be old, on a machine with much else to do.
+        tokio::time::sleep(Duration::from_secs(8)).await;
+        let again = Instant::now();
+        let server = Process::start(&address, &place.address);
+        let view = see(&ann, &game).await;
+        // What is measured here is more than what the clock may have run, but for the last sign of life.
+        let fair = 60_000 - i64::try_from((alive + again.elapsed()).as_millis()).unwrap() - 6_000;
+        let left = view["clocks"]["p1"].as_i64().expect("a clock");
+        assert!(left >= fair, "{left} ms are left, {fair} ms would be fair");
+        assert_eq!((&view["stage"], &view["turn"]), (&json!("playing"), &json!("p1")));
+        play(&ann, &game, 3, "0").await.expect_problem(422, "unreadable-move");
+        // Nobody moves, and nobody is connected: the clock runs out all the same.
+        let quick = agree(&ann, &bob, "siam", fischer(8)).await;
+        play(&ann, &quick, 1, "@c1N").await.expect(200);
+        play(&bob, &quick, 2, "@c5S").await.expect(200);
+        server.kill();
+        let server = Process::start(&address, &place.address);
+        let end = until("the end of the game", async || {
+            let view = see(&server.client(), &quick).await;
+            (view["stage"] != "playing").then(|| view["end"].clone())
+        })
+        .await;
+        assert_eq!((&end["winner"], &end["reason"]), (&json!("p2"), &json!("time")));
+    })
+    .await;
+}

@@ -1,0 +1,70 @@
+use std::{fs, path::Path};
+
+use serde_json::json;
+use sqlx::{AnyConnection, Connection as _, any::install_default_drivers, migrate::Migrator};
+
+use crate::{
+    play,
+    process::{Place, Process, expect_sound, on_each_database},
+    see,
+};
+
+/// Every schema that was ever released: its migrations as they were then, and rows that a server of that time wrote.
+const RELEASED: &[&str] = &["0001"];
+
+/// A database as a server of that time left it.
+async fn leave(place: &Place, release: &Path) {
+    install_default_drivers();
+    let address = match place.address.starts_with("sqlite:") {
+        true => format!("{}?mode=rwc", place.address),
+        false => place.address.clone(),
+    };
+    let mut connection = AnyConnection::connect(&address).await.expect("the database opens");
+    let migrator = Migrator::new(release.join("migrations")).await.expect("the migrations can be read");
+    migrator.run(&mut connection).await.expect("the tables are made");
+    let rows = fs::read_to_string(release.join("rows.sql")).expect("the rows can be read");
+    for row in rows.lines().filter(|line| line.starts_with("INSERT")) {
+        // The texts are ours, and hold no parameters.
+        sqlx::query(sqlx::AssertSqlSafe(row)).execute(&mut connection).await.expect(row);
+    }
+    connection.close().await.expect("it is closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_released_schema_is_brought_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
+    for release in RELEASED {
+        on_each_database(async |place| {
+            leave(&place, &folder.join(release)).await;
+            let server = Process::start("127.0.0.1:0", &place.address);
+            // What was there is there: an account, a game that is over, one that goes on.
+            let ann = server.client();
+            ann.post("/api/login", json!({ "name": "Ann", "password": "the old password" }))
+                .await
+                .expect(200);
+            let found = ann.get("/api/games/search?player=Ann").await.expect(200);
+            let games = found["games"].as_array().expect("games");
+            assert_eq!(games.len(), 4, "{found}");
+            let playing = ann.get("/api/account/playing").await.expect(200);
+            let game = crate::text(&playing["nowPlaying"][0]["gameId"]);
+            let view = see(&ann, &game).await;
+            assert_eq!((&view["moves"], &view["turn"]), (&json!(["@c1N", "@c5S"]), &json!("p1")));
+            let legal = view["legal"].as_array().expect("moves");
+            play(&ann, &game, 3, &crate::text(&legal[0])).await.expect(200);
+            assert!(server.stop().await.0.success());
+            expect_sound(&place.address).await;
+        })
+        .await;
+    }
+    // Whoever adds a migration adds what it came from.
+    let newest = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/migrations"))
+        .expect("migrations")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("a plain name"))
+        .max()
+        .expect("a migration");
+    let last = RELEASED.last().expect("a release");
+    assert!(
+        newest.starts_with(last),
+        "add a folder for the schema that {newest} makes, as a server leaves it"
+    );
+}

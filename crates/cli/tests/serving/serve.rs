@@ -1,0 +1,115 @@
+use std::fs;
+
+use nix::sys::signal::Signal;
+
+use crate::{
+    agree, fischer,
+    process::{Place, Process, finish, mekong, quiet, run},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_come_from_flags_environment_and_file() {
+    let place = Place::sqlite();
+    let file = place.dir().join("server.toml");
+    fs::write(&file, "listen = '127.0.0.1:0'\nbase_url = 'https://play.example'\ntables = false\n").unwrap();
+    let mut command = mekong(&["serve", "--config", file.to_str().unwrap(), "--lang", "en"]);
+    command.env("MEKONG_DATABASE", &place.address).env("MEKONG_LOG_LEVEL", "error");
+    command.env("MEKONG_METRICS_TOKEN", "a long enough one".replace(' ', "-"));
+    let server = Process::run(&mut command);
+    assert!(server.greeting.starts_with("Mekong is open at https://play.example ("), "{}", server.greeting);
+    assert!(server.greeting.contains("Ctrl-C"));
+    let client = server.client();
+    client.get("/healthz").await.expect(200);
+    // This machine may read the figures; a proxy that speaks for somebody else may not; who has the token may.
+    let figures = client.get("/metrics").await;
+    figures.expect(200);
+    for name in
+        ["mekong_requests_total", "mekong_request_seconds", "mekong_rooms", "mekong_store_commit_seconds"]
+    {
+        assert!(figures.text.contains(name), "{name} in\n{}", figures.text);
+    }
+    let forwarded =
+        || client.request(reqwest::Method::GET, "/metrics").header("x-forwarded-for", "198.51.100.7");
+    client.send(forwarded()).await.expect_problem(403, "metrics-private");
+    client.send(forwarded().bearer_auth("a-long-enough-one")).await.expect(200);
+    client.send(forwarded().bearer_auth("a-wrong-one-of-them")).await.expect_problem(403, "metrics-private");
+    // One database has one server.
+    let options = quiet("127.0.0.1:0", &place.address);
+    let second = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    assert!(second.code == 1 && second.err.contains("another server uses"), "{}", second.err);
+    let other = Place::sqlite();
+    let options = quiet(&server.address, &other.address);
+    let same_port = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    assert!(same_port.code == 1 && same_port.err.contains("--listen"), "{}", same_port.err);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_settings_are_named_with_their_place() {
+    let said = run(&["serve", "--listen", "nowhere", "--data", "/x"]).await;
+    assert!(said.code == 1 && said.err.contains("--listen: \"nowhere\""), "{}", said.err);
+    let mut command = mekong(&["serve", "--lang", "fr", "--data", "/x"]);
+    command.env("MEKONG_TRUST_PROXY", "peut-être");
+    let said = finish(command).await;
+    assert!(said.code == 1 && said.err.contains("MEKONG_TRUST_PROXY"), "{}", said.err);
+    let place = Place::sqlite();
+    let file = place.dir().join("server.toml");
+    fs::write(&file, "colour = 'red'\n").unwrap();
+    let said = run(&["serve", "--data", "/x", "--config", file.to_str().unwrap()]).await;
+    assert!(
+        said.code == 1 && said.err.contains("server.toml") && said.err.contains("colour"),
+        "{}",
+        said.err
+    );
+    let said = run(&["serve", "--data", "/x", "--config", "/nowhere/server.toml"]).await;
+    assert!(said.code == 1 && said.err.contains("/nowhere/server.toml"), "{}", said.err);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signal_ends_it_in_good_order() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let place = Place::sqlite();
+        let server = Process::start("127.0.0.1:0", &place.address);
+        let (ann, bob) = (server.client(), server.client());
+        let game = agree(&ann, &bob, "siam", fischer(60)).await;
+        let mut socket = ann.socket(&format!("/api/game/{game}/socket")).await;
+        socket.next_of("hello").await;
+        server.signal(signal);
+        assert_eq!(socket.next_of("closing").await["reason"], "shutdown");
+        assert!(socket.next_or_end().await.is_none());
+        let (status, words) = tokio::task::spawn_blocking(|| server.wait()).await.unwrap();
+        assert!(status.success() && words.contains("Goodbye"), "{status} {words}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_sent_once_and_unknown_addresses_are_theirs() {
+    let place = Place::sqlite();
+    let server = Process::start("127.0.0.1:0", &place.address);
+    let client = server.client();
+    let front = client.get("/").await;
+    front.expect(200);
+    assert!(front.header("content-type").is_some_and(|kind| kind.starts_with("text/html")));
+    assert!(front.header("content-security-policy").is_some());
+    client.get("/api/nothing/here").await.expect_problem(404, "not-found");
+    client.get("/assets/nothing.js").await.expect_problem(404, "not-found");
+    client.post_nothing("/").await.expect_problem(405, "method-not-allowed");
+    // The rest holds for a program with pages.
+    let Some(tag) = front.header("etag") else {
+        assert!(front.text.contains("/api"), "{}", front.text);
+        let french = client.request(reqwest::Method::GET, "/").header("accept-language", "fr");
+        assert!(client.send(french).await.text.contains("n'y ont pas été"));
+        return;
+    };
+    assert_eq!(front.header("cache-control"), Some("no-cache"));
+    let again = client.request(reqwest::Method::GET, "/").header("if-none-match", tag);
+    let again = client.send(again).await;
+    assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
+    assert_eq!(client.get("/challenge/abc").await.text, front.text, "the page finds out by itself");
+    let hashed =
+        front.text.split('"').find(|word| word.starts_with("/assets/")).expect("a script or a style");
+    let squeezed = client.request(reqwest::Method::GET, hashed).header("accept-encoding", "br");
+    let squeezed = squeezed.send().await.expect("it answers");
+    assert_eq!(squeezed.status(), 200);
+    assert_eq!(squeezed.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(squeezed.headers()["content-encoding"], "br");
+}
