@@ -5,7 +5,7 @@ use std::{
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use mekong_catalog::Session;
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{Player, SplitMix64, Variants};
 use serde_json::{Value, json};
 use tokio::{
     sync::watch,
@@ -104,7 +104,7 @@ impl Match {
                 return samples;
             };
             let Some(waiting) = &mut pending else { continue };
-            let mover = self.session.turn().map_or(0, |player| player.index());
+            let mover = self.session.turn().map_or(0, Player::index);
             match heard["type"].as_str() {
                 Some("ack") if seat == mover => {
                     samples.acknowledged.push(waiting.sent.elapsed());
