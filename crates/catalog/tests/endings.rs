@@ -136,6 +136,24 @@ fn with_few_positions_to_look_at_it_still_has_a_move_and_always_the_same() {
 }
 
 #[test]
+fn a_depth_is_the_end_of_it_whatever_else_is_allowed() {
+    let entry = find("palam").unwrap();
+    let session = entry.start(Variants::NONE, 5);
+    let ask = |limits: Limits| think(&Mind::new(entry, 2), &session, limits);
+    let told = |thought: &Thought| (thought.depth, thought.nodes, thought.lines.clone());
+    let alone = ask(Limits::depth(3));
+    assert_eq!((alone.source, alone.depth), (Source::Search, 3));
+    let nodes = Limits { nodes: Some(1_000_000), ..Limits::depth(3) };
+    let time = Limits { time: Some(Duration::from_secs(60)), ..Limits::depth(3) };
+    for limits in [nodes, time] {
+        assert_eq!(told(&ask(limits)), told(&alone), "{limits:?}");
+    }
+    // The depth may use all of what else is allowed.
+    let enough = Limits { nodes: Some(alone.nodes), ..Limits::depth(3) };
+    assert_eq!(ask(enough).depth, 3);
+}
+
+#[test]
 fn a_stop_ends_it_before_the_end_is_known() {
     let entry = find("palam").unwrap();
     let mind = Mind::new(entry, 2);

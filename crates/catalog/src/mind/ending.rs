@@ -51,15 +51,15 @@ where
         tell(&thought);
         return Some(thought);
     }
-    let mut limits = budget.share(SEARCH);
+    // Whoever names a depth wants that depth and no more: the search has all the limits, and nothing comes after it.
+    let may_go_on = plan.limits.depth.is_none();
+    let mut limits = budget.share(if may_go_on { SEARCH } else { 1.0 });
     let is_endless = plan.limits == Limits::default();
     if is_endless {
         limits.time = Some(FIRST_LOOK);
     }
     let looked = typed::search::<G>(session, memory, Plan { limits, ..plan }, stop, tell)?;
     budget.spend(looked.nodes);
-    // Whoever limits nothing but the depth wants it soon.
-    let may_go_on = is_endless || plan.limits.nodes.is_some() || plan.limits.time.is_some();
     let decided = if may_go_on { decide(position, &solver, plan.threads, &budget.part(1.0)) } else { None };
     let thought = Thought { nodes: budget.nodes(), time: budget.time(), ..looked };
     let Some(decided) = decided else { return Some(thought) };
