@@ -1,6 +1,7 @@
 //! How long it takes from `stop` to `bestmove`, in every game.
 //!
-//! `cargo run --release -p mekong-ugi --example stop_latency [STOPS] [THREADS]`
+//! `cargo run --release -p mekong-ugi --example stop_latency [STOPS] [THREADS] [MILLISECONDS]`: so many stops a game,
+//! each after 5 to 35 ms of thinking and these milliseconds more (after 2000 Palam proves who wins).
 
 use std::{
     io::{self, BufRead as _, BufReader, Write as _},
@@ -17,10 +18,11 @@ fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
     let stops = arguments.next().unwrap_or(200);
     let threads = arguments.next().unwrap_or(1);
-    println!("{stops} stops a game, {threads} threads");
+    let more = Duration::from_millis(arguments.next().unwrap_or(0) as u64);
+    println!("{stops} stops a game, {threads} threads, {more:?} more");
     println!("{:8} {:>9} {:>9} {:>9}", "game", "p50 ms", "p99 ms", "most ms");
     for entry in &GAMES {
-        let mut delays = delays(entry, stops, threads)?;
+        let mut delays = delays(entry, stops, threads, more)?;
         delays.sort_unstable();
         let at =
             |share: f64| delays[((delays.len() - 1) as f64 * share).round() as usize].as_secs_f64() * 1e3;
@@ -30,7 +32,7 @@ fn main() -> io::Result<()> {
 }
 
 /// Searches without end from random positions, each stopped after a while.
-fn delays(entry: &'static Entry, stops: usize, threads: usize) -> io::Result<Vec<Duration>> {
+fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -> io::Result<Vec<Duration>> {
     let (commands, mut input) = io::pipe()?;
     let (output, answers) = io::pipe()?;
     let setup = Setup {
@@ -63,7 +65,7 @@ fn delays(entry: &'static Entry, stops: usize, threads: usize) -> io::Result<Vec
         writeln!(input, "position fen {}\nisready", session.position_text())?;
         moment_of(&lines, "readyok");
         writeln!(input, "go infinite")?;
-        thread::sleep(Duration::from_millis(5 + random.below(30) as u64));
+        thread::sleep(more + Duration::from_millis(5 + random.below(30) as u64));
         let stop = Instant::now();
         writeln!(input, "stop")?;
         // A search that had come to its end by itself measures nothing.

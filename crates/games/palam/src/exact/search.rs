@@ -19,7 +19,7 @@ use crate::exact::{
 pub(super) struct Stopped;
 
 /// How many nodes pass between two questions whether to go on.
-const LOOK_EVERY: u64 = 1 << 10;
+const LOOK_EVERY: u64 = 1 << 8;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
