@@ -24,21 +24,22 @@ fn main() {
 
 /// One thread, a new table of 64 MB for every position; its making is not counted.
 fn scores() {
-    println!("| Palam, exact score | positions | median | max | nodes a position |");
-    println!("|---|---:|---:|---:|---:|");
+    println!("| Palam, exact score | positions | median | max | nodes a position | at most |");
+    println!("|---|---:|---:|---:|---:|---:|");
     let stop = AtomicBool::new(false);
     for left in 5..=8 {
-        let (mut times, mut nodes) = (Vec::new(), 0);
+        let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for seed in 1..=POSITIONS {
             let position = played_down_to(seed, left);
             let solver = Solver::new(64 * MEGABYTE);
             let begin = Instant::now();
             solver.worker(&stop).solve_score(&position).expect("never stopped");
             times.push(begin.elapsed());
-            nodes += solver.nodes();
+            nodes.push(solver.nodes());
         }
         let (median, max) = median_and_max(&mut times);
-        println!("| {left} duels left | {POSITIONS} | {median:.1?} | {max:.1?} | {} |", nodes / POSITIONS);
+        let (mean, most) = (nodes.iter().sum::<u64>() / POSITIONS, nodes.iter().max().unwrap_or(&0));
+        println!("| {left} duels left | {POSITIONS} | {median:.1?} | {max:.1?} | {mean} | {most} |");
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) const COURSES: [Course; 4] = [
     },
     Course {
         game: "palam",
-        depth: 12,
+        depth: 6,
         positions: &[
             "w1,s3,k3,s1,w4,k4/K5,s6,e3,e6,e2,s4/e5,E4,s5,w2,w6,k1/k6,k2,w5,e1,W3,S2 I - s 0-0",
             "e3,W3,w4,k4,e6,e2/-,s6,w6,s5,k2,E4/e1,-,-,K5,w5,k6/e5,s3,s4,s1,w1,k3 A bk1 s 0-12",
