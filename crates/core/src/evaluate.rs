@@ -23,6 +23,10 @@ pub trait Evaluate: Position {
     /// evaluations into chances.
     const SCALE: i32 = 100;
 
+    /// Whether a search may leave out moves that stand late in its order, near the depth where it ends. That
+    /// pays where many moves do nothing in particular, and blinds where any may be the one that counts; a match tells.
+    const LATE_MOVES_MATTER_LITTLE: bool = false;
+
     /// Appends the legal moves that a search must still look at when it has reached its depth: those that win at
     /// once, or that the opponent must answer. None by default.
     fn forcing_moves(&self, moves: &mut Vec<Self::Move>) {

@@ -1,4 +1,4 @@
-//! How much less deep late moves are looked at.
+//! How much less deep late moves are looked at, and which are not looked at at all.
 
 use std::sync::LazyLock;
 
@@ -14,4 +14,9 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 pub(crate) fn reduction(depth: i32, index: usize, is_line: bool) -> i32 {
     let less = i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]);
     (less - i32::from(is_line)).clamp(0, (depth - 1).max(0))
+}
+
+/// How many moves of a list are looked at where so little depth is left.
+pub(crate) const fn moves_enough(depth: i32) -> usize {
+    if depth <= 4 { (8 + depth * depth) as usize } else { usize::MAX }
 }

@@ -8,7 +8,7 @@ use crate::{
     Limits, Score, Table,
     clock::Instant,
     order::{MoveList, Orderer},
-    reduce::reduction,
+    reduce::{moves_enough, reduction},
     table::{Bound, Entry},
 };
 
@@ -266,7 +266,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let mut best = Score::MIN;
         let mut best_move = Entry::NO_MOVE;
         let mut alpha = frame.alpha;
+        // Once a move is known that does not lose, near the leaves those late in the list are left out.
+        let may_leave_out = P::LATE_MOVES_MATTER_LITTLE && !self.is_thorough && !is_line;
+        let enough = if may_leave_out { moves_enough(frame.depth) } else { usize::MAX };
         for index in 0..list.len() {
+            if index >= enough && best.value().is_none() {
+                break;
+            }
             let (number, mv) = list.pick(index);
             let mut child = position.clone();
             child.play_unchecked(mv);

@@ -48,6 +48,9 @@ impl Position {
 impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 725;
 
+    // Worth 70 Elo [21 … 121] at 10,000 nodes a move.
+    const LATE_MOVES_MATTER_LITTLE: bool = true;
+
     /// Entering 0 to 99, stepping 100 to 499, turning 500 to 599, leaving 600 to 624, pushing 625 to 724.
     #[inline]
     fn move_number(mv: Move) -> usize {
