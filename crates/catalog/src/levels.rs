@@ -25,40 +25,40 @@ const FAR: u32 = 60;
 
 const SIAM: [Strength; 10] = [
     seeing(1, 2_000, 0.90),
-    seeing(1, 2_000, 0.28),
-    seeing(1, 2_000, 0.08),
-    seeing(3, 15_000, 0.25),
-    seeing(3, 15_000, 0.12),
-    seeing(4, 15_000, 0.06),
-    seeing(FAR, 10_000, 0.02),
-    seeing(FAR, 40_000, 0.01),
-    seeing(FAR, 150_000, 0.01),
+    seeing(1, 2_000, 0.25),
+    seeing(1, 2_000, 0.10),
+    seeing(3, 15_000, 0.15),
+    seeing(3, 15_000, 0.07),
+    seeing(FAR, 8_000, 0.02),
+    seeing(FAR, 30_000, 0.01),
+    seeing(FAR, 80_000, 0.01),
+    seeing(FAR, 350_000, 0.01),
     Strength::FULL,
 ];
 
 const SAM_LIAM: [Strength; 10] = [
     seeing(1, 2_000, 0.90),
-    seeing(2, 5_000, 0.20),
+    seeing(1, 2_000, 0.40),
+    seeing(2, 5_000, 0.17),
     seeing(3, 10_000, 0.20),
-    seeing(3, 10_000, 0.12),
-    seeing(3, 10_000, 0.06),
-    seeing(FAR, 2_000, 0.03),
-    seeing(FAR, 5_000, 0.02),
-    seeing(FAR, 25_000, 0.01),
-    seeing(FAR, 120_000, 0.01),
+    seeing(3, 10_000, 0.14),
+    seeing(FAR, 1_000, 0.03),
+    seeing(FAR, 2_200, 0.02),
+    seeing(FAR, 8_000, 0.01),
+    seeing(FAR, 80_000, 0.01),
     Strength::FULL,
 ];
 
 const SAIGON: [Strength; 10] = [
     seeing(1, 2_000, 0.90),
-    seeing(1, 2_000, 0.40),
-    seeing(1, 2_000, 0.10),
+    seeing(1, 2_000, 0.35),
+    seeing(1, 2_000, 0.15),
     seeing(4, 20_000, 0.06),
-    seeing(5, 20_000, 0.02),
-    seeing(FAR, 10_000, 0.01),
-    seeing(FAR, 40_000, 0.01),
-    seeing(FAR, 120_000, 0.01),
-    seeing(FAR, 400_000, 0.01),
+    seeing(FAR, 1_500, 0.03),
+    seeing(FAR, 4_000, 0.02),
+    seeing(FAR, 16_000, 0.01),
+    seeing(FAR, 55_000, 0.01),
+    seeing(FAR, 250_000, 0.01),
     Strength::FULL,
 ];
 
@@ -66,12 +66,12 @@ const PALAM: [Strength; 10] = [
     seeing(1, 2_000, 0.40),
     seeing(2, 5_000, 0.30),
     seeing(2, 5_000, 0.12),
-    seeing(3, 10_000, 0.15),
-    seeing(3, 10_000, 0.06),
-    seeing(FAR, 3_000, 0.03),
-    seeing(FAR, 10_000, 0.02),
-    seeing(FAR, 30_000, 0.01),
-    seeing(FAR, 100_000, 0.01),
+    seeing(3, 10_000, 0.08),
+    seeing(FAR, 2_200, 0.03),
+    seeing(FAR, 5_000, 0.02),
+    seeing(FAR, 18_000, 0.02),
+    seeing(FAR, 90_000, 0.01),
+    seeing(FAR, 450_000, 0.01),
     Strength::FULL,
 ];
 
@@ -88,10 +88,10 @@ macro_rules! levels {
 }
 
 static GAMES: [Levels; 4] = [
-    levels!("siam", 1_000_000, SIAM),
-    levels!("samliam", 1_000_000, SAM_LIAM),
-    levels!("saigon", 1_000_000, SAIGON),
-    levels!("palam", 1_000_000, PALAM),
+    levels!("siam", 2_000_000, SIAM),
+    levels!("samliam", 2_500_000, SAM_LIAM),
+    levels!("saigon", 2_000_000, SAIGON),
+    levels!("palam", 2_000_000, PALAM),
 ];
 
 fn of(game: &str) -> &'static Levels {
