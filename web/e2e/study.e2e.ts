@@ -115,6 +115,18 @@ test("a link that is none leaves everything as it was", async ({ page }) => {
   await expect(moves(page)).toHaveText(["@c1N"]);
 });
 
+test("what was kept and is no game any more is left aside", async ({ page }) => {
+  await page.goto("/analysis/siam?moves=%40c1N");
+  await expect(moves(page)).toHaveText(["@c1N"]);
+  await page.evaluate(() => {
+    const name = "mekong.analysis.siam";
+    localStorage.setItem(name, (localStorage.getItem(name) ?? "").replaceAll("@c1N", "@c9N"));
+  });
+  await page.reload();
+  await expect(page.locator("#board")).toBeVisible();
+  await expect(moves(page)).toHaveCount(0);
+});
+
 test("a game of the server is looked into once it is over", async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   const wish = { game: "saigon", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
@@ -133,6 +145,14 @@ test("a game of the server is looked into once it is over", async ({ page, brows
   await say(page, "resign", {});
   await page.reload();
   await expect(page.getByRole("button", { name: "Judge the whole game" })).toBeEnabled();
+  // What the server has found out is shown without asking this device.
+  await say(page, "analysis", {});
+  const isDone = async () =>
+    ((await (await page.request.get(`/api/game/${game}/analysis`)).json()) as { is_done: boolean }).is_done;
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
+  await page.reload();
+  await expect(page.getByText(/Light: accuracy/)).toBeVisible();
+  await expectOpenToAll(page);
   await page.goto("/analysis/game/nonsense1");
   await expect(page.getByText("There is no such game")).toBeVisible();
 });

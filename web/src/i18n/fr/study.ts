@@ -3,10 +3,10 @@ import type { StudyWords } from "../en/study";
 export const study: StudyWords = {
   title: "Analyse",
   titleOf: (game) => `${game} : analyse`,
-  lead: "Placez une position, ouvrez une partie, et voyez ce qu'en pense le moteur. Tout se passe sur cet appareil.",
+  lead: "Mettez en place une position, ouvrez une partie, et voyez ce qu'en pense le moteur. Tout se passe sur cet appareil.",
   open: (game) => `Ouvrir le plateau de ${game}`,
   flip: "Tourner le plateau",
-  setUp: "Placer",
+  setUp: "Mettre en place",
   share: "Partager",
   pasteTitle: "Une autre partie ou position",
   game: "Jeu",
