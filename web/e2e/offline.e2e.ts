@@ -13,11 +13,11 @@ test("after one visit the pages work without a network", async ({ page, context 
     }
   });
   await context.setOffline(true);
+  await expect(page.getByText("No connection")).toBeVisible();
   for (const game of GAMES) {
     await page.goto(`/play/${game}?level=1`);
     await expect(page.locator("#board [data-key]").first()).toBeVisible();
   }
-  await expect(page.getByText("No connection")).toBeVisible();
   await page.goto("/play/samliam?level=1");
   await play(page, "mouse", "samliam", "c3se", 0);
   // The computer answers from the device.
