@@ -101,6 +101,8 @@ test("two people play a whole game, each loses the line once, and they play agai
   await expect(ann.getByRole("dialog", { name: "You lost" })).toBeVisible();
   await expect(bob.getByRole("dialog", { name: "You won" })).toBeVisible();
   await expectOpenToAll(bob);
+  await bob.setViewportSize({ width: 360, height: 740 });
+  await expectFits(bob);
   const before = ann.url();
   await ann.getByRole("button", { name: "Rematch" }).click();
   await bob.getByRole("button", { name: "Accept" }).click();

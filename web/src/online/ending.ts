@@ -15,11 +15,12 @@ export function endTitle(game: OnlineGame): string {
 }
 
 export function endWords(game: OnlineGame): string {
-  const { reasons } = online.t.game;
+  const { own, reasons } = online.t.game;
   const { end } = game.known;
   if (!end || !game.facts) return "";
   const loser = end.winner === "p1" ? "p2" : "p1";
   if (end.reason === "resignation" || end.reason === "time") {
+    if (loser === game.you) return own[end.reason];
     return reasons[end.reason](seatName(game.facts.players[loser]));
   }
   if (end.reason === "agreement" || end.reason === "aborted") return reasons[end.reason];
