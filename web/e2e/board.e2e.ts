@@ -128,6 +128,7 @@ test("a duel tells its outcome before it is answered", async ({ page }) => {
   await expect(says(page)).not.toBeEmpty();
   await place(page, "duel").click();
   await expect(moves(page)).toHaveCount(1);
+  await expect(says(page)).toHaveText(/^(Isis|Anubis) can answer with |^No match: leftmost, /);
   const answer = await ready.first().getAttribute("data-key");
   await place(page, answer ?? "").click();
   await expect(says(page)).toHaveText(

@@ -39,7 +39,6 @@ impl Question {
 /// |---|---|---|
 /// | `games` | | the games, their authors, seats and variants |
 /// | `show` | game, variant, position or seed, moves | the snapshot of `mekong show --json`, and how often the position occurred |
-/// | `check` | the same, and `move` | `{"ok": true}` or why not |
 /// | `look` | the same, and `move` | marks on the board and a sentence: what the move does, or why not |
 /// | `threats` | as `show` | marks on the board and a sentence: what could be won at once |
 /// | `choose` | the same, `level`, `random` | the computer's move |
@@ -68,7 +67,6 @@ fn dispatch(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     match question.text("do") {
         Some("games") => Ok(games::list(question.lang)),
         Some("show") => look::show(question),
-        Some("check") => look::check(question),
         Some("look") => look::look(question),
         Some("threats") => look::threats(question),
         Some("choose") => think::choose(question),

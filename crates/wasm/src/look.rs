@@ -19,16 +19,6 @@ pub(crate) fn show(question: &Question) -> Answer {
     Ok(value)
 }
 
-/// Whether a move is legal, and why not.
-pub(crate) fn check(question: &Question) -> Answer {
-    let (mut session, _) = question.session()?;
-    let text = question.text("move").unwrap_or_default();
-    Ok(match session.play(text) {
-        Ok(()) => json!({ "ok": true }),
-        Err(error) => json!({ "ok": false, "why": error.explain(question.lang) }),
-    })
-}
-
 fn in_json(sight: &Sight) -> Value {
     let marks = sight.marks.iter().map(|mark| {
         json!({

@@ -59,6 +59,8 @@ export interface GameView {
    * the end of a drag.
    */
   shapeAt?(x: number, y: number, flipped: boolean, by: "mouse" | "drag"): string | undefined;
+  /** Whether who may do what in this turn is said without being asked for: a rule, not advice. */
+  isTold?(snapshot: Snapshot): boolean;
   /** Letters for shapes. */
   readonly letters: Readonly<Record<string, string>>;
   /** A place or a shape in words: what lies there. */

@@ -81,14 +81,6 @@ export async function dealt(place: Place, seed: string): Promise<string> {
   return read<Snapshot>(await rules.ask(`${question.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
 }
 
-/** Why a move is refused; nothing if it is legal. */
-export async function refusal(place: Place, move: string, lang: string): Promise<string | undefined> {
-  const answer = read<{ ok: boolean; why?: string }>(
-    await rules.ask(JSON.stringify({ do: "check", lang, move, ...place })),
-  );
-  return answer.ok ? undefined : answer.why;
-}
-
 /** What a move would do, or why it is refused and what stands in its way. */
 export const look = async (place: Place, move: string, lang: string): Promise<Sight> =>
   read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...place })));

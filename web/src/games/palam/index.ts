@@ -21,6 +21,8 @@ export const palam: GameView = {
   // A piece that is chosen already advances.
   resolve: (chosen, key) =>
     chosen.length === 1 && chosen[0] === key && key.startsWith("cell:") ? "duel" : key,
+  // Who must answer a duel is easily overlooked.
+  isTold: (snapshot) => parse(snapshot.position).duel !== undefined,
   letters: { d: "duel" },
   describe,
   words,
