@@ -59,6 +59,11 @@ api-check: toolchain
 	$(CARGO) build --bin mekong
 	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
 
+## speed     how soon the first page answers on a phone, how evenly boards move; and Lighthouse's opinion
+speed: web chromium
+	$(CARGO) build --release --bin mekong
+	cd web && node scripts/speed.mjs && node scripts/lighthouse.mjs
+
 ## bench     speed of the rules beside a chess library, and instruction counts
 bench: toolchain
 	@sh scripts/need.sh valgrind valgrind || true

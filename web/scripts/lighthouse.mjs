@@ -1,0 +1,25 @@
+/** Lighthouse's opinion of the main pages as a phone sees them: at least 95 in every category, or it fails. */
+import { execFileSync } from "node:child_process";
+import { CHROMIUM, withServer } from "./server.mjs";
+
+const PAGES = ["/", "/play/siam?level=1", "/learn/siam", "/lobby"];
+const LEAST = 95;
+
+let isGood = true;
+await withServer((address) => {
+  for (const page of PAGES) {
+    const flags = "--chrome-flags=--headless --no-sandbox --disable-gpu";
+    const args = ["--yes", "lighthouse@12", address + page, "--quiet", flags, "--output=json"];
+    const report = JSON.parse(
+      execFileSync("npx", args, {
+        env: { ...process.env, CHROME_PATH: CHROMIUM },
+        maxBuffer: 2 ** 28,
+        encoding: "utf8",
+      }),
+    );
+    const scores = Object.values(report.categories).map(({ id, score }) => [id, Math.round(score * 100)]);
+    console.log(page, scores.map(([id, score]) => `${id} ${score}`).join(", "));
+    isGood &&= scores.every(([, score]) => score >= LEAST);
+  }
+});
+process.exit(isGood ? 0 : 1);
