@@ -15,7 +15,7 @@ use crate::{
     kills::Players,
     play,
     process::{Place, Process, expect_sound, finish, quiet},
-    see,
+    see, until,
 };
 
 /// Lets nobody into a database, and throws out who is there; or lets them in again.
@@ -46,7 +46,9 @@ async fn a_lost_database_is_an_error_and_then_found_again() {
         server.client().get("/healthz").await.expect(200);
         server.client().get("/readyz").await.expect_problem(503, "unavailable");
         close_database(&place.address, false).await;
-        server.client().get("/readyz").await.expect(200);
+        // Connections that were cut are found out one by one.
+        until("the database", async || (server.client().get("/readyz").await.status == 200).then_some(()))
+            .await;
         assert_eq!(see(&ann, &game).await["ply"], 1, "what was not acknowledged is not there");
     }
     play(&bob, &game, 2, "@c5S").await.expect(200);

@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
+use super::{Arg, Ask as _, Many, Store, StoreError, Write};
 use crate::{
     table::{Deal, Event, Logged, Planned, Seat, Settings, Table},
     time::Millis,
@@ -228,13 +228,30 @@ pub(crate) fn add_game(
     Write::new().run(sql, args)
 }
 
+/// Something happened in a game.
+static ADD_EVENT: Many = Many {
+    one: "INSERT INTO events (game_id, seq, at, body) VALUES ($1, $2, $3, $4)",
+    many: "INSERT INTO events (game_id, seq, at, body) SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
+           AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT)",
+    names: &["game_id", "seq", "at", "body"],
+};
+
+/// A game goes on.
+static MOVE_ON: Many = Many {
+    one: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1",
+    many: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
+           FROM json_to_recordset(CAST($1 AS JSON)) \
+           AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
+    names: &["id", "plies", "turn", "due", "last_event"],
+};
+
 /// Writes what happened in a game, and where it stands after that. `after` is the table with the events applied.
 pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
     let mut write = Write::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
         let args = [Arg::text(id), Arg::number(logged.seq as i64), Arg::number(logged.at), Arg::text(body)];
-        write = write.run("INSERT INTO events (game_id, seq, at, body) VALUES ($1, $2, $3, $4)", args);
+        write = write.change_many(&ADD_EVENT, args);
     }
     // Plans are made for a position that came about by these moves.
     if events.iter().any(|logged| matches!(logged.event, Event::Takeback { .. } | Event::End(_))) {
@@ -267,7 +284,6 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
         )
     };
     if events.iter().any(moves_the_clock) {
-        let sql = "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1";
         let args = vec![
             Arg::text(id),
             Arg::number(after.ply().into()),
@@ -275,7 +291,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
             Arg::Number(after.deadline()),
             Arg::number(after.last_seq() as i64),
         ];
-        return write.change_one(sql, args);
+        return write.change_many(&MOVE_ON, args);
     }
     write
 }

@@ -52,9 +52,9 @@ pub use scores::{Against, Score};
 pub use search::GameFilter;
 pub(crate) use users::rewrite_event;
 pub use users::{NewAccount, UserKind, UserRow};
-pub(crate) use writer::Arg;
 pub use writer::Write;
 use writer::Writer;
+pub(crate) use writer::{Arg, Many};
 
 use crate::time::Millis;
 

@@ -1,5 +1,6 @@
 //! All changes in one queue. What waits there is committed together, so that one wait for the disk serves many.
 
+use serde_json::Value;
 use sqlx::{AnyConnection, AnyPool, any::AnyArguments, pool::PoolConnection, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
@@ -26,6 +27,14 @@ impl Arg {
 
     pub(crate) const fn number(number: i64) -> Arg {
         Arg::Number(Some(number))
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Arg::Text(text) => Value::from(text.clone()),
+            Arg::Number(number) => Value::from(*number),
+            Arg::Real(real) => Value::from(*real),
+        }
     }
 
     pub(super) fn bind<'q>(
@@ -55,6 +64,20 @@ struct Statement {
     args: Vec<Arg>,
     /// Whether just one row must have changed.
     one_row: bool,
+    /// How it is done for many at once.
+    many: Option<&'static Many>,
+}
+
+/// A statement that changes one row and is often made, with another one that does the same for many rows. PostgreSQL
+/// is another process: each statement costs a journey there and back, and moves come by the hundred.
+#[derive(Debug)]
+pub(crate) struct Many {
+    /// For one row.
+    pub(crate) one: &'static str,
+    /// For many, in the words of PostgreSQL: its parameter is an array of JSON objects.
+    pub(crate) many: &'static str,
+    /// The names of the parameters in those objects.
+    pub(crate) names: &'static [&'static str],
 }
 
 impl Write {
@@ -74,6 +97,14 @@ impl Write {
         self.with(sql, args.into(), true)
     }
 
+    /// And this, which changes just one row, alone or together with others of its kind.
+    #[must_use]
+    pub(crate) fn change_many(mut self, many: &'static Many, args: impl Into<Vec<Arg>>) -> Write {
+        let statement = Statement { sql: many.one, args: args.into(), one_row: true, many: Some(many) };
+        self.statements.push(statement);
+        self
+    }
+
     /// And those.
     #[must_use]
     pub(crate) fn and(mut self, other: Write) -> Write {
@@ -82,7 +113,7 @@ impl Write {
     }
 
     fn with(mut self, sql: &'static str, args: Vec<Arg>, one_row: bool) -> Write {
-        self.statements.push(Statement { sql, args, one_row });
+        self.statements.push(Statement { sql, args, one_row, many: None });
         self
     }
 }
@@ -208,7 +239,12 @@ async fn transact(
     // SQLite is asked for the right to write at once: asked later, it may refuse half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
     sqlx::query(begin).execute(&mut *connection).await?;
-    for statement in writes.iter().flat_map(|write| &write.statements) {
+    // Writes that wait together do not concern each other: whoever waits for one has not begun the next.
+    let (together, singly): (Vec<&Write>, Vec<&Write>) = writes
+        .iter()
+        .copied()
+        .partition(|write| !is_sqlite && write.statements.iter().all(|one| one.many.is_some()));
+    for statement in singly.iter().flat_map(|write| &write.statements) {
         let mut query = sqlx::query(statement.sql);
         for arg in &statement.args {
             query = arg.clone().bind(query);
@@ -218,6 +254,28 @@ async fn transact(
             return Err(StoreError::Conflict);
         }
     }
+    for (many, rows) in by_kind(&together) {
+        let done = sqlx::query(many.many).bind(rows.to_string()).execute(&mut *connection).await?;
+        if done.rows_affected() != rows.as_array().map_or(0, Vec::len) as u64 {
+            return Err(StoreError::Conflict);
+        }
+    }
     sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(())
+}
+
+/// What is to be changed, by kind, in the order in which the kinds come first.
+fn by_kind(writes: &[&Write]) -> Vec<(&'static Many, Value)> {
+    let mut kinds: Vec<(&'static Many, Value)> = Vec::new();
+    for statement in writes.iter().flat_map(|write| &write.statements) {
+        let Some(many) = statement.many else { continue };
+        let named =
+            many.names.iter().zip(&statement.args).map(|(name, arg)| ((*name).to_owned(), arg.json()));
+        let row = Value::Object(named.collect());
+        match kinds.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, many)) {
+            Some((_, Value::Array(rows))) => rows.push(row),
+            _ => kinds.push((many, Value::Array(vec![row]))),
+        }
+    }
+    kinds
 }
