@@ -62,7 +62,8 @@ export class OnlineGame {
     try {
       await api.seeGame(this.id);
     } catch (error) {
-      if (error instanceof Problem && error.status === 404) {
+      const isHopeless = error instanceof Problem && (error.status === 404 || error.status === 400);
+      if (isHopeless) {
         this.problem = error;
         this.line.close();
       }
