@@ -70,7 +70,7 @@ fn bounds(schema: &Value, lang: Lang) -> String {
         match (schema[least].as_i64(), schema[most].as_i64()) {
             (Some(least), Some(most)) if least == most => all.push(format!("{least}{what}")),
             (Some(least), Some(most)) => {
-                all.push(say!(lang, "{least} to {most}{what}", "{least} à {most}{what}"))
+                all.push(say!(lang, "{least} to {most}{what}", "{least} à {most}{what}"));
             }
             (Some(least), None) => all.push(say!(lang, "at least {least}{what}", "au moins {least}{what}")),
             (None, Some(most)) => all.push(say!(lang, "at most {most}{what}", "au plus {most}{what}")),
