@@ -16,6 +16,7 @@ use std::{
 };
 
 use mekong_catalog::{GAMES, Mind, Solved, find};
+use mekong_core::Variants;
 use tokio::sync::oneshot;
 
 /// How soon something is wanted.
@@ -36,6 +37,7 @@ struct Job {
     urgency: Urgency,
     number: u64,
     game: &'static str,
+    variants: Variants,
     work: Work,
     stop: Arc<AtomicBool>,
     queued: Instant,
@@ -73,7 +75,7 @@ struct Shared {
     wanted: Condvar,
     next: AtomicU64,
     /// The exact tables that have been made so far.
-    tables: Mutex<HashMap<&'static str, Solved>>,
+    tables: Mutex<HashMap<(&'static str, Variants), Solved>>,
 }
 
 struct Queue {
@@ -131,26 +133,26 @@ impl Pool {
 
     /// Gives the minds an exact table from now on.
     pub fn add_table(&self, table: Solved) {
-        let game = table.info().id;
+        let game = (table.info().id, table.variants());
         self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(game, table);
-    }
-
-    /// The exact table of a game, if it is there.
-    #[must_use]
-    pub fn table(&self, game: &str) -> Option<Solved> {
-        self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner).get(game).cloned()
     }
 
     /// Thinks about something and waits for the answer. If the caller goes away, the thinking stops.
     ///
     /// # Errors
     /// There is too much to do.
-    pub async fn think<T, F>(&self, game: &str, urgency: Urgency, think: F) -> Result<T, Busy>
+    pub async fn think<T, F>(
+        &self,
+        game: &str,
+        variants: Variants,
+        urgency: Urgency,
+        think: F,
+    ) -> Result<T, Busy>
     where
         T: Send + 'static,
         F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
     {
-        self.think_at_most(game, urgency, || Duration::MAX, think).await
+        self.think_at_most(game, variants, urgency, || Duration::MAX, think).await
     }
 
     /// The same, but the thinking is told to come to an end once it has taken so long. How long that is, is asked when
@@ -161,6 +163,7 @@ impl Pool {
     pub async fn think_at_most<T, F>(
         &self,
         game: &str,
+        variants: Variants,
         urgency: Urgency,
         limit: impl FnOnce() -> Duration,
         think: F,
@@ -186,7 +189,7 @@ impl Pool {
                 return Err(Busy);
             }
             let number = self.shared.next.fetch_add(1, Relaxed);
-            queue.jobs.push(Job { urgency, number, game, work, stop, queued: Instant::now() });
+            queue.jobs.push(Job { urgency, number, game, variants, work, stop, queued: Instant::now() });
             metrics::gauge!("mekong_engine_queue").set(queue.jobs.len() as f64);
         }
         self.shared.wanted.notify_one();
@@ -254,7 +257,8 @@ const NICE: i32 = 5;
 
 fn work(shared: &Shared) {
     lower_priority(NICE);
-    let mut minds: HashMap<&'static str, (Mind, bool)> = HashMap::new();
+    // One for each game, and one more for each table.
+    let mut minds: HashMap<(&'static str, Option<Variants>), Mind> = HashMap::new();
     loop {
         let job = {
             let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -273,23 +277,24 @@ fn work(shared: &Shared) {
         if job.stop.load(Relaxed) {
             continue;
         }
-        let table = shared.tables.lock().unwrap_or_else(PoisonError::into_inner).get(job.game).cloned();
-        let has_table = table.is_some();
-        // A table that came after the mind was made makes a new mind.
-        if minds.get(job.game).is_none_or(|(_, had)| *had != has_table)
+        let tables = shared.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = tables.get(&(job.game, job.variants)).cloned();
+        drop(tables);
+        let whose = (job.game, table.as_ref().map(Solved::variants));
+        if !minds.contains_key(&whose)
             && let Some(entry) = GAMES.iter().find(|entry| entry.info().id == job.game)
         {
             let mind = Mind::new(entry, MEGABYTES);
             let mind = if let Some(table) = table { mind.with_table(table) } else { mind };
-            minds.insert(job.game, (mind, has_table));
+            minds.insert(whose, mind);
         }
-        let Some((mind, _)) = minds.get(job.game) else { continue };
+        let Some(mind) = minds.get(&whose) else { continue };
         // A thought that goes wrong must not take the thread with it: whoever waits is told that nobody thinks, and the
         // next one gets a new mind.
         let thought = catch_unwind(AssertUnwindSafe(|| (job.work)(mind, &job.stop)));
         if thought.is_err() {
             tracing::error!(game = job.game, "a thought broke off");
-            minds.remove(job.game);
+            minds.remove(&whose);
         }
     }
 }
@@ -310,13 +315,15 @@ mod tests {
         let legal = session.legal();
         let level = Level::new(1).unwrap();
         let mv = pool
-            .think("siam", Urgency::Move, move |mind, stop| mind.choose(&session, level, 1, stop))
+            .think("siam", Variants::NONE, Urgency::Move, move |mind, stop| {
+                mind.choose(&session, level, 1, stop)
+            })
             .await
             .unwrap();
         assert!(legal.contains(&mv.unwrap()));
-        assert_eq!(pool.think("chess", Urgency::Move, |_, _| ()).await, Err(Busy));
+        assert_eq!(pool.think("chess", Variants::NONE, Urgency::Move, |_, _| ()).await, Err(Busy));
         pool.close();
-        assert_eq!(pool.think("siam", Urgency::Move, |_, _| ()).await, Err(Busy));
+        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, |_, _| ()).await, Err(Busy));
     }
 
     #[tokio::test]
@@ -329,22 +336,23 @@ mod tests {
             }
             7
         };
-        assert_eq!(pool.think_at_most("siam", Urgency::Move, soon, patient).await, Ok(7));
+        assert_eq!(pool.think_at_most("siam", Variants::NONE, Urgency::Move, soon, patient).await, Ok(7));
     }
 
     #[tokio::test]
     async fn a_thought_that_goes_wrong_is_the_only_one() {
         let pool = Pool::start(1);
-        let wrong: Result<(), Busy> = pool.think("siam", Urgency::Move, |_, _| panic!("on purpose")).await;
+        let wrong: Result<(), Busy> =
+            pool.think("siam", Variants::NONE, Urgency::Move, |_, _| panic!("on purpose")).await;
         assert_eq!(wrong, Err(Busy));
-        assert_eq!(pool.think("siam", Urgency::Move, |_, _| 7).await, Ok(7));
+        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, |_, _| 7).await, Ok(7));
     }
 
     #[tokio::test]
     async fn thinking_ends_when_nobody_waits_for_it() {
         let pool = Pool::start(1);
         let (tell, told) = tokio::sync::oneshot::channel();
-        let endless = pool.think("siam", Urgency::Analysis, move |_, stop| {
+        let endless = pool.think("siam", Variants::NONE, Urgency::Analysis, move |_, stop| {
             while !stop.load(Relaxed) {
                 std::thread::yield_now();
             }

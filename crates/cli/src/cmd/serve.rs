@@ -6,10 +6,11 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_catalog::GAMES;
+use mekong_catalog::{Entry, GAMES, Solved, Solver};
 use mekong_core::{Lang, Text, Variants, say};
 use mekong_server::{
     app::App,
+    engine::lower_priority,
     serve::{asked_to_stop, begin_log, serve},
 };
 
@@ -94,37 +95,49 @@ fn greet(app: &App, lang: Lang) {
 
 /// Gives the computer the exact tables of small games: from the cache, or solved now.
 fn bring_tables(app: &Weak<App>, context: &Context) {
+    // The threads that solve inherit it: people's moves come first.
+    lower_priority(19);
     for entry in &GAMES {
         let Some(solver) = entry.solver() else { continue };
-        let Some(threads) = app.upgrade().map(|app| app.config.engine_threads) else { return };
-        let variants = Variants::default();
-        let cached = tables::load_cached(entry, variants, context);
-        let table = match cached {
-            Ok(Some(table)) => Ok(table),
-            Ok(None) | Err(_) => {
-                let never = Arc::new(AtomicBool::new(false));
-                let table = tables::solve(solver, variants, threads, &never, context);
-                if let (Ok(table), Ok(path)) = (&table, tables::cached_path(entry.info(), variants, context))
-                    && let Err(failure) = tables::save(table, true, threads, &path)
-                    && let Some(sentence) = failure.sentence(context.lang)
-                {
-                    complain(&sentence, context.lang);
-                }
-                table
-            }
-        };
-        match table {
-            Ok(table) => {
-                if let Some(app) = app.upgrade() {
-                    app.pool.add_table(table);
-                }
-            }
-            // The computer then plays by search, as in the other games.
-            Err(failure) => {
-                if let Some(sentence) = failure.sentence(context.lang) {
-                    complain(&sentence, context.lang);
-                }
+        let count = entry.info().variants.len();
+        for choice in 0..1_u32 << count {
+            let variants =
+                (0..count).filter(|index| choice >> index & 1 == 1).fold(Variants::NONE, Variants::with);
+            let Some(threads) = app.upgrade().map(|app| app.config.engine_threads) else { return };
+            let table = match tables::load_cached(entry, variants, context) {
+                Ok(Some(table)) => Ok(table),
+                Ok(None) | Err(_) => solved(entry, solver, variants, threads, context),
+            };
+            match (table, app.upgrade()) {
+                (Ok(table), Some(app)) => app.pool.add_table(table),
+                (_, None) => return,
+                // The computer then plays by search, as in the other games.
+                (Err(failure), Some(_)) => complain_of(&failure, context),
             }
         }
+    }
+}
+
+/// Solves a game and keeps the table for the next time.
+fn solved(
+    entry: &Entry,
+    solver: Solver,
+    variants: Variants,
+    threads: usize,
+    context: &Context,
+) -> Result<Solved, Failure> {
+    let never = Arc::new(AtomicBool::new(false));
+    let table = tables::solve(solver, variants, threads, &never, context)?;
+    if let Ok(path) = tables::cached_path(entry.info(), variants, context)
+        && let Err(failure) = tables::save(&table, true, threads, &path)
+    {
+        complain_of(&failure, context);
+    }
+    Ok(table)
+}
+
+fn complain_of(failure: &Failure, context: &Context) {
+    if let Some(sentence) = failure.sentence(context.lang) {
+        complain(&sentence, context.lang);
     }
 }

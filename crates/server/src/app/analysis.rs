@@ -212,7 +212,7 @@ impl App {
                 let mut judging = step.lock().unwrap_or_else(PoisonError::into_inner);
                 judging.step(mind, &Halt::new()).map(|judged| judged.map(AnalysedMove::from))
             };
-            match self.pool.think(game, Urgency::Analysis, step).await {
+            match self.pool.think(game, session.variants(), Urgency::Analysis, step).await {
                 Ok(Some(Some(judged))) => progress.send_modify(|view| {
                     // The last move comes first.
                     Arc::make_mut(view).moves.insert(0, judged);

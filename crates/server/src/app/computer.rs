@@ -83,11 +83,12 @@ impl App {
     async fn computer_moves(self: &Arc<Self>, room: &Arc<Room>, table: &Table, player: Player, level: Level) {
         loop {
             let session = table.session().clone();
+            let (game, variants) = (session.info().id, session.variants());
             let limit = || self.pool.share().min(clock_limit(table, player));
             let choose = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
                 mind.choose(&session, level, secrets::seed(), stop)
             };
-            match self.pool.think_at_most(&table.settings().game, Urgency::Move, limit, choose).await {
+            match self.pool.think_at_most(game, variants, Urgency::Move, limit, choose).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room.id(), Actor::Player(player), action).await {
@@ -128,13 +129,14 @@ impl App {
         for _ in ply..table.ply() {
             session.undo();
         }
+        let (game, variants) = (session.info().id, session.variants());
         let limit = || self.pool.share().min(ADVICE);
         let advise = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
             let thought = mind.think(&session, Limits::time(ADVICE), stop, &mut |_| {});
             let line = thought.lines.into_iter().next()?;
             Some((mind.win_chance(line.score), line.moves, thought.source))
         };
-        let advised = self.pool.think_at_most(&table.settings().game, Urgency::Hint, limit, advise).await;
+        let advised = self.pool.think_at_most(game, variants, Urgency::Hint, limit, advise).await;
         let (chance, line, source) = advised.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, line, chance, source })
     }

@@ -138,13 +138,17 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
 #[tokio::test(flavor = "multi_thread")]
 async fn saigon_is_answered_from_the_table() {
     let solver = find("saigon").unwrap().solver().unwrap();
-    let table = solver.solve(Variants::NONE, 1, &Unwatched).unwrap();
+    let tables = [Variants::NONE, Variants::NONE.with(0)]
+        .map(|variants| solver.solve(variants, 1, &Unwatched).unwrap());
     on_each_database(async |server| {
         let ann = server.client();
         let game = against(&ann, "saigon", &[], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "search");
-        server.app.pool.add_table(table.clone());
+        tables.iter().for_each(|table| server.app.pool.add_table(table.clone()));
+        assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
+        let game = against(&ann, "saigon", &["flat"], 1, "first", no_clock()).await;
+        let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
     })
     .await;

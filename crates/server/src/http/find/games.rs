@@ -134,11 +134,11 @@ struct SearchQuery {
     /// Begun not before; milliseconds since 1970.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
-    since: Option<Millis>,
+    since: Option<i64>,
     /// Begun not after.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
-    until: Option<Millis>,
+    until: Option<i64>,
     /// Where the last page ended.
     #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
     before: Option<String>,

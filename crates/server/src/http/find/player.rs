@@ -179,7 +179,7 @@ struct HistoryQuery {
     /// Only what was before this moment: where the last page ended.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
-    before: Option<Millis>,
+    before: Option<i64>,
 }
 
 /// What somebody was rated after a game.

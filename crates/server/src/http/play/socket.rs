@@ -19,6 +19,7 @@ use super::{
         Problem, Shared,
         auth::Visitor,
         farewell::farewell,
+        fields,
         json::{Path, Query},
         middleware::language,
         origin::check_origin,
@@ -60,10 +61,11 @@ const MOST_RUDE: u32 = 100;
 struct Opening {
     /// The number of the last event that the reader knows; what happened after it is sent. Without it: everything.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "fields::event")]
     since: u64,
     /// `en` or `fr`: the language of what is refused. A page cannot set the headers of a socket.
     #[param(max_length = 10)]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 10>")]
     lang: Option<String>,
 }
 
