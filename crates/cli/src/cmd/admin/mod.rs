@@ -3,6 +3,7 @@
 mod copies;
 mod faults;
 mod people;
+mod reports;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,12 @@ pub(crate) fn command(lang: Lang) -> Command {
     let users = Command::new("users")
         .about(t("List everybody with an account", "Lister tous ceux qui ont un compte"))
         .arg(args::json(lang));
+    let reports = Command::new("reports")
+        .about(t(
+            "List what players complained about, the newest first",
+            "Lister ce dont des joueurs se sont plaints, le plus récent d'abord",
+        ))
+        .arg(args::json(lang));
     let reset = Command::new("reset-password")
         .about(t(
             "Print a code with which somebody can set a new password once, within a day",
@@ -80,7 +87,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .disable_help_subcommand(true)
         .subcommand_help_heading(t("Commands", "Commandes "))
         .subcommand_value_name(t("COMMAND", "COMMANDE"))
-        .subcommands([backup, restore, check, users, reset].map(|command| settings::place(command, lang)))
+        .subcommands([backup, restore, check, users, reports, reset].map(|command| settings::place(command, lang)))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
@@ -93,6 +100,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "restore" => copies::restore(matches, &setup, context).await,
             "check" => faults::check(&setup, context).await,
             "users" => people::list(matches, &setup, context).await,
+            "reports" => reports::list(matches, &setup, context).await,
             _ => people::reset_password(matches, &setup, context).await,
         }
     })
