@@ -57,7 +57,7 @@ export const en = {
     previous: "Previous move",
     next: "Next move",
     last: "Last move",
-    won: (seat: string) => `${seat} wins`,
+    won: (seat: string) => `Winner: ${seat}`,
     drawn: "Draw",
     analyse: "Analyse the game",
     again: "Play again",
