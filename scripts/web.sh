@@ -16,7 +16,12 @@ node -e '
 	process.exit(1);
 '
 
-if [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
+# Not every shell counts a file as newer than one that is not there.
+newer() {
+	[ ! -e "$2" ] || [ "$1" -nt "$2" ]
+}
+
+if newer web/package-lock.json web/node_modules/.package-lock.json; then
 	(cd web && npm ci --no-audit --no-fund)
 	touch web/node_modules/.package-lock.json
 fi
@@ -25,7 +30,7 @@ fi
 "$CARGO" build --release -p mekong-wasm --target wasm32-unknown-unknown
 built=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/release/mekong_wasm.wasm
 small=web/src/rules/mekong.wasm
-if [ "$built" -nt "$small" ]; then
+if newer "$built" "$small"; then
 	web/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers \
 		--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
 		"$built" -o "$small.new"
