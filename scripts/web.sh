@@ -38,6 +38,6 @@ if newer "$built" "$small"; then
 fi
 
 if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json \
-	crates/games/*/README*.md crates/games/*/docs -newer web/dist/index.html -type f 2>/dev/null | head -1)" ]; then
+	crates/games/*/README*.md web/build -newer web/dist/index.html -type f 2>/dev/null | head -1)" ]; then
 	(cd web && npm run --silent build)
 fi

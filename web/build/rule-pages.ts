@@ -57,7 +57,7 @@ export function rulePage(text: string, list: string): RulePage {
     renderer: {
       heading({ depth, tokens, text }: Tokens.Heading) {
         const id = slug(text);
-        if (depth === 2) sections.push({ id, title: text });
+        if (depth === 2) sections.push({ id, title: text.replaceAll("`", "") });
         return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       image({ href, text }: Tokens.Image) {
