@@ -51,7 +51,8 @@ async fn a_lost_database_is_an_error_and_then_found_again() {
             .await;
         assert_eq!(see(&ann, &game).await["ply"], 1, "what was not acknowledged is not there");
     }
-    play(&bob, &game, 2, "@c5S").await.expect(200);
+    // The writer may still hold a connection that was cut: it says so, and the player tries again.
+    until("the move", async || (play(&bob, &game, 2, "@c5S").await.status == 200).then_some(())).await;
     assert_eq!(socket.until(|message| message["type"] == "move").await["move"], "@c5S");
     assert!(server.stop().await.0.success());
     expect_sound(&place.address).await;
