@@ -56,7 +56,7 @@ test("text at twice its size still fits on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of ["/", "/play/siam?level=1", "/lobby"]) {
     await page.goto(address);
-    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectFits(page);
   }

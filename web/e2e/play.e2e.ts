@@ -19,7 +19,8 @@ async function wholeGame(page: Page, hand: Hand, game: Game): Promise<void> {
   await expect(page.locator("#board")).toBeVisible();
   if (game === "palam") {
     // Whatever may be played: a game of Palam ends after twelve duels, however it goes.
-    for (let ply = 0; ply < DUELS && !(await page.locator("dialog[open]").isVisible()); ply += 1) {
+    const isOver = () => page.getByRole("button", { name: "Resign" }).isDisabled();
+    for (let ply = 0; ply < DUELS && !(await isOver()); ply += 1) {
       await anything(page, hand);
     }
   } else {
