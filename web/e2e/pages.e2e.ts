@@ -24,20 +24,21 @@ const PAGES = [
   "/nowhere",
 ];
 
-/** Every size meets every theme and every language. */
+/** Every page in both sizes, themes and languages; those with boards in every mixture of them. */
+const BOARDS = ["/", ...GAMES.map((game) => `/play/${game}?level=1`)];
 const LOOKS = [
-  { size: "phone", theme: "light", locale: "fr-FR" },
-  { size: "phone", theme: "dark", locale: "en-GB" },
-  { size: "desktop", theme: "light", locale: "en-GB" },
-  { size: "desktop", theme: "dark", locale: "fr-FR" },
+  { size: "phone", theme: "light", locale: "fr-FR", pages: PAGES },
+  { size: "phone", theme: "dark", locale: "en-GB", pages: BOARDS },
+  { size: "desktop", theme: "light", locale: "fr-FR", pages: BOARDS },
+  { size: "desktop", theme: "dark", locale: "en-GB", pages: PAGES },
 ] as const;
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
-for (const { size, theme, locale } of LOOKS) {
+for (const { size, theme, locale, pages } of LOOKS) {
   test.describe(`${size}, ${theme}, ${locale}`, () => {
     test.use({ viewport: SIZES[size], colorScheme: theme, locale });
 
-    for (const address of PAGES) {
+    for (const address of pages) {
       test(`${address} fits, speaks the language and is open to all`, async ({ page }) => {
         const troubles: string[] = [];
         page.on("pageerror", (error) => troubles.push(error.message));
