@@ -21,14 +21,3 @@ export async function expectFits(page: Page): Promise<void> {
   ]);
   expect(wide).toBeLessThanOrEqual(seen ?? 0);
 }
-
-/** The same random numbers for every run: the computer then plays the same game. */
-export async function withoutChance(page: Page, seed = 1): Promise<void> {
-  await page.addInitScript((seed) => {
-    let state = seed;
-    Math.random = () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 2 ** 32;
-    };
-  }, seed);
-}

@@ -37,7 +37,7 @@ fn the_readmes_show_real_output() {
                 commands += 1;
             }
         }
-        assert!(commands >= 3, "{page}");
+        assert!(commands >= 4, "{page}");
     }
 }
 
