@@ -78,6 +78,12 @@ struct Shared {
     tables: Mutex<HashMap<(&'static str, Variants), Solved>>,
 }
 
+impl Shared {
+    fn table(&self, game: &'static str, variants: Variants) -> Option<Solved> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(&(game, variants)).cloned()
+    }
+}
+
 struct Queue {
     jobs: BinaryHeap<Job>,
     is_closed: bool,
@@ -135,6 +141,12 @@ impl Pool {
     pub fn add_table(&self, table: Solved) {
         let game = (table.info().id, table.variants());
         self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(game, table);
+    }
+
+    /// The exact table of a game's variants, if it has been made.
+    #[must_use]
+    pub fn table(&self, game: &'static str, variants: Variants) -> Option<Solved> {
+        self.shared.table(game, variants)
     }
 
     /// Thinks about something and waits for the answer. If the caller goes away, the thinking stops.
@@ -277,9 +289,7 @@ fn work(shared: &Shared) {
         if job.stop.load(Relaxed) {
             continue;
         }
-        let tables = shared.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = tables.get(&(job.game, job.variants)).cloned();
-        drop(tables);
+        let table = shared.table(job.game, job.variants);
         let whose = (job.game, table.as_ref().map(Solved::variants));
         if !minds.contains_key(&whose)
             && let Some(entry) = GAMES.iter().find(|entry| entry.info().id == job.game)

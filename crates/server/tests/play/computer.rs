@@ -1,4 +1,6 @@
-use mekong_catalog::find;
+use std::sync::LazyLock;
+
+use mekong_catalog::{Solved, find};
 use mekong_core::{SplitMix64, Variants};
 use mekong_solver::Unwatched;
 use serde_json::{Value, json};
@@ -135,21 +137,53 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
     .await;
 }
 
+/// Saigon's, without and with its variant.
+static TABLES: LazyLock<[Solved; 2]> = LazyLock::new(|| {
+    let solver = find("saigon").unwrap().solver().unwrap();
+    [Variants::NONE, Variants::NONE.with(0)].map(|variants| solver.solve(variants, 1, &Unwatched).unwrap())
+});
+
 #[tokio::test(flavor = "multi_thread")]
 async fn saigon_is_answered_from_the_table() {
-    let solver = find("saigon").unwrap().solver().unwrap();
-    let tables = [Variants::NONE, Variants::NONE.with(0)]
-        .map(|variants| solver.solve(variants, 1, &Unwatched).unwrap());
     on_each_database(async |server| {
         let ann = server.client();
         let game = against(&ann, "saigon", &[], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "search");
-        tables.iter().for_each(|table| server.app.pool.add_table(table.clone()));
+        TABLES.iter().for_each(|table| server.app.pool.add_table(table.clone()));
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
         let game = against(&ann, "saigon", &["flat"], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_truth_is_told_of_every_move() {
+    on_each_database(async |server| {
+        let ann = server.client();
+        let at = "/api/truth?game=saigon";
+        ann.get(at).await.expect_problem(404, "no-table");
+        server.app.pool.add_table(TABLES[0].clone());
+        let truth = ann.get(at).await.expect(200);
+        let moves = truth["moves"].as_array().unwrap();
+        let session = find("saigon").unwrap().start(Variants::NONE, 0);
+        assert_eq!(moves.len(), session.legal().len());
+        assert_eq!(truth["value"], moves[0]["value"], "the best move keeps what the position is worth");
+        // What a move is worth for who makes it is the opposite of what the opponent then has, a ply sooner.
+        for mv in moves {
+            let after = ann.get(&format!("{at}&moves={}", mv["move"].as_str().unwrap())).await.expect(200);
+            let [mine, yours] =
+                [&mv["value"], &after["value"]].map(|value| value["result"].as_str().unwrap());
+            assert!(matches!((mine, yours), ("win", "loss") | ("draw", "draw") | ("loss", "win")));
+            let [mine, yours] = [&mv["value"], &after["value"]].map(|value| value["plies"].as_u64());
+            assert_eq!(mine, yours.map(|plies| plies + 1));
+        }
+        for other in ["game=saigon&variants=flat", "game=siam"] {
+            ann.get(&format!("/api/truth?{other}")).await.expect_problem(404, "no-table");
+        }
+        ann.get("/api/truth?game=saigon&moves=nonsense").await.expect_problem(404, "no-position");
     })
     .await;
 }

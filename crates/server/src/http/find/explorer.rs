@@ -19,7 +19,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct ExplorerQuery {
+pub(super) struct PositionQuery {
     /// `siam`, `samliam`, `saigon` or `palam`.
     #[param(pattern = "^(siam|samliam|saigon|palam)$")]
     game: String,
@@ -70,11 +70,11 @@ struct ExploredMove {
 }
 
 /// What was played from a position in finished games, with their results.
-#[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
+#[utoipa::path(get, path = "/api/explorer", tag = "find", params(PositionQuery),
     responses((status = 200, body = Explored), Asking))]
 async fn explorer(
     State(app): State<Shared>,
-    Query(query): Query<ExplorerQuery>,
+    Query(query): Query<PositionQuery>,
 ) -> Result<Json<Explored>, Problem> {
     let session = position(&query)?;
     let variants: Vec<String> = session.variant_names().into_iter().map(str::to_owned).collect();
@@ -94,7 +94,8 @@ async fn explorer(
     Ok(Json(Explored { game, variants, position, total, moves }))
 }
 
-fn position(query: &ExplorerQuery) -> Result<Session, Problem> {
+/// The position asked for.
+pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
     let entry = find(&query.game).map_err(|error| nowhere(&error))?;
     let names: Vec<&str> = query.variants.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
     let variants = entry.info().parse_variants(&names).map_err(|error| nowhere(&error))?;

@@ -5,6 +5,7 @@ mod export;
 mod games;
 mod import;
 mod player;
+mod truth;
 
 use axum::{body::Body, http::HeaderValue, http::header, response::Response};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,6 +17,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .merge(games::addresses())
         .merge(player::addresses())
         .merge(explorer::addresses())
+        .merge(truth::addresses())
         .merge(export::addresses())
         .merge(import::addresses())
 }
