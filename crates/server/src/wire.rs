@@ -60,6 +60,15 @@ pub struct Seats {
     pub p2: SeatView,
 }
 
+/// The ratings of both after a game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+pub struct NewRatings {
+    /// Of the first player.
+    pub p1: f64,
+    /// Of the second player.
+    pub p2: f64,
+}
+
 /// A deal: its hash from the beginning, what it was made from after the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct DealView {
@@ -120,6 +129,8 @@ pub struct GameView {
     pub offers: Vec<OfferView>,
     /// How it ended.
     pub end: Option<End>,
+    /// What it made of the ratings; none while it goes on, and if it did not count.
+    pub new_ratings: Option<NewRatings>,
     /// The game that was played after this one.
     pub rematch: Option<String>,
     /// The game before this one.
@@ -234,6 +245,19 @@ impl App {
         })
     }
 
+    /// What a game made of the ratings, if it counted and is over.
+    async fn new_ratings(&self, room: &Room, table: &Table) -> Result<Option<NewRatings>, StoreError> {
+        let [Some(one), Some(two)] = table.seats().each_ref().map(|seat| seat.user()) else {
+            return Ok(None);
+        };
+        if table.end().is_none() || !table.settings().rated {
+            return Ok(None);
+        }
+        let p1 = self.store.rating_after(one, room.id()).await?;
+        let p2 = self.store.rating_after(two, room.id()).await?;
+        Ok(p1.zip(p2).map(|(p1, p2)| NewRatings { p1, p2 }))
+    }
+
     /// The deal of a game, where there is one: what it was made from only after the end.
     pub(crate) fn deal_view(&self, room: &Room, table: &Table) -> Option<DealView> {
         let (deal, is_over) = (&room.facts().deal, table.end().is_some());
@@ -283,6 +307,7 @@ impl App {
             deadline: table.deadline(),
             offers: table.offers().iter().map(|&(offer, by)| OfferView { offer, by: by.into() }).collect(),
             end: table.end().cloned(),
+            new_ratings: self.new_ratings(room, table).await?,
             rematch: table.rematch().map(str::to_owned),
             rematch_of: facts.rematch_of.clone(),
             presence: room.presence(),

@@ -77,6 +77,16 @@ impl Store {
         query.maybe_row(self).await?.as_ref().map(rating).transpose()
     }
 
+    /// What a game made of a user's rating, if it made anything of it.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn rating_after(&self, user: &str, game_id: &str) -> Result<Option<f64>, StoreError> {
+        let sql = "SELECT rating FROM rating_history WHERE user_id = $1 AND game_id = $2";
+        let row = sqlx::query(sql).bind(user.to_owned()).bind(game_id.to_owned()).maybe_row(self).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
     /// What a user was rated before a moment, the latest first, in one game and at one speed or in all.
     ///
     /// # Errors

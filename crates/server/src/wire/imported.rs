@@ -44,6 +44,7 @@ fn view(row: GameRow) -> Result<GameView, StoreError> {
         deadline: None,
         offers: Vec::new(),
         end: Some(End { winner: winner.map(SeatCode::from), reason: row.reason, clocks: None }),
+        new_ratings: None,
         rematch: None,
         rematch_of: None,
         presence: Presence { p1: false, p2: false, watchers: 0 },

@@ -22,7 +22,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
 
         let rated = server.game("siam", BLITZ, true, [&a, &b]).await;
         let view = ann.get(&format!("/api/game/{rated}")).await.expect(200);
-        assert_eq!(view["players"]["p1"]["rating"], 1500.0);
+        assert_eq!((&view["players"]["p1"]["rating"], &view["new_ratings"]), (&json!(1500.0), &Value::Null));
         play([&ann, &bob], &rated, &["@c1N", "@c5S"]).await;
         resign(&ann, &rated).await;
         let (loser, winner) = (rating(&bob, "ann").await, rating(&server.client(), "BOB").await);
@@ -32,6 +32,10 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
         // What the method gives for two newcomers.
         assert!((won - 1_662.21).abs() < 0.1 && (lost - 1_337.79).abs() < 0.1, "{won} {lost}");
         assert!(winner["deviation"].as_f64().unwrap() < 300.0);
+        let view = bob.get(&format!("/api/game/{rated}")).await.expect(200);
+        assert_eq!(view["new_ratings"], json!({ "p1": lost, "p2": won }));
+        let view = bob.get(&format!("/api/game/{casual}")).await.expect(200);
+        assert_eq!(view["new_ratings"], Value::Null);
 
         let points = ann.get("/api/player/Ann/rating-history").await.expect(200)["points"].clone();
         assert_eq!(points.as_array().unwrap().len(), 1);
