@@ -209,10 +209,7 @@ async fn commit(
     is_sqlite: bool,
     writes: &[&Write],
 ) -> Result<(), StoreError> {
-    let mut held = match connection.take() {
-        Some(connection) => connection,
-        None => pool.acquire().await?,
-    };
+    let mut held = begin(pool, connection.take(), is_sqlite).await?;
     let result = transact(&mut held, is_sqlite, writes).await;
     match &result {
         Err(StoreError::Unavailable(_)) => {
@@ -231,14 +228,32 @@ async fn commit(
     result
 }
 
+/// A connection with a transaction begun. The one held since the last time may have died meanwhile, with the database or
+/// the line to it: nothing has been asked of it yet, so another one can take its place.
+async fn begin(
+    pool: &AnyPool,
+    held: Option<PoolConnection<sqlx::Any>>,
+    is_sqlite: bool,
+) -> Result<PoolConnection<sqlx::Any>, StoreError> {
+    // SQLite is asked for the right to write at once: asked later, it may refuse half-way.
+    let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    if let Some(mut held) = held {
+        match sqlx::query(begin).execute(&mut *held).await {
+            Ok(_) => return Ok(held),
+            Err(_) => drop(held.detach()),
+        }
+    }
+    let mut fresh = pool.acquire().await?;
+    sqlx::query(begin).execute(&mut *fresh).await?;
+    Ok(fresh)
+}
+
+/// Makes the changes and ends the transaction.
 async fn transact(
     connection: &mut AnyConnection,
     is_sqlite: bool,
     writes: &[&Write],
 ) -> Result<(), StoreError> {
-    // SQLite is asked for the right to write at once: asked later, it may refuse half-way.
-    let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    sqlx::query(begin).execute(&mut *connection).await?;
     // Writes that wait together do not concern each other: whoever waits for one has not begun the next.
     let (together, singly): (Vec<&Write>, Vec<&Write>) = writes
         .iter()
