@@ -16,6 +16,7 @@ async function person(browser: Browser, options: Parameters<Browser["newContext"
 interface Wish {
   readonly game?: string;
   readonly clock?: object;
+  readonly rated?: boolean;
   readonly opponent?: object;
 }
 
@@ -331,6 +332,26 @@ test("resigning asks first", async ({ browser }) => {
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.getByRole("button", { name: "Yes, resign" }).click();
   await expect(bob.getByRole("dialog", { name: "You won" })).toContainText("resigned");
+});
+
+test("both see what a rated game makes of their ratings", async ({ browser }) => {
+  const [ann, bob] = [await person(browser), await person(browser)];
+  const names: string[] = [];
+  for (const page of [ann, bob]) {
+    const name = `R${Math.random().toString(36).slice(2, 10)}`;
+    names.push(name);
+    await page.request.post("/api/account", { data: { name, password: "rhinoceros" } });
+  }
+  await atTheBoard(ann, bob, { clock: { kind: "fischer", base: 300, increment: 2 }, rated: true });
+  await open(ann, bob);
+  await ann.getByRole("button", { name: "Resign" }).click();
+  await ann.getByRole("button", { name: "Yes, resign" }).click();
+  for (const page of [ann, bob]) {
+    const dialog = page.getByRole("dialog", { name: page === ann ? "You lost" : "You won" });
+    await expect(dialog.getByText(`${names[0]}: 1500 → 1338 (-162)`)).toBeVisible();
+    await expect(dialog.getByText(`${names[1]}: 1500 → 1662 (+162)`)).toBeVisible();
+  }
+  await expectOpenToAll(bob);
 });
 
 test("clocks run by the server's time, show tenths at the end and end the game", async ({ browser }) => {

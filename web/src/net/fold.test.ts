@@ -111,6 +111,7 @@ describe("the word of the server", () => {
     end: null,
     rematch: null,
     rematch_of: null,
+    new_ratings: null,
     presence: { p1: true, p2: false, watchers: 3 },
     now: 0,
     seq: known.seq,

@@ -97,6 +97,9 @@ export type Happening =
 /** Something that happened at a table, with its number and its time. */
 export type GameEvent = { readonly seq: number; readonly at: number } & Happening;
 
+/** What a game made of the ratings. */
+export type NewRatings = Readonly<Record<Seat, number>>;
+
 export interface GameState extends Agreed {
   readonly id: string;
   readonly speed: Speed;
@@ -115,6 +118,7 @@ export interface GameState extends Agreed {
   readonly deadline: number | null;
   readonly offers: readonly Offered[];
   readonly end: End | null;
+  readonly new_ratings: NewRatings | null;
   readonly rematch: string | null;
   readonly rematch_of: string | null;
   readonly presence: Presence;

@@ -157,6 +157,8 @@ export const en = {
       agreement: "The players agreed to a draw.",
       aborted: "The game was broken off and has no result.",
     },
+    rating: (name: string, before: number, after: number, change: string) =>
+      `${name}: ${before} → ${after} (${change})`,
     resign: "Resign",
     resignSure: "Resign this game?",
     resignText: "The game ends at once and your opponent wins.",

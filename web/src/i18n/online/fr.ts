@@ -163,6 +163,7 @@ export const fr: OnlineMessages = {
       agreement: "Les joueurs se sont mis d'accord sur la nulle.",
       aborted: "La partie est interrompue et n'a pas de résultat.",
     },
+    rating: (name, before, after, change) => `${name} : ${before} → ${after} (${change})`,
     resign: "Abandonner",
     resignSure: "Abandonner cette partie ?",
     resignText: "La partie finit aussitôt et votre adversaire gagne.",
