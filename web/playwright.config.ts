@@ -46,7 +46,7 @@ export default defineConfig({
   },
   ...(running === undefined && {
     webServer: {
-      command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --tables off --rate-limits off --log-level warn`,
+      command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --rate-limits off --log-level warn`,
       url: `${address}/healthz`,
       timeout: 60_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

@@ -8,6 +8,7 @@ interface Choices {
   confirm: boolean;
   legal: boolean;
   threats: boolean;
+  truth: boolean;
   coordinates: boolean;
 }
 
@@ -17,6 +18,7 @@ const usual: Choices = {
   confirm: false,
   legal: true,
   threats: false,
+  truth: false,
   coordinates: true,
 };
 

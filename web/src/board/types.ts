@@ -46,6 +46,8 @@ export interface GameView {
   readonly View: Component<ViewProps>;
   /** Width of the board divided by its height, reserves and racks included; the same in every position. */
   readonly aspect: number;
+  /** Small enough to be solved: the server may have a table of every position. */
+  readonly isSolved?: boolean;
   /** How each legal move is chosen. */
   paths(snapshot: Snapshot): Path[];
   /** The places that the keyboard can reach, row by row as they lie on the screen. */

@@ -1,6 +1,7 @@
 /** Asks the server. What it refuses comes back as a `Problem` in the reader's words. */
 import { i18n } from "../i18n/index.svelte";
 import { online } from "../i18n/online/index.svelte";
+import type { Truth } from "../truth/value";
 import type {
   Account,
   Branch,
@@ -166,5 +167,7 @@ export const api = {
   muted: async () => (await get<{ muted: UserRef[] }>("/mute")).muted,
   mute: (user: string) => tell("PUT", `/mute/${part(user)}`, {}),
   unmute: (user: string) => tell("DELETE", `/mute/${part(user)}`),
+  truth: (game: string, variants: readonly string[], position: string) =>
+    get<Truth>(withQuery("/truth", { game, variants: variants.join(","), position })),
   pgn: async (id: string) => (await ask("GET", `/game/${part(id)}/export`)).text(),
 };

@@ -9,6 +9,7 @@ export const saigon: GameView = {
   title: "Saigon",
   View,
   aspect: lay.WIDTH / lay.HEIGHT,
+  isSolved: true,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (snapshot, flipped) => {
     const { stacks } = parse(snapshot.position);

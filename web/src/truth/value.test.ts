@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { Choices } from "../board/choices";
+import { compare, sign, worthOfSteps, type Value } from "./value";
+import { truthWords } from "./words";
+
+const win = (plies: number | null): Value => ({ result: "win", plies });
+const loss = (plies: number | null): Value => ({ result: "loss", plies });
+const draw: Value = { result: "draw", plies: null };
+
+describe("what is certain", () => {
+  it("puts quick wins first and quick losses last", () => {
+    const all = [loss(2), draw, win(9), loss(30), win(3), loss(null), win(null)];
+    expect(all.sort(compare).map(sign)).toEqual(["+3", "+9", "+", "=", "−", "−30", "−2"]);
+  });
+
+  it("is told in words of both languages", () => {
+    expect([win(12), loss(1), draw, win(null)].map(truthWords("en").value)).toEqual([
+      "wins in 12 plies",
+      "loses in 1 ply",
+      "draws",
+      "wins",
+    ]);
+    expect([win(1), loss(9), draw, loss(null)].map(truthWords("fr").value)).toEqual([
+      "gagne en 1 coup",
+      "perd en 9 coups",
+      "fait nulle",
+      "perd",
+    ]);
+  });
+
+  it("gives each step the worth of the best move through it", () => {
+    const path = (move: string, ...keys: string[]) => ({
+      move,
+      steps: keys.map((key) => ({ key, mark: "piece" as const })),
+    });
+    const choices = new Choices([path("ab", "a", "b"), path("ac", "a", "c"), path("d", "d"), path("e", "e")]);
+    const values = new Map([
+      ["ab", loss(4)],
+      ["ac", win(5)],
+      ["d", draw],
+    ]);
+    expect([...worthOfSteps(choices, [], values)]).toEqual([
+      ["a", win(5)],
+      ["d", draw],
+    ]);
+    expect([...worthOfSteps(choices, ["a"], values)]).toEqual([
+      ["b", loss(4)],
+      ["c", win(5)],
+    ]);
+  });
+});
