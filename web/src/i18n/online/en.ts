@@ -22,6 +22,15 @@ export const en = {
     copyLink: "Copy the link",
     cannotCopy: "Your browser does not let this page copy: mark the text and copy it yourself.",
   },
+  waiting: {
+    turn: (game: string, opponent: string) => `Your turn: ${game} against ${opponent}.`,
+    begun: (game: string, opponent: string) => `Your game of ${game} against ${opponent} has begun.`,
+    challenge: (name: string, game: string) => `${name} challenges you to a game of ${game}.`,
+    many: (number: number) => `${number} things wait for you.`,
+    count: (number: number) => `(${count(number, "thing waits", "things wait")} for you)`,
+    go: "Go there",
+    goLobby: "To the lobby",
+  },
   people: {
     guest: "Guest",
     gone: "Deleted account",

@@ -23,6 +23,15 @@ export const fr: OnlineMessages = {
     cannotCopy:
       "Votre navigateur ne laisse pas cette page copier : sélectionnez le texte et copiez-le vous-même.",
   },
+  waiting: {
+    turn: (game, opponent) => `À vous : ${game} contre ${opponent}.`,
+    begun: (game, opponent) => `Votre partie de ${game} contre ${opponent} a commencé.`,
+    challenge: (name, game) => `${name} vous défie à ${game}.`,
+    many: (number) => `${number} choses vous attendent.`,
+    count: (number) => `(${count(number, "chose vous attend", "choses vous attendent")})`,
+    go: "Y aller",
+    goLobby: "Au salon",
+  },
   people: {
     guest: "Invité",
     gone: "Compte supprimé",
