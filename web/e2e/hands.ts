@@ -21,7 +21,7 @@ async function stages(page: Page, game: Game, move: string, ply: number): Promis
   }
   if (game === "saigon") {
     if (move === "pass") return ["pass"];
-    const [, from = "", to = "", count = "0"] = /^([1-4])-([1-4])x(\d)$/.exec(move) ?? [];
+    const [, from = "", to = "", count = "0"] = /^([1-4])-([1-4])x(\d+)$/.exec(move) ?? [];
     if (from === "") return [`push:${move[1]}`];
     const height = await page.locator(`#board [data-key^="pallet:${from}."]`).count();
     return [`pallet:${from}.${height - Number(count)}`, `slot:${to}`];

@@ -24,6 +24,11 @@ group("Saigon's texts", () => {
     const keys = paths(["2-3x2", "pl"], position).map((path) => path.steps.map((step) => step.key));
     expect(keys).toEqual([["pallet:2.2", "slot:3"], ["push:l"]]);
   });
+
+  it("know stacks of more than nine pallets", () => {
+    const [path] = paths(["2-4x10"], parse("L/DDDDDDLLLLLL/L/D L"));
+    expect(path?.steps.map((step) => step.key)).toEqual(["pallet:2.2", "slot:4"]);
+  });
 });
 
 group("Saigon in words", () => {

@@ -26,7 +26,7 @@ export function paths(legal: readonly string[], position: SaigonPosition): Path[
   return legal.flatMap((move): Path[] => {
     if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
     if (move === "pr" || move === "pl") return [{ move, steps: [{ key: `push:${move[1]}`, mark: "arrow" }] }];
-    const shift = /^([1-4])-([1-4])x(\d)$/.exec(move);
+    const shift = /^([1-4])-([1-4])x(\d+)$/.exec(move);
     if (!shift) return [];
     const [, from = "", to = "", count = "1"] = shift;
     const height = position.stacks[Number(from) - 1]?.length ?? 0;
