@@ -1,6 +1,9 @@
 import type { Lang } from "../i18n/index.svelte";
 
-/** What the first page says of the games, before the rules library is loaded. A test compares it with what that says. */
+/**
+ * What the first page says of the games, before the rules library is loaded. The summaries are shorter than the library's;
+ * a test compares the rest with what that says.
+ */
 export const GAMES: readonly {
   readonly id: string;
   readonly title: string;

@@ -1,0 +1,27 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadWasm, showWith, type Ask } from "../../tests/wasm";
+import type { GameFacts } from "../rules/types";
+import { GAMES } from "./games";
+
+/** Names, publishers and years, however they are strung together. */
+const parts = (credit: string) => credit.split(/, | & | · /).filter((part) => !part.includes("unknown"));
+
+describe("what the first page says of the games", () => {
+  let ask: Ask;
+  beforeAll(async () => {
+    ask = await loadWasm();
+  });
+
+  it("is what the rules library says", () => {
+    const facts = ask({ do: "games", lang: "en" }) as GameFacts[];
+    expect(GAMES.map(({ id, title, credit }) => [id, title, parts(credit)])).toEqual(
+      facts.map(({ id, title, credit }) => [id, title, parts(credit)]),
+    );
+  });
+
+  it.each(GAMES)("shows a position of $title that can be played on", ({ id, sample }) => {
+    const { position, legal } = showWith(ask, { game: id, position: sample });
+    expect(position).toBe(sample);
+    expect(legal).not.toEqual([]);
+  });
+});
