@@ -33,6 +33,10 @@ class Version {
       registration.addEventListener("updatefound", () => {
         registration.installing?.addEventListener("statechange", offer);
       });
+      // Whoever never leaves the page hears of new versions as well.
+      document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "visible") void registration.update().catch(() => undefined);
+      });
     } catch {
       // Forbidden by the browser: the pages work while there is a network.
     }

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from "@playwright/test";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { play } from "./hands";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Gives what the real server gives, and from a certain moment on as another release would be. */
+class Releases {
+  isNew = false;
+  readonly #server: Server;
+
+  constructor(real: string) {
+    this.#server = createServer((request, response) => {
+      void (async () => {
+        const answer = await fetch(new URL(request.url ?? "/", real));
+        const type = answer.headers.get("content-type") ?? "";
+        const body = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, { "content-type": type, "cache-control": "no-cache" });
+        response.end(this.isNew ? this.#renew(request.url ?? "/", body) : body);
+      })();
+    });
+  }
+
+  /** Other files have another number in the service worker. */
+  #renew(address: string, body: Buffer): Buffer | string {
+    if (address === "/sw.js") return body.toString().replace(/mekong-[0-9a-f]{12}/, "mekong-ffffffffffff");
+    if (address === "/index.html") return body.toString().replace("<head>", '<head><meta name="release">');
+    return body;
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const moves = (page: Page) => page.locator(".moves ol > li");
+const isNew = (page: Page) => page.locator('meta[name="release"]');
+const announced = (page: Page) => page.getByText("A new version is ready.");
+
+test("a new version is announced, waits, and loses no game", async ({ page, baseURL }) => {
+  const releases = new Releases(baseURL ?? "");
+  try {
+    await page.goto(`${await releases.open()}/play/siam?level=1`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+      }
+    });
+    await page.reload();
+    await play(page, "mouse", "siam", "@c1N", 0);
+    await expect(moves(page)).toHaveCount(2);
+    const played = await moves(page).allTextContents();
+    await expect(announced(page)).toHaveCount(0);
+
+    releases.isNew = true;
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    // Somebody comes back to the page: that is when it looks for a new version.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(announced(page)).toBeVisible();
+    // Nothing is loaded that nobody asked for: not now, and not by loading the page again.
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+    await page.reload();
+    await expect(announced(page)).toBeVisible();
+    await expect(isNew(page)).toHaveCount(0);
+    await expect(moves(page)).toHaveText(played);
+
+    await page.getByRole("button", { name: "Load it" }).click();
+    await expect(isNew(page)).toHaveCount(1);
+    await expect(announced(page)).toHaveCount(0);
+    await expect(moves(page)).toHaveText(played);
+    await expect(page.getByText("Your turn")).toBeVisible();
+  } finally {
+    releases.close();
+  }
+});
