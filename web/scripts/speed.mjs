@@ -37,9 +37,9 @@ async function frames(browser, address) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(`${address}/play/siam?friend`);
   await page.locator("#board [data-key]").first().waitFor();
-  const gaps = [];
+  const [gaps, played] = [[], []];
   for (const move of GAME) {
-    await page.locator("#board").press("/");
+    await page.locator("#board [data-key][tabindex='0']").press("/");
     await page.locator("dialog[open] input").fill(move);
     const watching = page.evaluate(
       () =>
@@ -55,6 +55,7 @@ async function frames(browser, address) {
     );
     await page.locator("dialog[open] input").press("Enter");
     gaps.push(...(await watching));
+    await page.locator(`.moves ol > li:nth-child(${played.push(move)})`).waitFor();
   }
   await page.close();
   return gaps.toSorted((one, two) => one - two);
