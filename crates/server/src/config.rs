@@ -1,10 +1,14 @@
 //! How a server is set up.
 
+mod error;
 mod layers;
+mod values;
 
 use std::{net::SocketAddr, time::Duration};
 
-pub use layers::{ConfigError, Layers, LogFormat, NAMES, Setup, Source, sqlite_address};
+pub use error::{ConfigError, Source};
+pub use layers::{Layers, LogFormat, NAMES, Setup};
+pub use values::sqlite_address;
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]

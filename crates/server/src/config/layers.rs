@@ -2,15 +2,18 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
-    net::{SocketAddr, ToSocketAddrs as _},
+    net::SocketAddr,
     path::{Path, PathBuf},
-    thread,
 };
 
-use mekong_core::{Explain, Lang, explained_error, quoted, say};
-
-use super::{Config, Patience};
+use super::{
+    Config, ConfigError, Patience, Source,
+    error::{Wanted, variable},
+    values::{
+        address, base_url, database, level, secret, spare_cores, sqlite_address, sqlite_path, threads, truth,
+        usual_url,
+    },
+};
 
 /// The names of all settings, as they stand in the file. On the command line `engine_threads` is `--engine-threads`,
 /// in the environment `MEKONG_ENGINE_THREADS`.
@@ -37,159 +40,6 @@ pub enum LogFormat {
     /// For programs: one JSON object a line.
     Json,
 }
-
-/// Where a value came from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// An option of the command line.
-    Flag(&'static str),
-    /// A variable of the environment.
-    Variable(&'static str),
-    /// A line of the file.
-    File(PathBuf, &'static str),
-    /// Nobody said anything.
-    Default(&'static str),
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Flag(name) => write!(f, "--{}", name.replace('_', "-")),
-            Source::Variable(name) => f.write_str(&variable(name)),
-            Source::File(path, name) => write!(f, "{}, {name}", path.display()),
-            Source::Default(name) => f.write_str(name),
-        }
-    }
-}
-
-/// The variable of the environment for a setting.
-fn variable(name: &str) -> String {
-    format!("MEKONG_{}", name.to_uppercase())
-}
-
-/// Why a server cannot be set up so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ConfigError {
-    /// A value is none of those that make sense.
-    Value {
-        /// Where it stands.
-        source: Source,
-        /// What stands there.
-        value: String,
-        /// What should.
-        wanted: Wanted,
-    },
-    /// The file is not TOML.
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// The file has a setting that there is not.
-    Unknown {
-        /// The file.
-        path: PathBuf,
-        /// The name.
-        name: String,
-    },
-    /// Nobody said where to keep what is to be kept, and there is no usual place.
-    NoData,
-}
-
-/// What a value should be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
-    /// An address to listen at.
-    Address,
-    /// A database.
-    Database,
-    /// An address of the web.
-    Url,
-    /// Yes or no.
-    Truth,
-    /// A number of threads.
-    Threads,
-    /// A form of the log.
-    Log,
-    /// What the log is to hold.
-    Level,
-    /// A long enough secret.
-    Secret,
-    /// Any text that is not empty.
-    Text,
-}
-
-impl Explain for Wanted {
-    fn explain(&self, lang: Lang) -> String {
-        match self {
-            Wanted::Address => say!(
-                lang,
-                "it must be an address and a port, like 127.0.0.1:8080",
-                "il faut une adresse et un port, comme 127.0.0.1:8080",
-            ),
-            Wanted::Database => say!(
-                lang,
-                "it must begin with sqlite: and name a file, or with postgres:",
-                "il faut commencer par sqlite: et nommer un fichier, ou par postgres:",
-            ),
-            Wanted::Url => say!(
-                lang,
-                "it must begin with http:// or https:// and a name",
-                "il faut commencer par http:// ou https:// et un nom",
-            ),
-            Wanted::Truth => say!(lang, "it must be true or false", "il faut true ou false"),
-            Wanted::Threads => {
-                say!(lang, "it must be a whole number from 1 to 1024", "il faut un nombre entier de 1 à 1024")
-            }
-            Wanted::Log => say!(lang, "it must be text or json", "il faut text ou json"),
-            Wanted::Level => say!(
-                lang,
-                "it must be error, warn, info, debug or trace, or such words for parts: info,sqlx=warn",
-                "il faut error, warn, info, debug ou trace, ou de tels mots par partie : info,sqlx=warn",
-            ),
-            Wanted::Secret => say!(
-                lang,
-                "it must have 16 characters or more, without spaces",
-                "il faut 16 caractères ou plus, sans espaces",
-            ),
-            Wanted::Text => say!(lang, "it must be a text", "il faut un texte"),
-        }
-    }
-}
-
-impl Explain for ConfigError {
-    fn explain(&self, lang: Lang) -> String {
-        match self {
-            ConfigError::Value { source, value, wanted } => {
-                let (value, wanted) = (quoted(value, lang), wanted.explain(lang));
-                say!(
-                    lang,
-                    "{source}: {value} will not do: {wanted}",
-                    "{source} : {value} ne convient pas : {wanted}"
-                )
-            }
-            ConfigError::Unreadable { path, why } => {
-                let path = path.display();
-                say!(lang, "{path} cannot be read: {why}", "{path} est illisible : {why}")
-            }
-            ConfigError::Unknown { path, name } => {
-                let (path, name, all) = (path.display(), quoted(name, lang), NAMES.join(", "));
-                say!(
-                    lang,
-                    "{path}: there is no setting {name} (there are: {all})",
-                    "{path} : il n'y a pas de réglage {name} (il y a : {all})",
-                )
-            }
-            ConfigError::NoData => say!(
-                lang,
-                "there is no place to keep anything: set HOME or XDG_DATA_HOME, or use --data",
-                "il n'y a pas de place pour garder quoi que ce soit : définissez HOME ou XDG_DATA_HOME, ou utilisez --data",
-            ),
-        }
-    }
-}
-explained_error!(ConfigError);
 
 /// What was said about the settings, by whom. What comes first counts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -343,76 +193,6 @@ impl Setup {
 
 fn known(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)
-}
-
-/// Names are looked up: `localhost:8080` will do.
-fn address(text: &str) -> Option<SocketAddr> {
-    text.to_socket_addrs().ok()?.next()
-}
-
-fn database(text: &str) -> Option<String> {
-    let (scheme, rest) = text.split_once(':')?;
-    // In memory, every connection would have a database of its own.
-    let is_there = !rest.is_empty() && !rest.trim_start_matches('/').starts_with(":memory:");
-    (matches!(scheme, "sqlite" | "postgres" | "postgresql") && is_there).then(|| text.to_owned())
-}
-
-fn base_url(text: &str) -> Option<String> {
-    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
-    let is_named = !rest.is_empty() && !rest.starts_with('/') && !rest.contains(char::is_whitespace);
-    is_named.then(|| text.trim_end_matches('/').to_owned())
-}
-
-fn truth(text: &str) -> Option<bool> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" | "1" => Some(true),
-        "false" | "no" | "off" | "0" => Some(false),
-        _ => None,
-    }
-}
-
-fn threads(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|threads| (1..=1024).contains(threads))
-}
-
-/// The names of parts are free, but a word alone is a level.
-fn level(text: &str) -> Option<String> {
-    let is_level = |word: &str| word.parse::<tracing_subscriber::filter::LevelFilter>().is_ok();
-    let is_good = text.split(',').all(|part| part.contains('=') || is_level(part.trim()));
-    let is_good = is_good && text.parse::<tracing_subscriber::filter::Targets>().is_ok();
-    is_good.then(|| text.to_owned())
-}
-
-fn secret(text: &str) -> Option<String> {
-    (text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
-}
-
-/// All cores but one: people's moves come first.
-fn spare_cores() -> usize {
-    thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
-}
-
-fn usual_url(listen: SocketAddr) -> String {
-    if listen.ip().is_unspecified() {
-        format!("http://localhost:{}", listen.port())
-    } else {
-        format!("http://{listen}")
-    }
-}
-
-/// The address of an embedded database in a file. Some characters mean something else in an address.
-#[must_use]
-pub fn sqlite_address(path: &Path) -> String {
-    let path = path.to_string_lossy();
-    format!("sqlite:{}", path.replace('%', "%25").replace('?', "%3F").replace('#', "%23"))
-}
-
-/// The file of an embedded database.
-fn sqlite_path(address: &str) -> Option<PathBuf> {
-    let path = address.strip_prefix("sqlite:")?;
-    let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
-    let path = path.replace("%23", "#").replace("%3F", "?").replace("%25", "%");
-    (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
 #[cfg(test)]

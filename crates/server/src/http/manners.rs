@@ -108,11 +108,11 @@ async fn report(
     Json(body): Json<ReportBody>,
 ) -> Result<StatusCode, Problem> {
     if body.why.chars().count() > 500 || body.why.chars().any(char::is_control) {
-        return Err(Problem::bad_request(
-            "report-text",
-            "say it in at most 500 characters",
-            "dites-le en 500 caractères au plus",
-        ));
+        let text = Text {
+            en: "say it on one line of at most 500 characters",
+            fr: "dites-le en une ligne de 500 caractères au plus",
+        };
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "report-text", text));
     }
     let room = app.room(&id).await?;
     let table = room.table().await;

@@ -142,8 +142,8 @@ impl Explain for Refusal {
             }
             Refusal::ChatText => say!(
                 lang,
-                "say something of at most 300 characters",
-                "dites quelque chose d'au plus 300 caractères",
+                "say something on one line of at most 300 characters",
+                "dites quelque chose en une ligne d'au plus 300 caractères",
             ),
         }
     }

@@ -1,21 +1,16 @@
-use mekong_catalog::{MoveError, Session};
-use mekong_core::{Explain as _, Lang, Player};
+mod decide;
+
+use mekong_catalog::Session;
+use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    Action, Actor, Clocks, End, Event, Offer, Refusal, Room, Seat, Settings, clock::MOST_LAG, settings::seat,
-};
+pub(super) use self::decide::{refused, usual_text};
+use super::{Clocks, End, Event, Offer, Seat, Settings, clock::MOST_LAG, settings::seat};
 use crate::time::Millis;
-
-/// What one click gives the opponent.
-const GIFT: Millis = 15_000;
 
 /// How long a live game waits for the first move of either player.
 const FIRST_MOVE: Millis = 60_000;
-
-/// The longest remark.
-const LONGEST_CHAT: usize = 300;
 
 /// An event with its number and its time, as it is stored and sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -223,200 +218,6 @@ impl Table {
         self.movers.contains(&player)
     }
 
-    /// The events that an action causes now.
-    ///
-    /// # Errors
-    /// Why nothing happens.
-    pub fn decide(&self, actor: Actor, action: &Action, now: Millis) -> Result<Vec<Event>, Refusal> {
-        if let Action::Chat { user, name, room, text } = action {
-            return chat(actor, user, name, *room, text);
-        }
-        let Actor::Player(player) = actor else { return Err(Refusal::NotAPlayer) };
-        match action {
-            Action::Rematch { same_deal, game } => return self.play_again(player, *same_deal, game),
-            Action::Decline(offer) if offer.is_rematch() => return self.negotiate(player, action),
-            _ => {}
-        }
-        if self.end.is_some() {
-            return Err(Refusal::Over);
-        }
-        if *action == Action::ClaimTime
-            && let Some(end) = self.flag(now)
-        {
-            return Ok(vec![end]);
-        }
-        // Whoever comes too late comes too late, however good the move.
-        let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
-        if is_own_move
-            && self.thought(action, now) >= self.budget()
-            && let Some(end) = self.time_over(now)
-        {
-            return Ok(vec![end]);
-        }
-        match action {
-            Action::Move { ply, text, .. } => self.play(player, *ply, text, self.thought(action, now)),
-            Action::Resign => Ok(vec![self.ended(Some(player.other()), "resignation", now)]),
-            Action::Abort if Player::BOTH.into_iter().all(|player| self.has_moved(player)) => {
-                Err(Refusal::TooLateToAbort)
-            }
-            Action::Abort => Ok(vec![self.ended(None, "aborted", now)]),
-            Action::ClaimTime if self.clocks.is_none() => Err(Refusal::NoClock),
-            Action::ClaimTime => Err(Refusal::TimeLeft),
-            Action::AddTime => self.add_time(player, now),
-            Action::Offer(Offer::Draw) if self.is_offered(Offer::Draw, player.other()) => {
-                Ok(vec![self.ended(None, "agreement", now)])
-            }
-            Action::Offer(Offer::Takeback) => self.offer_takeback(player, now),
-            Action::Offer(_) | Action::Decline(_) => self.negotiate(player, action),
-            // Answered above.
-            Action::Chat { .. } | Action::Rematch { .. } => Err(Refusal::NotOver),
-        }
-    }
-
-    /// The end by time, if it has come.
-    fn time_over(&self, now: Millis) -> Option<Event> {
-        if self.deadline().is_none_or(|deadline| now < deadline) {
-            return None;
-        }
-        Some(match self.running() {
-            Some(loser) => self.ended(Some(loser.other()), "time", now),
-            None => self.ended(None, "aborted", now),
-        })
-    }
-
-    /// How long the player to move has thought, the line's share forgiven.
-    fn thought(&self, action: &Action, now: Millis) -> Millis {
-        let lag = if let Action::Move { lag, .. } = action { *lag } else { 0 };
-        (now - self.since - lag.clamp(0, MOST_LAG)).max(0)
-    }
-
-    fn budget(&self) -> Millis {
-        match (self.clocks, self.turn()) {
-            (Some(_), Some(_)) if self.running().is_none() => FIRST_MOVE,
-            (Some(clocks), Some(player)) => clocks.of(player),
-            _ => Millis::MAX,
-        }
-    }
-
-    fn ended(&self, winner: Option<Player>, reason: &str, now: Millis) -> Event {
-        let winner = winner.map(Into::into);
-        Event::End(End { winner, reason: reason.to_owned(), clocks: self.clocks_at(now) })
-    }
-
-    fn play(
-        &self,
-        player: Player,
-        ply: Option<u32>,
-        text: &str,
-        thought: Millis,
-    ) -> Result<Vec<Event>, Refusal> {
-        let expected = self.ply() + 1;
-        if ply.is_some_and(|ply| ply != expected) {
-            return Err(Refusal::WrongPly { expected });
-        }
-        if self.turn() != Some(player) {
-            return Err(Refusal::NotYourTurn);
-        }
-        let mut session = self.session.clone();
-        session.play(text).map_err(|error| refused(&error))?;
-        let mut clocks = self.clocks;
-        if let Some(clocks) = &mut clocks {
-            let mut left = clocks.of(player);
-            if self.running() == Some(player) {
-                left -= thought;
-            }
-            // The increment is for a turn, and a turn may take several moves.
-            if session.turn() != Some(player) {
-                left = self.settings.clock.after_turn(left);
-            }
-            clocks.set(player, left.max(1));
-        }
-        let mut events =
-            vec![Event::Move { ply: expected, text: usual_text(&session, text), by: player.into(), clocks }];
-        if let Some(outcome) = session.outcome() {
-            let winner = outcome.winner.map(Into::into);
-            events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));
-        }
-        Ok(events)
-    }
-
-    fn add_time(&self, player: Player, now: Millis) -> Result<Vec<Event>, Refusal> {
-        if !self.settings.clock.is_live() {
-            return Err(Refusal::NoClock);
-        }
-        let mut clocks = self.clocks_at(now).ok_or(Refusal::NoClock)?;
-        let other = player.other();
-        clocks.set(other, clocks.of(other) + GIFT);
-        Ok(vec![Event::TimeAdded { by: player.into(), milliseconds: GIFT, clocks }])
-    }
-
-    fn is_offered(&self, offer: Offer, by: Player) -> bool {
-        self.offers.contains(&(offer, by))
-    }
-
-    /// Taking back goes to before the offering player's last move.
-    fn offer_takeback(&self, player: Player, now: Millis) -> Result<Vec<Event>, Refusal> {
-        if self.settings.rated {
-            return Err(Refusal::Rated);
-        }
-        // Accepting, or an opponent who has nothing against it.
-        let asker = if self.is_offered(Offer::Takeback, player.other()) { player.other() } else { player };
-        let ply = self.ply_before_last_move_of(asker).ok_or(Refusal::NothingToTakeBack)?;
-        let computer = self.seat(player.other()).level().is_some();
-        if asker != player || computer {
-            let mut clocks = self.clock_history[ply as usize];
-            // Time that was used is used.
-            if let (Some(clocks), Some(now)) = (&mut clocks, self.clocks_at(now)) {
-                clocks.set(asker.other(), clocks.of(asker.other()).min(now.of(asker.other())));
-                clocks.set(asker, clocks.of(asker).min(now.of(asker)));
-            }
-            return Ok(vec![Event::Takeback { ply, clocks }]);
-        }
-        self.negotiate(player, &Action::Offer(Offer::Takeback))
-    }
-
-    fn ply_before_last_move_of(&self, player: Player) -> Option<u32> {
-        self.movers.iter().rposition(|&mover| mover == player).map(|ply| ply as u32)
-    }
-
-    /// Both have to want it; the computer always does.
-    fn play_again(&self, player: Player, same_deal: bool, game: &str) -> Result<Vec<Event>, Refusal> {
-        if self.end.is_none() {
-            return Err(Refusal::NotOver);
-        }
-        if self.rematch.is_some() {
-            return Err(Refusal::Rematched);
-        }
-        if same_deal && !self.settings.is_dealt() {
-            return Err(Refusal::NotDealt);
-        }
-        let offer = if same_deal { Offer::SameDeal } else { Offer::Rematch };
-        if self.is_offered(offer, player.other()) || self.seat(player.other()).level().is_some() {
-            return Ok(vec![Event::Rematch { game: game.to_owned() }]);
-        }
-        self.negotiate(player, &Action::Offer(offer))
-    }
-
-    fn negotiate(&self, player: Player, action: &Action) -> Result<Vec<Event>, Refusal> {
-        match action {
-            // Another game is offered by an action of its own.
-            Action::Offer(offer) if offer.is_rematch() && self.end.is_none() => Err(Refusal::NotOver),
-            Action::Offer(Offer::Draw) if self.seat(player.other()).level().is_some() => {
-                Err(Refusal::Computer)
-            }
-            Action::Offer(offer)
-                if self.is_offered(*offer, player) || self.declined.contains(&(*offer, player)) =>
-            {
-                Err(Refusal::OfferedAlready)
-            }
-            Action::Offer(offer) => Ok(vec![Event::Offer { offer: *offer, by: player.into() }]),
-            Action::Decline(offer) if self.offers.iter().any(|(open, _)| open == offer) => {
-                Ok(vec![Event::Decline { offer: *offer, by: player.into() }])
-            }
-            _ => Err(Refusal::NoOffer),
-        }
-    }
-
     /// Makes an event true. Events come in the order of their numbers.
     pub fn apply(&mut self, logged: &Logged) {
         self.last_seq = logged.seq;
@@ -471,30 +272,5 @@ impl Table {
                 self.offers.clear();
             }
         }
-    }
-}
-
-fn chat(actor: Actor, user: &str, name: &str, room: Room, text: &str) -> Result<Vec<Event>, Refusal> {
-    if room == Room::Players && actor == Actor::Watcher {
-        return Err(Refusal::NotAPlayer);
-    }
-    let text = text.trim();
-    if text.is_empty() || text.chars().count() > LONGEST_CHAT || text.chars().any(char::is_control) {
-        return Err(Refusal::ChatText);
-    }
-    let (user, name) = (user.to_owned(), name.to_owned());
-    Ok(vec![Event::Chat { name, user, room, text: text.to_owned() }])
-}
-
-/// The last move of a session in the way it is always written, whatever way it was given.
-pub(super) fn usual_text(session: &Session, given: &str) -> String {
-    session.moves().pop().unwrap_or_else(|| given.to_owned())
-}
-
-/// A move error in both languages.
-pub(super) fn refused(error: &MoveError) -> Refusal {
-    Refusal::Move {
-        why: [error.explain(Lang::En), error.explain(Lang::Fr)],
-        unreadable: matches!(error, MoveError::Unreadable(_)),
     }
 }
