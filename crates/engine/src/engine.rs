@@ -79,6 +79,7 @@ impl Engine {
             limits: plan.limits,
             begin: Instant::now(),
             nodes: AtomicU64::new(0),
+            nodes_left: AtomicU64::new(plan.limits.nodes.unwrap_or(u64::MAX)),
             selective: plan.selective,
             worn: worn(game),
         };

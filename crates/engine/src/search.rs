@@ -30,7 +30,10 @@ pub(crate) struct Shared<'a> {
     pub(crate) over: AtomicBool,
     pub(crate) limits: Limits,
     pub(crate) begin: Instant,
+    /// Positions looked at, as far as the threads have told.
     pub(crate) nodes: AtomicU64,
+    /// Positions of the limit that no thread has been granted yet.
+    pub(crate) nodes_left: AtomicU64,
     /// Whether branches that look hopeless may be cut without proof.
     pub(crate) selective: bool,
     /// Positions that have occurred twice in the game: once more is a draw.
@@ -40,6 +43,19 @@ pub(crate) struct Shared<'a> {
 impl Shared<'_> {
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Relaxed) || self.stop.load(Relaxed)
+    }
+
+    /// Grants a thread some of the nodes that are left, few when there are few; 0 when there are none. Threads share
+    /// what they count with in portions, because a word that all of them write at every node slows even a single one.
+    fn grant(&self) -> u64 {
+        let mut granted = 0;
+        let take = |left: u64| {
+            granted = left.div_ceil(8).min(GLANCE);
+            Some(left - granted)
+        };
+        // The closure always gives a number, so this cannot fail.
+        let _ = self.nodes_left.fetch_update(Relaxed, Relaxed, take);
+        granted
     }
 }
 
@@ -60,6 +76,8 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     lines: Vec<Vec<P::Move>>,
     /// Nodes not yet added to the shared count.
     fresh_nodes: u64,
+    /// Nodes that this thread may still look at before it asks for more.
+    granted: u64,
     /// The nodes after which this thread gives up, if it has a budget of its own.
     budget: Option<u64>,
     pub(crate) deepest: u32,
@@ -100,6 +118,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             spare: Vec::new(),
             lines: vec![Vec::new(); 2],
             fresh_nodes: 0,
+            granted: 0,
             budget: None,
             deepest: 0,
             stopped: false,
@@ -171,35 +190,41 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if self.stopped {
             return true;
         }
-        self.fresh_nodes += 1;
-        let limits = &self.shared.limits;
-        let glance = self.fresh_nodes.is_multiple_of(GLANCE);
-        if let Some(most) = limits.nodes {
-            if self.shared.nodes.fetch_add(1, Relaxed) >= most {
-                self.shared.nodes.fetch_sub(1, Relaxed);
-                self.stopped = true;
+        if self.granted == 0 {
+            self.granted = self.shared.grant();
+            if self.granted == 0 {
+                self.stop_all();
+                return true;
             }
-        } else if glance {
-            self.shared.nodes.fetch_add(GLANCE, Relaxed);
         }
-        if glance {
-            let is_late = || limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
-            self.stopped |= self.shared.is_over() || is_late();
-        }
-        if self.stopped {
-            self.shared.over.store(true, Relaxed);
-        } else if glance {
-            // A budget of one's own ends nobody else's search.
-            self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
+        self.granted -= 1;
+        self.fresh_nodes += 1;
+        if self.fresh_nodes >= GLANCE {
+            self.glance();
         }
         self.stopped
     }
 
+    /// Looks up from the work: tells the others how much was done, and whether it is time to end.
+    fn glance(&mut self) {
+        self.settle_nodes();
+        let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
+        if self.shared.is_over() || is_late() {
+            self.stop_all();
+        } else {
+            // A budget of one's own ends nobody else's search.
+            self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
+        }
+    }
+
+    fn stop_all(&mut self) {
+        self.stopped = true;
+        self.shared.over.store(true, Relaxed);
+    }
+
     /// Tells the shared count what was not told yet.
     pub(crate) fn settle_nodes(&mut self) {
-        if self.shared.limits.nodes.is_none() {
-            self.shared.nodes.fetch_add(self.fresh_nodes % GLANCE, Relaxed);
-        }
+        self.shared.nodes.fetch_add(self.fresh_nodes, Relaxed);
         self.fresh_nodes = 0;
     }
 
