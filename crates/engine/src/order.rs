@@ -10,24 +10,38 @@ const MOST_MERIT: i32 = 1 << 14;
 /// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
 const PICKED: usize = 6;
 
+/// How much of the rest is sorted at first.
+const PORTION: usize = 18;
+
 /// Moves with their ranks and numbers, the best picked first.
+///
+/// Ranks lie side by side in an array of their own, because the highest is looked for again and again.
 pub(crate) struct MoveList<M> {
-    moves: Vec<(i32, u16, M)>,
+    ranks: Vec<i32>,
+    moves: Vec<(u16, M)>,
+    /// What comes from place [`PICKED`] on, in its order, once it is needed: the higher the rank, the lower the word;
+    /// below it the move's number, then its place.
+    rest: Vec<u64>,
+    /// How much of the rest is in order.
+    sorted: usize,
 }
 
 impl<M> Default for MoveList<M> {
     fn default() -> MoveList<M> {
-        MoveList { moves: Vec::new() }
+        MoveList { ranks: Vec::new(), moves: Vec::new(), rest: Vec::new(), sorted: 0 }
     }
 }
 
 impl<M: Copy> MoveList<M> {
-    pub(crate) fn clear(&mut self) {
+    /// Makes this the list of some moves with their numbers, and with ranks by number.
+    #[inline]
+    fn fill(&mut self, moves: &[M], number: impl Fn(M) -> u16, ranks: &[i32]) {
         self.moves.clear();
-    }
-
-    pub(crate) fn push(&mut self, rank: i32, number: u16, mv: M) {
-        self.moves.push((rank, number, mv));
+        self.moves.extend(moves.iter().map(|&mv| (number(mv), mv)));
+        self.ranks.clear();
+        self.ranks.extend(self.moves.iter().map(|&(number, _)| ranks[usize::from(number)]));
+        self.rest.clear();
+        self.sorted = 0;
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -37,16 +51,50 @@ impl<M: Copy> MoveList<M> {
     /// Brings the best of what is left to its place and gives its number and itself. Most lists are never looked at to
     /// their end, so the rest is sorted only when it is needed.
     pub(crate) fn pick(&mut self, index: usize) -> (u16, M) {
-        let list = &mut self.moves;
-        if index == PICKED {
-            list[index..].sort_unstable_by_key(|&(rank, number, _)| (std::cmp::Reverse(rank), number));
-        } else if index < PICKED
-            && let Some(best) = (index..list.len()).max_by_key(|&i| (list[i].0, std::cmp::Reverse(i)))
-        {
-            list.swap(index, best);
+        if index >= PICKED {
+            self.sort_up_to(index - PICKED);
+            return self.moves[self.place(index)];
         }
-        let (_, number, mv) = list[index];
-        (number, mv)
+        let left = &self.ranks[index..];
+        let highest = left.iter().copied().fold(i32::MIN, i32::max);
+        if let Some(ahead) = left.iter().position(|&rank| rank == highest) {
+            self.ranks.swap(index, index + ahead);
+            self.moves.swap(index, index + ahead);
+        }
+        self.moves[index]
+    }
+
+    /// Brings the rest into order as far as this place of it: a portion first, for searches that leave out late moves.
+    fn sort_up_to(&mut self, later: usize) {
+        if later < self.sorted {
+            return;
+        }
+        if later == 0 {
+            let word = |place: usize| {
+                let lowness = i32::MAX.abs_diff(self.ranks[place]);
+                u64::from(lowness) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
+            };
+            self.rest.extend((PICKED..self.moves.len()).map(word));
+        }
+        let left = &mut self.rest[later..];
+        if later == 0 && left.len() > 2 * PORTION {
+            left.select_nth_unstable(PORTION);
+            left[..PORTION].sort_unstable();
+            self.sorted = PORTION;
+        } else {
+            left.sort_unstable();
+            self.sorted = self.rest.len();
+        }
+    }
+
+    /// Where the move that was picked at `index` lies.
+    fn place(&self, index: usize) -> usize {
+        index.checked_sub(PICKED).map_or(index, |later| usize::from(self.rest[later] as u16))
+    }
+
+    /// The number of the move that was picked at `index`.
+    fn number(&self, index: usize) -> u16 {
+        self.moves[self.place(index)].0
     }
 }
 
@@ -70,24 +118,41 @@ impl Orderer {
         }
     }
 
-    /// How early a move should be tried.
+    /// Makes a list of some moves, with how early each should be tried.
     #[inline]
-    pub(crate) fn rank(&self, number: u16, table_move: u16, ply: usize, player: Player, last: u16) -> i32 {
-        if number == table_move {
-            return i32::MAX;
-        }
+    pub(crate) fn fill<P: Evaluate>(
+        &mut self,
+        list: &mut MoveList<P::Move>,
+        moves: &[P::Move],
+        table_move: u16,
+        ply: usize,
+        player: Player,
+        last: u16,
+    ) {
         let [first, second] = self.killers.get(ply).copied().unwrap_or([Entry::NO_MOVE; 2]);
-        if number == first {
-            return 3 * MOST_MERIT;
+        let counter = self.counters[player.index()].get(usize::from(last)).copied().unwrap_or(Entry::NO_MOVE);
+        let merit = &mut self.merit[player.index()];
+        // A few moves are lent a high merit, so that the many others need no questions. The last loan counts.
+        let loans = [
+            (counter, 2 * MOST_MERIT),
+            (second, 2 * MOST_MERIT),
+            (first, 3 * MOST_MERIT),
+            (table_move, i32::MAX),
+        ];
+        let own = loans.map(|(number, high)| match merit.get_mut(usize::from(number)) {
+            Some(merit) => std::mem::replace(merit, high),
+            None => 0,
+        });
+        list.fill(moves, |mv| P::move_number(mv) as u16, merit);
+        for ((number, _), own) in loans.into_iter().zip(own).rev() {
+            if let Some(merit) = merit.get_mut(usize::from(number)) {
+                *merit = own;
+            }
         }
-        if number == second || self.counters[player.index()].get(usize::from(last)) == Some(&number) {
-            return 2 * MOST_MERIT;
-        }
-        self.merit[player.index()][usize::from(number)]
     }
 
     /// The move at `index` of a list refuted the one before it; those picked earlier did not.
-    pub(crate) fn refuted<M>(
+    pub(crate) fn refuted<M: Copy>(
         &mut self,
         list: &MoveList<M>,
         index: usize,
@@ -96,7 +161,7 @@ impl Orderer {
         last: u16,
         depth: i32,
     ) {
-        let (_, number, _) = list.moves[index];
+        let number = list.number(index);
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [Entry::NO_MOVE; 2]);
         }
@@ -115,6 +180,6 @@ impl Orderer {
             *merit += by - *merit * by.abs() / MOST_MERIT;
         };
         change(number, bonus);
-        list.moves[..index].iter().for_each(|&(_, number, _)| change(number, -bonus));
+        (0..index).for_each(|earlier| change(list.number(earlier), -bonus));
     }
 }

@@ -241,11 +241,16 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if self.is_stopped() {
             return Score::DRAW;
         }
+        let is_leaf = frame.depth <= 0 || frame.ply >= DEEPEST;
+        let can_recur = position.repetition_key().is_some();
+        if is_leaf && !can_recur {
+            return self.rest(position, frame);
+        }
         let key = position.search_key();
-        if position.repetition_key().is_some() && self.is_repeated(key) {
+        if can_recur && self.is_repeated(key) {
             return Score::DRAW;
         }
-        if frame.depth <= 0 || frame.ply >= DEEPEST {
+        if is_leaf {
             return self.rest(position, frame);
         }
         // A win found nearer the root cannot be improved on here.
@@ -255,12 +260,14 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if frame.alpha >= frame.beta {
             return frame.alpha;
         }
+        // Asked for before it is needed: memory is slow, and there is a judgement to pass meanwhile.
+        let known = self.shared.table.get(key ^ self.salt);
         // A thorough search sees for itself.
         let standing = match if self.is_thorough { Judgement::Open(0) } else { position.judge() } {
             Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
             Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => Score::of_evaluation(evaluation),
         };
-        self.moves(position, frame, key, standing)
+        self.moves(position, frame, (key, known), standing)
     }
 
     /// Coming back to a position of this line leads nowhere; to one of the game it is a draw the third time only.
@@ -268,11 +275,17 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         !self.is_proof && self.path.contains(&key) || self.shared.worn.contains(&key)
     }
 
-    /// What the moves of a position are worth, which looks like `standing` before any is made.
-    fn moves(&mut self, position: &P, frame: Frame, key: u64, standing: Score) -> Score {
+    /// What the moves of a position are worth, which looks like `standing` before any is made; `known` is what the table
+    /// has under its key.
+    fn moves(
+        &mut self,
+        position: &P,
+        frame: Frame,
+        (key, known): (u64, Option<Entry>),
+        standing: Score,
+    ) -> Score {
         let ply = frame.ply as usize;
         let is_line = frame.beta > frame.alpha.plus(1);
-        let known = self.shared.table.get(key ^ self.salt);
         if let Some(score) = known.filter(|_| !is_line).and_then(|entry| self.is_known(entry, frame)) {
             return score;
         }
@@ -447,18 +460,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             self.lists.push(MoveList::default());
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
         let mut moves = self.spare.pop().unwrap_or_default();
         if self.shared.selective {
             position.worthwhile_moves(&mut moves);
         } else {
             position.legal_moves(&mut moves);
         }
-        let turn = position.turn();
-        for &mv in &moves {
-            let number = P::move_number(mv) as u16;
-            list.push(self.orderer.rank(number, table_move, ply, turn, last), number, mv);
-        }
+        self.orderer.fill::<P>(&mut list, &moves, table_move, ply, position.turn(), last);
         moves.clear();
         self.spare.push(moves);
         list

@@ -61,6 +61,12 @@ impl Cell {
         self.0 >> 3
     }
 
+    /// The number of the cell's bit, at most 53.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.0 as usize
+    }
+
     /// The set of this cell alone, in the layout of [`Position::shows`](crate::Position::shows).
     #[must_use]
     #[inline]

@@ -2,7 +2,7 @@
 
 use mekong_core::{Evaluate, Judgement, Player, Position as _, Value, mix};
 
-use crate::{board::Cell, moves::Move, position::Position, scan::any};
+use crate::{moves::Move, position::Position, scan::any};
 
 /// What is certain, as an evaluation: the player to move completes a square at once; they cannot stop the opponent from
 /// it; they make two threats at once that cannot both be stopped.
@@ -21,19 +21,19 @@ fn fold(a: u64, b: u64) -> u64 {
 }
 
 impl Evaluate for Position {
-    const MOVE_NUMBERS: usize = 211;
+    const MOVE_NUMBERS: usize = 271;
 
     /// Between the unit of the evaluation itself, to which its weights are fitted, and that of the search's scores.
     const SCALE: i32 = 230;
 
-    /// Triangles 0 to 167, square tiles 168 to 209, passing 210.
+    /// Triangles 0 to 215, square tiles 216 to 269, passing 270, with gaps for what is beside the board: a cell's number
+    /// needs no division so.
     #[inline]
     fn move_number(mv: Move) -> usize {
-        let number = |at: Cell| usize::from(at.row()) * 6 + usize::from(at.column());
         match mv {
-            Move::Triangle { at, corner } => 4 * number(at) + corner as usize,
-            Move::Square { at } => 168 + number(at),
-            Move::Pass => 210,
+            Move::Triangle { at, corner } => 4 * at.number() + corner as usize,
+            Move::Square { at } => 216 + at.number(),
+            Move::Pass => 270,
         }
     }
 
