@@ -188,6 +188,10 @@ async fn see(
 ) -> Result<Json<ChallengeView>, Problem> {
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
     let row = app.see_challenge(&id, reader).await?;
+    // What was taken back is not there any more.
+    if row.state == ChallengeState::Cancelled {
+        return Err(gone());
+    }
     Ok(Json(app.challenge_view(&row).await?))
 }
 
@@ -247,13 +251,22 @@ async fn qr(
 ) -> Result<Response, Problem> {
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
     let row = app.see_challenge(&id, reader).await?;
-    let address = app.challenge_view(&row).await?.url;
+    let view = app.challenge_view(&row).await?;
+    if view.state != ChallengeState::Waiting {
+        return Err(gone());
+    }
+    let address = view.url;
     // An address that is too long for any code is not an address one would print.
     let code = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::M)
         .map_err(|_| Problem::not_found())?;
     let picture = code.render::<svg::Color<'_>>().min_dimensions(240, 240).build();
     let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"))];
     Ok((kind, picture).into_response())
+}
+
+/// There was such a challenge.
+fn gone() -> Problem {
+    Problem::explained(StatusCode::NOT_FOUND, ChallengeError::Gone.code(), &ChallengeError::Gone)
 }
 
 /// The open challenges.

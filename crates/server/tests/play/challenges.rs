@@ -34,6 +34,7 @@ async fn a_link_makes_a_game_once() {
         let seen = ann.get(&path).await.expect(200);
         assert_eq!((&seen["state"], &seen["game_id"]), (&json!("accepted"), &json!(game)));
         assert_eq!(seen["game"], "siam");
+        ann.get(&format!("{path}/qr.svg")).await.expect_problem(404, "challenge-gone");
         ann.delete(&path).await.expect_problem(409, "challenge-gone");
     })
     .await;
@@ -54,6 +55,9 @@ async fn the_lobby_shows_what_is_open_while_it_is() {
         assert_eq!(lobby.next_of("lobbyRemove").await["id"], id.as_str());
         assert_eq!(bob.get("/api/lobby").await.expect(200)["challenges"], json!([]));
         bob.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect_problem(409, "challenge-gone");
+        for gone in [format!("/api/challenge/{id}"), format!("/api/challenge/{id}/qr.svg")] {
+            ann.get(&gone).await.expect_problem(404, "challenge-gone");
+        }
         // Whoever connects later sees what waits.
         let id = text(&ann.post("/api/challenge", wish.clone()).await.expect(201)["challenge"]["id"]);
         let mut later = server.client().socket("/api/socket").await;

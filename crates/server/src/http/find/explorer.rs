@@ -24,15 +24,15 @@ pub(super) struct PositionQuery {
     #[param(pattern = "^(siam|samliam|saigon|palam)$")]
     game: String,
     /// The variants, with commas between them.
-    #[param(max_length = 100)]
+    #[param(max_length = 100, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the usual start. A game that begins with a deal needs one.
-    #[param(max_length = 1000)]
+    #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     position: Option<String>,
     /// Moves that are made from there first, with spaces between them.
-    #[param(max_length = 2000)]
+    #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
     moves: String,
 }

@@ -117,11 +117,11 @@ enum SearchResult {
 #[serde(deny_unknown_fields)]
 struct SearchQuery {
     /// The name of a player; in records from elsewhere, as it is written there.
-    #[param(min_length = 1, max_length = 60)]
+    #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     player: Option<String>,
     /// The name of the opponent.
-    #[param(min_length = 1, max_length = 60)]
+    #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     opponent: Option<String>,
     /// The game.

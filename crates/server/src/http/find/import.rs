@@ -21,7 +21,7 @@ const LARGEST_FILE: usize = 2 * 1024 * 1024;
 struct ImportBody {
     /// A game file in PGN: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
     /// with a deal.
-    #[schema(min_length = 1, max_length = 2_000_000)]
+    #[schema(max_length = 2_000_000)]
     pgn: String,
 }
 
