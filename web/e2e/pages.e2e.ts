@@ -63,6 +63,31 @@ test("text at twice its size still fits on a phone", async ({ page }) => {
   }
 });
 
+test("on a very large screen the board uses the space and words grow with it", async ({ page }) => {
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  for (const game of GAMES) {
+    await page.goto(`/play/${game}?friend`);
+    const { height = 0 } = (await page.locator("#board .picture").boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(0.85 * 2160);
+    const size = await page
+      .locator(".status")
+      .first()
+      .evaluate((words) => getComputedStyle(words).fontSize);
+    expect(parseFloat(size)).toBeGreaterThan(24);
+    await expectFits(page);
+  }
+});
+
+test("on a tablet the board and both players are seen at once", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const game of GAMES) {
+    await page.goto(`/play/${game}?friend`);
+    await expect(page.locator("#board")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".far")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".near")).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the language changes without loading the page again", async ({ page }) => {
   await page.goto("/settings");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
