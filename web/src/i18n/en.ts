@@ -19,14 +19,13 @@ export const en = {
     menu: "Menu",
     learn: "Learn",
     analysis: "Analysis",
-    home: "Home",
     lobby: "Lobby",
     account: "Account",
     settings: "Settings",
     logIn: "Log in",
   },
   level: (level: number) => `Level ${level}`,
-  side: { p1: "I begin", p2: "The computer begins", random: "Draw lots" },
+  side: { random: "Draw lots" },
   play: {
     you: "You",
     computer: (level: number) => `Computer, level ${level}`,
@@ -58,8 +57,6 @@ export const en = {
     analyse: "Analyse the game",
     again: "Play again",
     share: "Share",
-    reserve: (count: number) => (count === 1 ? "1 in reserve" : `${count} in reserve`),
-    saved: "The game is kept on this device",
   },
   loading: "The board is being set up.",
   newGame: {
@@ -100,8 +97,6 @@ export const en = {
   notFound: "There is nothing here.",
   back: "Back to the games",
   close: "Close",
-  on: "on",
-  off: "off",
 };
 
 export type Messages = typeof en;

@@ -20,14 +20,13 @@ export const fr: Messages = {
     menu: "Menu",
     learn: "Apprendre",
     analysis: "Analyse",
-    home: "Accueil",
     lobby: "Salon",
     account: "Compte",
     settings: "Réglages",
     logIn: "Se connecter",
   },
   level: (level) => `Niveau ${level}`,
-  side: { p1: "Je commence", p2: "L'ordinateur commence", random: "Tirer au sort" },
+  side: { random: "Tirer au sort" },
   play: {
     you: "Vous",
     computer: (level: number) => `Ordinateur, niveau ${level}`,
@@ -59,8 +58,6 @@ export const fr: Messages = {
     analyse: "Analyser la partie",
     again: "Rejouer",
     share: "Partager",
-    reserve: (count) => `${count} en réserve`,
-    saved: "La partie est gardée sur cet appareil",
   },
   loading: "Le plateau se met en place.",
   newGame: {
@@ -101,6 +98,4 @@ export const fr: Messages = {
   notFound: "Il n'y a rien ici.",
   back: "Retour aux jeux",
   close: "Fermer",
-  on: "oui",
-  off: "non",
 };

@@ -22,5 +22,4 @@ export const board = {
     how: "How moves are written",
   },
   threats: "Threats",
-  waiting: (move: string) => `${move}. Play it?`,
 };

@@ -24,5 +24,4 @@ export const board: typeof english = {
     how: "Comment s'écrivent les coups",
   },
   threats: "Menaces",
-  waiting: (move) => `${move}. Jouer ce coup ?`,
 };
