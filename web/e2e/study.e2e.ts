@@ -89,6 +89,25 @@ test("texts are read, and what is wrong is told with its place", async ({ page }
   await expectOpenToAll(page);
 });
 
+test("of a file with several games one is chosen", async ({ page }) => {
+  await page.goto("/analysis/saigon");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const game = (white: string, line: string) => `[White "${white}"]\n[Game "saigon"]\n\n${line} *\n\n`;
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "games.pgn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(game("Lise", "1. pl") + game("Ana", "1. pr 4-2x2") + game("Bo", "1. pl 9-9x9")),
+  });
+  await expect(page.getByText("These are 3 games.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1. Lise – ?" })).toBeFocused();
+  await expectOpenToAll(page);
+  // What is wrong with one of them is told with its place in the whole file.
+  await page.getByRole("button", { name: "3. Bo – ?" }).click();
+  await expect(page.getByRole("alert")).toContainText("line 14");
+  await page.getByRole("button", { name: "2. Ana – ?" }).press("Enter");
+  await expect(moves(page)).toHaveText(["pr", "4-2x2"]);
+});
+
 test("the engine tells what is certain, and judges a whole game", async ({ page }) => {
   const line = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se d3ne";
   await page.goto(`/analysis/samliam?moves=${line.replaceAll(" ", "+")}&ply=10`);

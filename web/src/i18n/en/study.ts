@@ -16,6 +16,7 @@ export const study = {
   pasteHelp: "Leave it empty to begin at the start.",
   file: "Open a PGN file",
   begin: "Begin",
+  several: (count: number) => `These are ${count} games. Which one do you want to see?`,
   previousStudy: "Back to the analysis before",
   notReadable: "This file cannot be read.",
   deal: (seed: number) => `Deal ${seed}`,

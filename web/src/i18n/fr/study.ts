@@ -17,6 +17,7 @@ export const study: StudyWords = {
   pasteHelp: "Laissez vide pour commencer au début.",
   file: "Ouvrir un fichier PGN",
   begin: "Commencer",
+  several: (count) => `Ce sont ${count} parties. Laquelle voulez-vous voir ?`,
   previousStudy: "Revenir à l'analyse d'avant",
   notReadable: "Ce fichier est illisible.",
   deal: (seed) => `Donne ${seed}`,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { gamesIn } from "./file";
+
+const FILE = `[White "Lise"]
+[Black "Ana"]
+[Result "1-0"]
+
+1. pl {[White "nobody"]
+[Black "in a remark"]
+} 4-2x2 1-0
+
+; [Game "in a remark too"]
+[White "Ana"]
+[Black "Lise"]
+
+1. pr *
+[White "Bo"]
+
+*`;
+
+describe("a file of games", () => {
+  it("is taken apart where tags follow moves, and not in remarks", () => {
+    expect(gamesIn(FILE).map(({ players, result }) => `${players} ${result}`)).toEqual([
+      "Lise – Ana 1-0",
+      "Ana – Lise *",
+      "Bo – ? *",
+    ]);
+  });
+
+  it("keeps the lines where they were", () => {
+    const lines = FILE.split("\n");
+    for (const { text } of gamesIn(FILE)) {
+      for (const [index, line] of text.split("\n").entries())
+        if (line !== "") expect(line).toBe(lines[index]);
+    }
+  });
+
+  it("may be one game, with or without tags", () => {
+    expect(gamesIn("1. pl *")).toHaveLength(1);
+    expect(gamesIn("")).toHaveLength(1);
+    expect(gamesIn('[White "A"]\r\n\r\n1. pl *\r\n')[0]?.players).toBe("A – ?");
+  });
+});

@@ -1,0 +1,52 @@
+/** Files of several games: where one ends and the next begins, and who played. What is in them the rules library reads. */
+
+export interface FileGame {
+  /** Its text, with as many empty lines before it as there are lines before it: what is wrong is told with its place. */
+  readonly text: string;
+  readonly players: string;
+  readonly result: string;
+}
+
+const TAG = /^\s*\[\s*(\w+)\s+"(.*)"\s*\]/;
+
+/** What is still open at the end of a line: a remark in braces may go over many. */
+function isInRemark(line: string, before: boolean): boolean {
+  let isOpen = before;
+  for (const letter of line) {
+    if (isOpen) isOpen = letter !== "}";
+    else if (letter === ";") return false;
+    else isOpen = letter === "{";
+  }
+  return isOpen;
+}
+
+function toGame(lines: readonly string[], above: number): FileGame {
+  const tags = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value] = TAG.exec(line) ?? [];
+    // What looks like a tag further down stands in a remark.
+    if (name !== undefined && value !== undefined && !tags.has(name)) tags.set(name, value);
+  }
+  const name = (tag: string) => tags.get(tag) ?? "?";
+  return {
+    text: "\n".repeat(above) + lines.join("\n"),
+    players: `${name("White")} – ${name("Black")}`,
+    result: tags.get("Result") ?? "*",
+  };
+}
+
+/** The games of a file: tags after moves begin another one. */
+export function gamesIn(text: string): FileGame[] {
+  const games: FileGame[] = [];
+  const lines = text.split(/\r?\n/);
+  let [begin, hasMoves, isOpen] = [0, false, false];
+  lines.forEach((line, index) => {
+    const isTag = !isOpen && TAG.test(line);
+    if (isTag && hasMoves) {
+      games.push(toGame(lines.slice(begin, index), begin));
+      [begin, hasMoves] = [index, false];
+    } else if (!isTag && (isOpen || /^[^%;\s]/.test(line.trim()))) hasMoves = true;
+    if (!isTag) isOpen = isInRemark(line, isOpen);
+  });
+  return [...games, toGame(lines.slice(begin), begin)];
+}
