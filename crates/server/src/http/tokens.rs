@@ -70,7 +70,7 @@ struct TokenOrder {
     #[schema(min_length = 1, max_length = 60, pattern = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
     label: String,
     /// What it allows.
-    #[schema(min_items = 1, max_items = 4)]
+    #[schema(min_items = 1)]
     scopes: Vec<Scope>,
 }
 
