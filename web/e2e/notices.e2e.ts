@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectOpenToAll } from "./support";
+import { expectFits, expectOpenToAll } from "./support";
 
 async function person(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
@@ -42,6 +42,11 @@ test("a turn elsewhere is told once, counted, and leads there", async ({ browser
   await expect(bob.locator("#board")).toBeVisible();
   await expect(notice(bob)).toBeEmpty();
   await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby");
+  await bob.setViewportSize({ width: 360, height: 740 });
+  await bob.locator('a[href="/"]').first().click();
+  await expect(bob.getByRole("button", { name: "Menu" })).toHaveAccessibleName(/1 thing waits/);
+  await expectFits(bob);
+  await bob.setViewportSize({ width: 1280, height: 900 });
   // What one has seen is not told again on the next page, but still counted.
   await bob.locator('nav a[href="/learn"]').click();
   await expect(lobbyLink(bob)).toHaveAccessibleName(/1 thing waits/);
