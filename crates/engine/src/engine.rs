@@ -93,7 +93,10 @@ impl Engine {
                 scope.spawn(move || Deepening::new(shared, game.position(), 1).help(helper));
             }
             Deepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut tell);
-            shared.over.store(true, Relaxed);
+            // Where no nodes are left the helpers end by themselves, with what they were granted.
+            if shared.nodes_left.load(Relaxed) > 0 {
+                shared.over.store(true, Relaxed);
+            }
         });
         last.nodes = shared.nodes.load(Relaxed);
         last.time = shared.begin.elapsed();

@@ -26,7 +26,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     /// Set by whoever waits for the search.
     pub(crate) stop: &'a AtomicBool,
-    /// Set by the search itself when it has reached a limit.
+    /// Set by the search itself when it has reached a limit of time, or its end.
     pub(crate) over: AtomicBool,
     pub(crate) limits: Limits,
     pub(crate) begin: Instant,
@@ -192,8 +192,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         if self.granted == 0 {
             self.granted = self.shared.grant();
+            // The others still have what they were granted.
             if self.granted == 0 {
-                self.stop_all();
+                self.stopped = true;
                 return true;
             }
         }
@@ -210,16 +211,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.settle_nodes();
         let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
         if self.shared.is_over() || is_late() {
-            self.stop_all();
+            self.stopped = true;
+            self.shared.over.store(true, Relaxed);
         } else {
             // A budget of one's own ends nobody else's search.
             self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
         }
-    }
-
-    fn stop_all(&mut self) {
-        self.stopped = true;
-        self.shared.over.store(true, Relaxed);
     }
 
     /// Tells the shared count what was not told yet.
