@@ -44,6 +44,15 @@ pub trait Evaluate: Position {
         self.legal_moves(moves);
     }
 
+    /// Looks for a win that the player to move forces by moves which leave the opponent few answers or none, and says after how
+    /// many plies it comes at the latest, whatever the opponent does. The moves are appended to `line`, with the longest
+    /// resistance, as far as there is any. Every position that is looked at is taken from `budget`, and none beyond
+    /// it is. Finds nothing by default.
+    fn forced_win(&self, budget: &mut u32, line: &mut Vec<Self::Move>) -> Option<u16> {
+        let _ = (budget, line);
+        None
+    }
+
     /// The position as if the player to move had passed, where doing nothing is hardly ever the best there is: a
     /// search takes a position that is good even then for good. None where that would be wrong.
     fn passed(&self) -> Option<Self> {

@@ -44,6 +44,15 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         let any =
             |&mv: &P::Move| Line { score: Score::of_evaluation(self.position.evaluate()), moves: vec![mv] };
         last.lines = self.moves.iter().take(1).map(any).collect();
+        // What can be forced need not be searched; but it says nothing of the moves after the best.
+        let forced = if self.wanted == 1 { self.worker.forced_line(self.position) } else { None };
+        if let Some(line) = forced {
+            self.report(1, vec![line], last);
+            tell(last);
+            self.look_for_sooner(last, tell);
+            self.worker.settle_nodes();
+            return;
+        }
         let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         for depth in 1..=deepest {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);

@@ -2,8 +2,9 @@
 //!
 //! Iterative deepening, principal variation search with aspiration windows, a transposition table shared by all
 //! threads without locks, killers, merit and counter moves, reductions of late moves, null moves where a game allows
-//! them, extensions of forced replies, forcing moves beyond the depth. Nothing assumes that turns alternate or that
-//! the last mover did not lose. With one thread and a limit of nodes the same search gives the same moves.
+//! them, extensions of forced replies, forcing moves beyond the depth, wins that a game finds by force alone. Nothing
+//! assumes that turns alternate or that the last mover did not lose. With one thread and a limit of nodes the same
+//! search gives the same moves.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

@@ -1,5 +1,7 @@
 //! Principal variation search: one thread's walk through the tree.
 
+mod forced;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use mekong_core::{Evaluate, Judgement, mix};
@@ -198,12 +200,18 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 return true;
             }
         }
-        self.granted -= 1;
-        self.fresh_nodes += 1;
+        self.count_nodes(1);
+        self.stopped
+    }
+
+    /// Counts nodes that were granted.
+    #[inline]
+    fn count_nodes(&mut self, nodes: u64) {
+        self.granted -= nodes;
+        self.fresh_nodes += nodes;
         if self.fresh_nodes >= GLANCE {
             self.glance();
         }
-        self.stopped
     }
 
     /// Looks up from the work: tells the others how much was done, and whether it is time to end.
@@ -284,6 +292,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let ply = frame.ply as usize;
         let is_line = frame.beta > frame.alpha.plus(1);
         if let Some(score) = known.filter(|_| !is_line).and_then(|entry| self.is_known(entry, frame)) {
+            return score;
+        }
+        if let Some(score) = self.forced_win(position, frame, key) {
             return score;
         }
         if !is_line && let Some(score) = self.passing_is_enough(position, frame, standing) {

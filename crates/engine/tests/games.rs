@@ -225,3 +225,22 @@ fn threads_look_at_exactly_as_many_nodes_as_they_may() {
         assert_eq!(search(&Siam::start(Variants::NONE, 0), plan).nodes, nodes, "{threads} threads");
     }
 }
+
+#[test]
+fn long_wins_by_threats_are_announced_with_their_line() {
+    for text in ["1c1D2/2(bd)3/3A2/3(AC)2/5a/6/6 B -", "C5/1d4/A(BD)4/3(bd)2/6/2A(bd)2/1D2c1 B -"] {
+        let position = mekong_samliam::Position::parse_position(text, Variants::NONE).unwrap();
+        let plies = |limits: Limits| match search(&position, limits).lines[0].score.value() {
+            Some(Value::Win(plies)) => Some(plies),
+            _ => None,
+        };
+        assert!(plies(Limits::nodes(160_000)).is_some_and(|plies| plies > 7), "{text}");
+        assert_eq!(plies(Limits::depth(3)), None, "who looks three plies ahead sees no further: {text}");
+        // Every position that was looked at counts.
+        let report = search(&position, Limits::nodes(160_000));
+        assert!(report.nodes > 100 && report.nodes <= 160_000, "{} nodes", report.nodes);
+        let line = &report.lines[0].moves;
+        assert!(line.len() > 5);
+        line.iter().fold(position, |position, &mv| position.play(mv).expect("the line is legal"));
+    }
+}

@@ -104,6 +104,13 @@ impl Evaluate for Position {
         }
     }
 
+    /// A win by threats.
+    fn forced_win(&self, budget: &mut u32, line: &mut Vec<Move>) -> Option<u16> {
+        let sequence = self.win_by_threats(budget)?;
+        line.extend(sequence.moves());
+        Some(sequence.plies)
+    }
+
     /// A placement never adds to what the opponent shows or can show, so doing nothing is no advantage. Only with few
     /// triangles left may it be one to keep them.
     fn passed(&self) -> Option<Position> {

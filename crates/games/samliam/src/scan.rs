@@ -1,5 +1,8 @@
 //! All 140 patterns of a player looked at together: a bit of a word stands for the square whose bottom left cell it is,
 //! so that the squares of one size take a few instructions, patterns that point outward and inward side by side.
+//!
+//! Nothing is kept from move to move, because counting anew is cheaper: see "Patterns are counted anew" in
+//! `ARCHITECTURE.md`.
 
 use mekong_core::Player;
 

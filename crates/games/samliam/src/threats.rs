@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How many threats in a row are looked for at most.
-const LONGEST: u32 = 12;
+const LONGEST: usize = 12;
 
 /// Placements on one cell: four triangles and a square tile.
 const MOST_ANSWERS: usize = 5;
@@ -34,9 +34,40 @@ impl Answers {
     }
 }
 
+/// A win by threats, kept where it is made: most looks find none, and those that do must not cost an allocation.
+#[derive(Clone, Copy)]
+pub(crate) struct Sequence {
+    /// The player's moves and the opponent's longest resistance in turn, the last first.
+    backwards: [Move; 2 * LONGEST + 1],
+    count: usize,
+    /// After how many plies the square is complete at the latest.
+    pub(crate) plies: u16,
+}
+
+impl Sequence {
+    /// One move; the square is complete after so many plies.
+    fn new(mv: Move, plies: u16) -> Sequence {
+        let mut backwards = [Move::Pass; 2 * LONGEST + 1];
+        backwards[0] = mv;
+        Sequence { backwards, count: 1, plies }
+    }
+
+    /// The sequence with a move and its answer before it.
+    fn after(mut self, mv: Move, answer: Move) -> Sequence {
+        self.backwards[self.count] = answer;
+        self.backwards[self.count + 1] = mv;
+        Sequence { count: self.count + 2, plies: self.plies + 2, ..self }
+    }
+
+    /// The moves, the first first.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.backwards[..self.count].iter().rev().copied()
+    }
+}
+
 impl Position {
-    /// A forced win in which every move but the last makes a threat, if one is found by trying at most `budget`
-    /// placements: the player's moves and the opponent's longest resistance in turn, up to the move after which
+    /// A forced win in which every move but the last makes a threat, if one is found by looking at no more than `budget`
+    /// positions: the player's moves and the opponent's longest resistance in turn, up to the move after which
     /// nothing helps any more. Fewer threats are looked for first.
     ///
     /// What is found is certain: against each threat every placement that stops it has been tried, and threats that
@@ -53,54 +84,54 @@ impl Position {
     /// assert_eq!(Position::move_text(line[0]), "a1sw");
     /// ```
     #[must_use]
-    pub fn winning_threat_sequence(&self, budget: u32) -> Option<Vec<Move>> {
+    pub fn winning_threat_sequence(&self, mut budget: u32) -> Option<Vec<Move>> {
+        let sequence = self.win_by_threats(&mut budget)?;
+        Some(sequence.moves().collect())
+    }
+
+    /// [`Position::winning_threat_sequence`]; positions that are looked at are taken from the budget.
+    pub(crate) fn win_by_threats(&self, budget: &mut u32) -> Option<Sequence> {
         if self.outcome().is_some() {
             return None;
         }
-        let mut left = budget;
-        let mut tried_before = 0;
-        for threats in 0..=LONGEST {
-            if left == 0 {
+        let mut looked_before = 0;
+        for threats in 1..=LONGEST {
+            let begin = *budget;
+            if let Some(sequence) = self.attack(threats, budget) {
+                return Some(sequence);
+            }
+            // One more threat that led to nothing more to look at: the threats have run out.
+            let looked = begin - *budget;
+            if *budget == 0 || threats > 1 && looked == looked_before {
                 break;
             }
-            let begin = left;
-            if let Some(mut line) = self.attack(threats, &mut left) {
-                line.reverse();
-                return Some(line);
-            }
-            // One more threat that led to nothing more to try: the threats have run out.
-            let tried = begin - left;
-            if threats > 1 && tried == tried_before {
-                break;
-            }
-            tried_before = tried;
+            looked_before = looked;
         }
         None
     }
 
-    /// A win by at most so many threats, the last move first.
-    fn attack(&self, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
+    /// A win by at most so many threats.
+    fn attack(&self, threats: usize, budget: &mut u32) -> Option<Sequence> {
+        *budget = budget.checked_sub(1)?;
+        if threats == 0 {
+            return self.winning_move(&self.wins(self.turn)).map(|mv| Sequence::new(mv, 1));
+        }
         let own = self.prospects(self.turn);
         if let Some(mv) = self.winning_move(&own.wins) {
-            return Some(vec![mv]);
-        }
-        if threats == 0 {
-            return None;
+            return Some(Sequence::new(mv, 1));
         }
         let danger = self.wins(self.turn.other());
         if any(&danger) != 0 {
             let answers = self.answers(&danger);
             return answers.as_slice().iter().find_map(|&mv| self.threaten(mv, true, threats, budget));
         }
-        let mut tries = Vec::new();
-        self.list_threats(&own, &mut tries);
-        tries.into_iter().find_map(|mv| self.threaten(mv, false, threats, budget))
+        self.threats(&own).find_map(|mv| self.threaten(mv, false, threats, budget))
     }
 
     /// What becomes of a placement after which the opponent cannot win at once: a win if it is a threat with no good
     /// answer. `answers` says whether it stops a threat of the opponent's.
     #[inline]
-    fn threaten(&self, mv: Move, answers: bool, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
+    fn threaten(&self, mv: Move, answers: bool, threats: usize, budget: &mut u32) -> Option<Sequence> {
         *budget = budget.checked_sub(1)?;
         let next = self.after(mv, answers);
         let wins = next.wins(self.turn);
@@ -109,13 +140,12 @@ impl Position {
 
     /// The longest line that the player to move, who cannot win at once, has against the threat `mv`; `None` if one of
     /// the answers holds, or may hold.
-    fn resist(&self, danger: &[u64; 4], mv: Move, threats: u32, budget: &mut u32) -> Option<Vec<Move>> {
-        let mut longest = vec![mv];
+    fn resist(&self, danger: &[u64; 4], mv: Move, threats: usize, budget: &mut u32) -> Option<Sequence> {
+        let mut longest = Sequence::new(mv, 3);
         for &answer in self.answers(danger).as_slice() {
-            let mut line = self.after(answer, true).attack(threats - 1, budget)?;
-            if line.len() + 2 > longest.len() {
-                line.extend([answer, mv]);
-                longest = line;
+            let rest = self.after(answer, true).attack(threats - 1, budget)?;
+            if rest.plies + 2 > longest.plies || longest.count == 1 {
+                longest = rest.after(mv, answer);
             }
         }
         Some(longest)
@@ -201,29 +231,28 @@ impl Position {
         answers
     }
 
-    /// Lists the placements that make three of four, those that make two at once first.
-    fn list_threats(&self, own: &Prospects, moves: &mut Vec<Move>) {
+    /// The placements that make three of four, those that make two at once first.
+    fn threats(&self, own: &Prospects) -> impl Iterator<Item = Move> + use<> {
+        let has_triangles = self.triangles[self.turn.index()] > 0;
         let on_empty = any(&own.threats) & self.empty();
         let squares = cells(if self.may_place_square() { on_empty } else { 0 });
-        if self.triangles[self.turn.index()] > 0 {
-            self.list_showing(&own.forks, moves);
-            moves.extend(squares.map(|at| Move::Square { at }));
-            let others = std::array::from_fn(|corner| own.threats[corner] & !own.forks[corner]);
-            self.list_showing(&others, moves);
+        let [forks, others] = if has_triangles {
+            [own.forks, std::array::from_fn(|corner| own.threats[corner] & !own.forks[corner])]
         } else {
-            moves.extend(squares.map(|at| Move::Square { at }));
-        }
+            [[0; 4]; 2]
+        };
+        self.all_showing(forks).chain(squares.map(|at| Move::Square { at })).chain(self.all_showing(others))
     }
 
-    fn list_showing(&self, sets: &[u64; 4], moves: &mut Vec<Move>) {
-        let empty = self.empty();
+    /// The triangles that make cells show corners.
+    fn all_showing(&self, sets: [u64; 4]) -> impl Iterator<Item = Move> + use<> {
+        let (position, empty) = (*self, self.empty());
         // On a cell with an own triangle all corners come by one and the same move.
-        moves.extend(
-            cells(any(sets) & !empty).map(|at| Move::Triangle { at, corner: self.free_half(at.bit()) }),
-        );
-        for corner in Corner::ALL {
-            let at_once = cells(sets[corner as usize] & empty);
-            moves.extend(at_once.map(|at| Move::Triangle { at, corner }));
-        }
+        let second = cells(any(&sets) & !empty)
+            .map(move |at| Move::Triangle { at, corner: position.free_half(at.bit()) });
+        let first = Corner::ALL.into_iter().flat_map(move |corner| {
+            cells(sets[corner as usize] & empty).map(move |at| Move::Triangle { at, corner })
+        });
+        second.chain(first)
     }
 }

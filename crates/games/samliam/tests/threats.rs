@@ -1,6 +1,6 @@
 //! Wins by threats, proven by trying everything.
 
-use mekong_core::{Notation as _, Position as _};
+use mekong_core::{Evaluate as _, Notation as _, Position as _};
 use mekong_samliam::{Move, Position};
 
 mod support;
@@ -23,6 +23,9 @@ fn confirm(position: &Position, line: &[Move]) {
         }
         None => line.len() as u32 + 2,
     };
+    let (mut budget, mut same) = (400, Vec::new());
+    assert_eq!(position.forced_win(&mut budget, &mut same), Some(plies as u16), "{text}");
+    assert_eq!(same, line, "{text}");
     if plies > 1 {
         assert!(loses_within(&first, plies - 1), "{text}: {line:?}");
     }
@@ -109,4 +112,15 @@ fn a_threat_that_lets_the_opponent_win_first_is_none() {
 #[test]
 fn no_budget_finds_nothing() {
     assert_eq!(position("6/6/6/6/6/AB4/D5 B -").winning_threat_sequence(0), None);
+}
+
+#[test]
+fn what_is_looked_at_is_taken_from_the_budget() {
+    let fork = position("6/6/6/6/A5/A5/1CC3 B -");
+    let (mut left, mut line) = (100, Vec::new());
+    assert_eq!(fork.forced_win(&mut left, &mut line), Some(3));
+    assert_eq!(left, 98, "the position itself and the one after the fork");
+    let (mut left, mut none) = (1, Vec::new());
+    assert_eq!(fork.forced_win(&mut left, &mut none), None);
+    assert_eq!((left, none.len()), (0, 0));
 }
