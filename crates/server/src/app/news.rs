@@ -85,7 +85,7 @@ impl App {
     /// Tells a user, if they listen.
     pub(super) fn tell_user(&self, user: &str, news: &UserNews) {
         let topic = Topic::User(user.to_owned());
-        // Most people listen to the game itself.
+        // For those who do not listen nothing has to be written.
         if self.bus.is_listening(&topic) {
             self.bus.publish(&topic, News::new(news));
         }
@@ -111,7 +111,7 @@ impl App {
 
     async fn tell_players(&self, room: &Room, table: &Table, news: fn(GameBrief) -> UserNews) {
         for user in table.seats().iter().filter_map(|seat| seat.user()) {
-            // Most people listen to the game itself: then nothing has to be looked up.
+            // For those who do not listen nothing has to be looked up.
             if !self.bus.is_listening(&Topic::User(user.to_owned())) {
                 continue;
             }
