@@ -173,6 +173,7 @@ impl Worker<'_> {
         }
         let state = State::of(position);
         let Solver { table, efforts, .. } = self.solver;
+        table.make_room(state.left);
         let mut proof = Proof { search: &mut self.search, table, efforts, plain: PLAIN };
         let answer = match position.engaged() {
             _ if state.left == 0 => Ok(need <= 0),

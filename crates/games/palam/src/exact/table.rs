@@ -1,6 +1,6 @@
 //! The table of what is known about states, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::exact::key::Key;
 
@@ -42,7 +42,14 @@ pub(super) struct Bucket(pub(super) [Entry; BUCKET]);
 /// The table. Entries are lost when others need their place; that costs time and never exactness.
 pub(super) struct Table {
     buckets: Box<[Bucket]>,
+    /// How many of the buckets are in use.
+    used: AtomicUsize,
 }
+
+/// Up to so many duels fit into a few buckets, 8 MB. A processor finds those sooner than places all over a large table: a fifth
+/// of the time is saved.
+const FEW_DUELS: u8 = 8;
+const FEW_BUCKETS: usize = 1 << 17;
 
 /// How many buckets are near: 1 MB.
 const NEAR: usize = 1 << 14;
@@ -53,7 +60,16 @@ impl Table {
     /// A table of about so many bytes; none at all with less than one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = bytes / size_of::<Bucket>();
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        let used = AtomicUsize::new(buckets.min(FEW_BUCKETS));
+        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used }
+    }
+
+    /// Makes room for a question about so many duels. Once the whole table is in use it stays so: what was found for more
+    /// duels is found again when fewer are left.
+    pub(super) fn make_room(&self, left: u8) {
+        if left > FEW_DUELS {
+            self.used.store(self.buckets.len(), Relaxed);
+        }
     }
 
     /// States with few duels left are many and soon solved anew. They stay in the first part of the table, which the
@@ -62,7 +78,7 @@ impl Table {
     fn bucket(&self, key: Key, left: u8) -> Option<&Bucket> {
         let buckets = match left {
             0..=3 => self.buckets.len().min(NEAR),
-            _ => self.buckets.len(),
+            _ => self.used.load(Relaxed),
         };
         // Multiply-shift: the upper bits of the place decide. The check is independent of them.
         let index = (u128::from(key.place.rotate_left(32)) * buckets as u128) >> 64;
