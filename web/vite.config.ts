@@ -13,10 +13,24 @@ export default defineConfig({
     // Everything with a hash in its name may be kept for ever; the server says so.
     assetsDir: "assets",
     assetsInlineLimit: 0,
+    // Small enough to come at once; a page that brings its own has every style worked out again.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: "index.html", sw: "src/offline/worker.ts" },
       output: {
+        // A phone takes longer to ask for a file than to read it: few files, cut where pages part.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "base", tags: ["$initial"], test: /^(?!.*src\/(offline\/worker|main))/ },
+            { name: "board", test: /src\/(board|table|truth|rules|games\/index|local|sound)/ },
+            {
+              name: "net",
+              test: /src\/(net|i18n\/online\/index|online\/(AccountLink|Notices|WaitingCount|waiting|words))/,
+            },
+          ],
+        },
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },

@@ -14,9 +14,9 @@ const squeezed = (name) =>
 const assets = readdirSync(new URL("assets/", DIST)).map((name) => `assets/${name}`);
 const html = readFileSync(new URL("index.html", DIST), "utf8");
 const first = ["index.html", ...assets.filter((name) => html.includes(name))];
-// The four pictures of the first page load after it and count all the same.
+// The four pictures of the first page and what asks the server load after it and count all the same.
 const boards = assets.filter((name) =>
-  /\/(siam|samliam|saigon|palam|pieces|transition)-.*\.(js|css)$/.test(name),
+  /\/(siam|samliam|saigon|palam|board|net)-.*\.(js|css)$/.test(name),
 );
 const engine = assets.filter((name) => name.endsWith(".wasm"));
 
