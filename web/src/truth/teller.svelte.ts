@@ -11,7 +11,7 @@ export class Teller {
 
   /** What is certain of this position, if that is known by now. */
   of(snapshot: Snapshot): Truth | undefined {
-    return this.#known?.about.position === snapshot.position ? this.#known.truth : undefined;
+    return this.#known && isSame(this.#known.about, snapshot) ? this.#known.truth : undefined;
   }
 
   /** What its moves are worth. */
@@ -32,4 +32,11 @@ export class Teller {
       if (about === this.#asked) this.trouble = wordsOf(problem);
     }
   }
+}
+
+/** The same position under other rules is another one. */
+function isSame(one: Snapshot, two: Snapshot): boolean {
+  return (
+    one.game === two.game && one.position === two.position && String(one.variant) === String(two.variant)
+  );
 }
