@@ -15,9 +15,7 @@ const assets = readdirSync(new URL("assets/", DIST)).map((name) => `assets/${nam
 const html = readFileSync(new URL("index.html", DIST), "utf8");
 const first = ["index.html", ...assets.filter((name) => html.includes(name))];
 // The four pictures of the first page and what asks the server load after it and count all the same.
-const boards = assets.filter((name) =>
-  /\/(siam|samliam|saigon|palam|board|net)-.*\.(js|css)$/.test(name),
-);
+const boards = assets.filter((name) => /\/(siam|samliam|saigon|palam|board|net)-.*\.(js|css)$/.test(name));
 const engine = assets.filter((name) => name.endsWith(".wasm"));
 
 const budgets = [
