@@ -91,6 +91,8 @@ export async function play(page: Page, hand: Hand, game: Game, move: string, ply
     const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
     const [x, y] = [corner.endsWith("e") ? 0.8 : 0.2, corner.startsWith("s") ? 0.8 : 0.2];
     await cell.click({ position: { x: x * width, y: y * height } });
+    // The rules are asked in a worker: before they have answered, another click would be the next move.
+    await expect.poll(() => count(page)).toBeGreaterThan(before);
   }
   for (const key of await stages(page, game, move, ply)) {
     if ((await count(page)) > before) break;

@@ -1,3 +1,6 @@
+/** How long a page that is loaded has the line and the processor for itself, in milliseconds. */
+const PAGE_FIRST = 1000;
+
 /** Whether a new version of the pages waits, and whether there is a connection. */
 class Version {
   #waiting = $state<ServiceWorker>();
@@ -12,7 +15,14 @@ class Version {
     addEventListener("online", () => (this.isOnline = true));
     addEventListener("offline", () => (this.isOnline = false));
     if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
-    void this.#register();
+    // On the first visit it would be in the way of the page itself to keep all the others for later.
+    if (navigator.serviceWorker.controller) void this.#register();
+    else if (document.readyState === "complete") this.#registerSoon();
+    else addEventListener("load", () => this.#registerSoon(), { once: true });
+  }
+
+  #registerSoon(): void {
+    setTimeout(() => void this.#register(), PAGE_FIRST);
   }
 
   async #register(): Promise<void> {
