@@ -73,8 +73,10 @@ test("whoever reads something else is told that their game has begun", async ({ 
     ...wish({ kind: "open" }),
     side: "second",
   });
+  // What needs the server comes after the page itself.
+  const line = bob.waitForEvent("websocket");
   await bob.goto("/settings");
-  await expect(bob.getByRole("heading", { level: 1 })).toBeVisible();
+  await (await line).waitForEvent("framereceived");
   const second = await accept(ann, other.challenge.id);
   await expect(notice(bob)).toContainText("Your game of Saigon against Guest has begun.");
   await notice(bob).getByRole("link", { name: "Go there" }).click();
