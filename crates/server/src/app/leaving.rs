@@ -12,12 +12,12 @@ pub enum Left {
     Session(String),
     /// A token, by its number.
     Token(String),
-    /// All sessions of a user but perhaps one.
-    Sessions {
+    /// All tokens and all sessions of a user but one.
+    AllBut {
         /// Whose.
         user: String,
-        /// The hash of the one that goes on.
-        but: Option<String>,
+        /// The hash of the session that goes on.
+        session: String,
     },
     /// All sessions and tokens of a user, who is gone.
     User(String),

@@ -184,17 +184,23 @@ impl App {
         let user = self.store.user_by_name(name).await?;
         // The same way for everybody: with or without an account, the time is the same.
         let stored = user.as_ref().and_then(|user| user.password.clone());
-        let is_right = people::verify(password, stored).await;
-        let Some(user) = user.filter(|_| is_right) else { return Err(PeopleError::LogIn) };
+        let is_right = people::verify(password, stored.clone()).await;
+        let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
+            return Err(PeopleError::LogIn);
+        };
         let secret = secrets::secret();
-        self.store.add_session(&user.id, &secrets::hash(&secret), instead_of, now()).await?;
+        match self.store.add_session(&user.id, &stored, &secrets::hash(&secret), instead_of, now()).await {
+            // The password was changed meanwhile.
+            Err(StoreError::Conflict) => return Err(PeopleError::LogIn),
+            result => result?,
+        }
         if let Some(old) = instead_of {
             self.tell_leavers(Left::Session(old.to_owned()));
         }
         Ok(Begun { user, secret })
     }
 
-    /// Changes a password; all other sessions end.
+    /// Changes a password; all other sessions end, and all tokens are revoked.
     ///
     /// # Errors
     /// The old one is wrong, the new one will not do, or it was tried too often.
@@ -213,7 +219,7 @@ impl App {
             Err(StoreError::Conflict) => return Err(PeopleError::WrongPassword),
             result => result?,
         }
-        self.tell_leavers(Left::Sessions { user: user.id.clone(), but: Some(session.to_owned()) });
+        self.tell_leavers(Left::AllBut { user: user.id.clone(), session: session.to_owned() });
         Ok(())
     }
 
@@ -230,7 +236,8 @@ impl App {
         }
     }
 
-    /// Sets a password by the code that whoever runs the server gave out, and lets the owner in.
+    /// Sets a password by the code that whoever runs the server gave out, and lets the owner in; all other sessions end,
+    /// and all tokens are revoked.
     ///
     /// # Errors
     /// The name or the code is wrong, or the password will not do.
@@ -253,7 +260,7 @@ impl App {
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {
             Ok(()) => {
-                self.tell_leavers(Left::Sessions { user: id.clone(), but: Some(session) });
+                self.tell_leavers(Left::AllBut { user: id.clone(), session });
                 self.begun(&id, secret).await
             }
             Err(StoreError::Conflict) => Err(PeopleError::Code),

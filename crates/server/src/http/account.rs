@@ -183,7 +183,7 @@ struct ChangePassword {
     new: String,
 }
 
-/// Changes the password. All other sessions end.
+/// Changes the password. All other sessions end, and all tokens are revoked.
 #[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -211,7 +211,7 @@ struct ResetPassword {
     password: String,
 }
 
-/// Sets a new password by a code, and logs in. All other sessions end.
+/// Sets a new password by a code, and logs in. All other sessions end, and all tokens are revoked.
 #[utoipa::path(post, path = "/api/account/reset", tag = "account", request_body = ResetPassword,
     responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 422, body = ProblemBody)))]

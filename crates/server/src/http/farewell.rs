@@ -38,8 +38,8 @@ fn is_over(user: &str, proof: &Proof, left: &Left) -> bool {
     match (left, proof) {
         (Left::Session(over), Proof::Session(hash)) => over == hash,
         (Left::Token(over), Proof::Token { id, .. }) => over == id,
-        (Left::Sessions { user: whose, but }, Proof::Session(hash)) => {
-            whose == user && but.as_ref() != Some(hash)
+        (Left::AllBut { user: whose, session }, proof) => {
+            whose == user && !matches!(proof, Proof::Session(hash) if hash == session)
         }
         (Left::User(gone), _) => gone == user,
         _ => false,

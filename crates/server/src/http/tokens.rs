@@ -122,7 +122,11 @@ async fn create(
         created: now(),
         used: None,
     };
-    app.store.add_token(&row, &secrets::hash(&token)).await?;
+    match app.store.add_token(&row, &secrets::hash(&token), &owner.session).await {
+        // The session ended meanwhile.
+        Err(StoreError::Conflict) => return Err(Problem::unauthorized()),
+        result => result?,
+    }
     Ok((StatusCode::CREATED, Json(NewToken { token, view: row.into() })))
 }
 

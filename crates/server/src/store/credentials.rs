@@ -55,18 +55,22 @@ impl Store {
         rows.iter().map(token).collect()
     }
 
-    /// A new session of a user, in the place of another if there was one.
+    /// A new session of a user who has shown a password, in the place of another session if there was one.
     ///
     /// # Errors
-    /// The database did not take it.
+    /// [`StoreError::Conflict`]: the user has another password by now.
     pub async fn add_session(
         &self,
         user: &str,
+        password: &str,
         hash: &str,
         instead_of: Option<&str>,
         now: Millis,
     ) -> Result<(), StoreError> {
-        let mut write = session(user, hash, now);
+        let sql = "INSERT INTO sessions (hash, user_id, created, seen) \
+                   SELECT $1, id, $4, $4 FROM users WHERE id = $2 AND password = $3";
+        let args = [Arg::text(hash), Arg::text(user), Arg::text(password), Arg::number(now)];
+        let mut write = Write::new().change_one(sql, args);
         if let Some(old) = instead_of {
             write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(old)]);
         }
@@ -81,7 +85,7 @@ impl Store {
         self.write(Write::new().run("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)])).await
     }
 
-    /// Changes a password and ends all sessions but one.
+    /// Changes a password, ends all sessions but one and revokes all tokens.
     ///
     /// # Errors
     /// [`StoreError::Conflict`]: it is no account, or has another password than the old one by now.
@@ -91,11 +95,13 @@ impl Store {
         let write = Write::new()
             .change_one(sql, [Arg::text(user), Arg::text(new), Arg::text(old)])
             .run("DELETE FROM sessions WHERE user_id = $1 AND hash <> $2", [Arg::text(user), Arg::text(keep)])
+            .run("DELETE FROM tokens WHERE user_id = $1", [Arg::text(user)])
             .run("DELETE FROM reset_codes WHERE user_id = $1", [Arg::text(user)]);
         self.write(write).await
     }
 
-    /// Changes a password by a code, which is used up by that; all sessions end, and a new one begins.
+    /// Changes a password by a code, which is used up by that; all sessions end, all tokens are revoked, and a new
+    /// session begins.
     ///
     /// # Errors
     /// [`StoreError::Conflict`]: the code is not there any more.
@@ -117,17 +123,18 @@ impl Store {
                 [Arg::text(user), Arg::text(password)],
             )
             .run("DELETE FROM sessions WHERE user_id = $1", [Arg::text(user)])
+            .run("DELETE FROM tokens WHERE user_id = $1", [Arg::text(user)])
             .and(session(user, session_hash, now));
         self.write(write).await
     }
 
-    /// Keeps a token's hash.
+    /// Keeps a token's hash, if the session that makes it has not ended meanwhile.
     ///
     /// # Errors
-    /// The database did not take it.
-    pub async fn add_token(&self, token: &TokenRow, hash: &str) -> Result<(), StoreError> {
-        let sql =
-            "INSERT INTO tokens (id, hash, user_id, label, scopes, created) VALUES ($1, $2, $3, $4, $5, $6)";
+    /// [`StoreError::Conflict`]: it has.
+    pub async fn add_token(&self, token: &TokenRow, hash: &str, session: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO tokens (id, hash, user_id, label, scopes, created) SELECT $1, $2, user_id, $4, $5, $6 \
+                   FROM sessions WHERE user_id = $3 AND hash = $7";
         let args = [
             Arg::text(&token.id),
             Arg::text(hash),
@@ -135,8 +142,9 @@ impl Store {
             Arg::text(&token.label),
             Arg::text(&token.scopes),
             Arg::number(token.created),
+            Arg::text(session),
         ];
-        self.write(Write::new().run(sql, args)).await
+        self.write(Write::new().change_one(sql, args)).await
     }
 
     /// Takes a token away.

@@ -4,7 +4,7 @@ use mekong_core::Player;
 use mekong_server::{
     app::new_reset_code,
     secrets,
-    store::{ChallengeKind, ChallengeRow, ChallengeState, Side, TokenRow},
+    store::{ChallengeKind, ChallengeRow, ChallengeState, Side, UserRow},
     table::{Action, Actor, Branch, Clock, Deal, Plan, Room, Settings, Stage},
     time::{DAY, now},
 };
@@ -31,7 +31,7 @@ pub(crate) struct Scene {
     ann_id: String,
     token_id: String,
     challenge: String,
-    mallory: String,
+    mallory: UserRow,
     mallory_token: String,
     secrets: Vec<(&'static str, String)>,
 }
@@ -112,16 +112,11 @@ impl Scene {
             ("the players' chat", WHISPER.to_owned()),
             ("a plan", "\"then\":".to_owned()),
         ];
-        let row = TokenRow {
-            id: secrets::id(),
-            user: mallory.id().await,
-            label: "everything".to_owned(),
-            scopes: "challenge:read challenge:write board:play bot:play".to_owned(),
-            created: now(),
-            used: None,
-        };
-        let mallory_token = secrets::secret();
-        store.add_token(&row, &secrets::hash(&mallory_token)).await.expect("it is stored");
+        let scopes = ["challenge:read", "challenge:write", "board:play", "bot:play"];
+        let everything = json!({ "label": "everything", "scopes": scopes });
+        let made = mallory.post("/api/account/tokens", everything).await.expect(201);
+        let mallory_token = made["token"].as_str().expect("a text").to_owned();
+        let mallory = store.user(&mallory.id().await).await.expect("an answer").expect("he is there");
         Scene {
             ann,
             bob,
@@ -130,7 +125,7 @@ impl Scene {
             ann_id: a,
             token_id,
             challenge: to_bob,
-            mallory: row.user,
+            mallory,
             mallory_token,
             secrets: hidden,
         }
@@ -148,7 +143,9 @@ impl Scene {
         let [guest, account] = [server.client(), server.client()];
         let [guest_secret, secret] = [secrets::secret(), secrets::secret()];
         store.add_guest(&secrets::id(), &secrets::hash(&guest_secret), now()).await.expect("it is stored");
-        store.add_session(&self.mallory, &secrets::hash(&secret), None, now()).await.expect("it is stored");
+        let password = self.mallory.password.as_deref().expect("a password");
+        let hash = secrets::hash(&secret);
+        store.add_session(&self.mallory.id, password, &hash, None, now()).await.expect("it is stored");
         guest.set_cookie(&format!("mekong_session={guest_secret}"));
         account.set_cookie(&format!("mekong_session={secret}"));
         let program = server.client().with_token(&self.mallory_token);

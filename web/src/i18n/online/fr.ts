@@ -274,7 +274,7 @@ export const fr: OnlineMessages = {
     forgot: "Mot de passe oublié ?",
     reset: "Choisir un nouveau mot de passe",
     resetLead:
-      "Qui s'occupe de ce serveur peut vous donner un code qui permet de choisir un nouveau mot de passe.",
+      "Qui s'occupe de ce serveur peut vous donner un code qui permet de choisir un nouveau mot de passe. Tous vos appareils sont alors déconnectés et vos jetons révoqués.",
     code: "Code",
     newPassword: "Nouveau mot de passe",
     oldPassword: "Ancien mot de passe",
@@ -285,7 +285,9 @@ export const fr: OnlineMessages = {
     profile: "Profil et parties",
     settings: "Réglages de cet appareil",
     changePassword: "Changer le mot de passe",
-    changed: "Le mot de passe est changé. Tous les autres appareils sont déconnectés.",
+    changeHelp: "Tous les autres appareils sont alors déconnectés et vos jetons révoqués.",
+    changed:
+      "Le mot de passe est changé. Tous les autres appareils sont déconnectés et tous les jetons révoqués.",
     vacation: "Vacances",
     vacationHelp: "Les pendules des parties en jours par coup s'arrêtent pendant votre absence.",
     vacationLeft: (days) => `${count(days, "jour reste", "jours restent")} cette année.`,

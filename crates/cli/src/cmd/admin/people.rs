@@ -72,8 +72,10 @@ pub(super) async fn reset_password(
             writeln!(io::stdout(), "{code}")?;
             let words = say!(
                 lang,
-                "With this code and the name, a new password can be set once, within a day.",
-                "Avec ce code et le nom, on peut choisir un nouveau mot de passe, une fois et dans la journée.",
+                "With this code and the name, a new password can be set once, within a day. All devices are then logged \
+                 out and all tokens revoked.",
+                "Avec ce code et le nom, on peut choisir un nouveau mot de passe, une fois et dans la journée. Tous les \
+                 appareils sont alors déconnectés et tous les jetons révoqués.",
             );
             let _ = writeln!(io::stderr(), "{words}");
             Ok(ExitCode::SUCCESS)
