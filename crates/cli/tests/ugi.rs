@@ -204,26 +204,29 @@ fn garbage_is_complained_about_and_survived() {
         let answer = feed(&["ugi", game], input.clone());
         assert_eq!((answer.err.as_str(), answer.code), ("", 0), "{game}");
         let complaints = answer.out.lines().filter(|line| line.starts_with("info string error: ")).count();
-        assert_eq!(complaints, 10, "{}", answer.out);
+        assert_eq!(complaints, 11, "{}", answer.out);
         let good: Vec<&str> = answer.out.lines().filter(|line| !line.starts_with("info")).collect();
         // The last position was refused, so nothing is known of the game.
-        assert_eq!(good, ["readyok", "response none"]);
+        assert_eq!(good, ["readyok", "response unknown"]);
     }
 }
 
 #[test]
-fn options_out_of_range_are_brought_into_it() {
+fn options_out_of_range_are_refused() {
     let commands = "setoption name MultiPV value 100000\nsetoption name Threads value 0\nsetoption name Hash value x\n\
-                    setoption name Nothing value 1\nposition startpos\ngo depth 1\n";
+                    setoption name Hash value\nsetoption name Table value\nsetoption name Nothing value 1\n\
+                    position startpos\ngo depth 1\n";
     let answer = feed(&["ugi", "saigon", "--lang", "fr"], commands);
     let remarks: Vec<&str> =
         answer.out.lines().filter_map(|line| line.strip_prefix("info string error: ")).collect();
     assert_eq!(
         remarks,
         [
-            "MultiPV est hors de ses bornes : 256 est pris à la place",
-            "Threads est hors de ses bornes : 1 est pris à la place",
-            "Hash doit être un nombre entier, pas « x »",
+            "MultiPV doit être un nombre entier de 1 à 256, pas « 100000 »",
+            "Threads doit être un nombre entier de 1 à 256, pas « 0 »",
+            "Hash doit être un nombre entier de 1 à 1024, pas « x »",
+            "il faut une valeur à Hash : un nombre entier de 1 à 1024",
+            "il faut une valeur à Table : l'une de auto, true, false",
             "il n'y a pas d'option « Nothing » (il y a : Hash, Threads, MultiPV, Seed, Level, Variant, Table)",
         ]
     );

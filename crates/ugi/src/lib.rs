@@ -18,3 +18,6 @@ pub const VARIANT: &str = "Variant";
 
 /// The value of [`VARIANT`] that stands for the game without variant rules.
 pub const PLAIN: &str = "plain";
+
+/// What a query is answered with where there is no position: the last one was refused. A game that goes on is `none`.
+pub const UNKNOWN: &str = "unknown";

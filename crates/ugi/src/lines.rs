@@ -11,9 +11,24 @@ pub(crate) enum Line {
     /// A text.
     Text(String),
     /// Bytes that are not UTF-8.
-    NotText,
+    NotText {
+        /// The first word of the line, as far as it can be read.
+        word: String,
+    },
     /// More bytes than [`LONGEST_LINE`]; they are gone.
-    TooLong,
+    TooLong {
+        /// The first word of the line, as far as it can be read.
+        word: String,
+    },
+}
+
+/// The most bytes that are kept of the first word of a line that cannot be read. Commands are shorter.
+const MAX_WORD_LEN: usize = 32;
+
+/// The first word of a line of any bytes, cut to [`MAX_WORD_LEN`].
+fn first_word(line: &[u8]) -> String {
+    let word = line.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    String::from_utf8_lossy(&word[..word.len().min(MAX_WORD_LEN)]).into_owned()
 }
 
 /// Reads the next line; `None` at the end. A last line without an end counts.
@@ -33,18 +48,21 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         anything = true;
         let end = piece.iter().position(|&byte| byte == b'\n');
         let length = end.unwrap_or(piece.len());
-        if line.len() + length > LONGEST_LINE {
-            too_long = true;
-        } else if !too_long {
-            line.extend_from_slice(&piece[..length]);
+        // What is already there of a line that is too long is enough for its first word.
+        too_long |= line.len() + length > LONGEST_LINE;
+        if !too_long || line.is_empty() {
+            line.extend_from_slice(&piece[..length.min(LONGEST_LINE)]);
         }
         ended = end.is_some();
         input.consume(length + usize::from(ended));
     }
     Ok(match (anything, too_long) {
         (false, _) => None,
-        (true, true) => Some(Line::TooLong),
-        (true, false) => Some(String::from_utf8(line).map_or(Line::NotText, Line::Text)),
+        (true, true) => Some(Line::TooLong { word: first_word(&line) }),
+        (true, false) => Some(match String::from_utf8(line) {
+            Ok(text) => Line::Text(text),
+            Err(error) => Line::NotText { word: first_word(error.as_bytes()) },
+        }),
     })
 }
 
@@ -52,7 +70,7 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 mod tests {
     use std::io::BufReader;
 
-    use super::{LONGEST_LINE, Line, next_line};
+    use super::{LONGEST_LINE, Line, MAX_WORD_LEN, next_line};
 
     fn lines(bytes: &[u8]) -> Vec<Line> {
         // A small buffer, so that lines come in pieces.
@@ -62,6 +80,14 @@ mod tests {
 
     fn text(text: &str) -> Line {
         Line::Text(text.to_owned())
+    }
+
+    fn not_text(word: &str) -> Line {
+        Line::NotText { word: word.to_owned() }
+    }
+
+    fn too_long(word: &str) -> Line {
+        Line::TooLong { word: word.to_owned() }
     }
 
     #[test]
@@ -76,16 +102,24 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_spoil_their_own_line_only() {
-        assert_eq!(lines(b"a\n\xff\xfe\nb\0c\n"), [text("a"), Line::NotText, text("b\0c")]);
+        assert_eq!(
+            lines(b"a\n\xff\xfe\nb\0c\nposition fen \xff"),
+            [text("a"), not_text("\u{fffd}\u{fffd}"), text("b\0c"), not_text("position")]
+        );
     }
 
     #[test]
     fn a_line_that_is_too_long_is_skipped_to_its_end() {
         let longest = "x".repeat(LONGEST_LINE);
+        let cut = "x".repeat(MAX_WORD_LEN);
         assert_eq!(
             lines(format!("{longest}\nx{longest}\nquit\n").as_bytes()),
-            [text(&longest), Line::TooLong, text("quit"),]
+            [text(&longest), too_long(&cut), text("quit"),]
         );
-        assert_eq!(lines(format!("{longest}x").as_bytes()), [Line::TooLong]);
+        assert_eq!(lines(format!("{longest}x").as_bytes()), [too_long(&cut)]);
+        assert_eq!(lines(format!(" position fen {longest}").as_bytes()), [too_long("position")]);
+        // All in one piece.
+        let whole = format!("position fen {longest}");
+        assert_eq!(next_line(&mut whole.as_bytes()).unwrap(), Some(too_long("position")));
     }
 }

@@ -223,4 +223,5 @@ fn a_program_is_asked_for_the_result() {
     assert_eq!(ask("p2win").unwrap(), Some(Verdict::P2));
     assert_eq!(ask("draw").unwrap(), Some(Verdict::Draw));
     assert!(matches!(ask("perhaps").expect_err("no result").trouble, Trouble::Unreadable { .. }));
+    assert!(matches!(ask("unknown").expect_err("no position").trouble, Trouble::NoPosition));
 }

@@ -216,20 +216,57 @@ fn positions_are_texts_with_spaces() {
 }
 
 #[test]
-fn a_refused_position_is_not_searched() {
-    let lines =
-        answers("siam", "position startpos moves @c1N c3c3\ngo depth 1\nquery result\nquery p1turn\n");
-    assert!(lines[0].starts_with("info string error: move 2 (c3c3): "), "{lines:?}");
-    assert!(lines[1].starts_with("info string error: there is no position"), "{lines:?}");
-    assert_eq!(lines[2..], ["bestmove (none)", "response none", "response none"]);
-    for bad in ["fen", "fen x", "fen 9/9/9/9/9 E 1 -", "startpos moves \u{1b}", "startpos x", ""] {
-        let lines = answers("siam", format!("position {bad}\n"));
-        assert!(lines.len() == 1 && lines[0].starts_with("info string error: "), "{bad}: {lines:?}");
-        assert!(!lines[0].contains('\u{1b}'));
+fn after_a_refused_position_nothing_looks_like_a_game() {
+    let long = format!("position startpos moves {}", "a1 ".repeat(100_000));
+    let refused: [&[u8]; 12] = [
+        b"position startpos moves @c1N c3c3",
+        b"position fen",
+        b"position fen x",
+        b"position fen 9/9/9/9/9 E 1 -",
+        b"position startpos moves \x1b",
+        // These cannot even be read, and are not the position before them either.
+        b"position",
+        b"position here",
+        b"position startpos x",
+        b"position moves a1",
+        b"position fen \xff\xfe",
+        b"\tposition \xff",
+        long.as_bytes(),
+    ];
+    let none = "info string error: there is no position: the last one was refused";
+    for bad in refused {
+        let name = String::from_utf8_lossy(&bad[..bad.len().min(40)]);
+        for entry in &GAMES {
+            let mut input = b"position startpos\n".to_vec();
+            input.extend_from_slice(bad);
+            // An option does not bring a position back; a new game does, and so does a position.
+            input.extend_from_slice(
+                b"\nquery result\nquery gameover\nquery p1turn\ngo depth 1\nsetoption name Seed value 5\n\
+                  setoption name Level value 3\nquery result\nuginewgame\nquery result\n",
+            );
+            input.extend_from_slice(bad);
+            input.extend_from_slice(b"\nposition startpos\nquery gameover\n");
+            let lines = answers(entry.info().id, input);
+            let why = &lines[0];
+            assert!(why.starts_with("info string error: ") && !why.contains('\u{1b}'), "{name}: {why}");
+            let unknown = [none, "response unknown"];
+            let rest =
+                [none, "bestmove (none)", none, "response unknown", "response none", why, "response false"];
+            let expected: Vec<&str> = unknown.repeat(3).into_iter().chain(rest).collect();
+            assert_eq!(lines[1..], expected, "{name}");
+        }
     }
-    // A command that is none changes nothing.
-    let lines = answers("siam", "position startpos moves @c1N\nposition here\nquery p1turn\n");
-    assert_eq!(lines[1], "response false");
+}
+
+#[test]
+fn a_position_behind_a_stop_is_refused_in_its_turn() {
+    let mut talk = Talk::with("siam");
+    talk.say("go infinite\nisready");
+    talk.until("readyok");
+    talk.say("stop\nposition here\nquery p1turn");
+    talk.until("bestmove");
+    assert_eq!(talk.until("response").last().unwrap(), "response unknown");
+    talk.end();
 }
 
 #[test]
@@ -308,6 +345,95 @@ fn a_search_without_end_is_stopped_and_hears_commands_meanwhile() {
     }
 }
 
+/// Commands until the search has nothing left to do, and what ends such a search: the last line it says.
+fn finished_infinite_searches(game: &str) -> Vec<(String, &'static str)> {
+    let level =
+        |level: u8| (format!("setoption name Level value {level}\nposition startpos"), "string level");
+    let mut searches: Vec<(String, &str)> = [1, 5, 9].map(level).into();
+    if game == "siam" {
+        // A win in one is proven at once.
+        searches.push(("position fen 2o2/2o2/2n2/2n2/4o R 11 -".to_owned(), "info nodes"));
+    }
+    searches
+}
+
+#[test]
+fn an_infinite_search_keeps_its_move_until_stop() {
+    for entry in &GAMES {
+        for (set_up, last) in finished_infinite_searches(entry.info().id) {
+            for end in ["stop", "quit"] {
+                let mut talk = Talk::with(entry.info().id);
+                talk.say(&set_up);
+                talk.say("go infinite");
+                while !talk.line().contains(last) {}
+                // It has its move, and says it when it is told to stop: until then it is a search like any other.
+                assert_eq!(talk.ask("isready", "readyok"), ["readyok"], "{set_up}");
+                talk.say("query gameover");
+                assert_eq!(talk.line(), "response false");
+                talk.say("go");
+                assert!(talk.line().starts_with("info string error: go must wait"));
+                talk.say(end);
+                assert!(talk.line().starts_with("bestmove "), "{set_up}");
+                talk.end();
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_beside_infinite_end_the_work_and_not_the_wait() {
+    let mut talk = Talk::with("samliam");
+    talk.say("go infinite nodes 500 movetime 50");
+    while !talk.line().starts_with("info nodes") {}
+    assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
+    talk.say("stop\ngo infinite depth 1\nstop\nisready");
+    let heard: Vec<String> =
+        (0..).map(|_| talk.line()).filter(|line| !line.starts_with("info ")).take(3).collect();
+    assert!(heard[0].starts_with("bestmove ") && heard[1].starts_with("bestmove "), "{heard:?}");
+    assert_eq!(heard[2], "readyok");
+    talk.end();
+}
+
+#[test]
+fn go_alone_ends_by_itself_below_the_full_strength() {
+    for entry in &GAMES {
+        let mut talk = Talk::with(entry.info().id);
+        for level in [1, 9] {
+            talk.say(&format!("setoption name Level value {level}"));
+            let best = talk.best("go");
+            assert!(entry.start(Variants::NONE, 1).legal().contains(&best), "{best}");
+        }
+        talk.end();
+    }
+    // At full strength only a proven result does.
+    let mut talk = Talk::with("siam");
+    talk.say("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
+    assert_eq!(talk.best("go"), "c2c3");
+    talk.end();
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_and_nothing_is_searched() {
+    for (words, found) in [
+        ("depth -1", "-1"),
+        ("nodes -1", "-1"),
+        ("movetime -5", "-5"),
+        ("p1time 1000 p2time 1000 p1inc -1", "-1"),
+        ("p2inc -1", "-1"),
+        ("depth 4294967296", "4294967296"),
+        ("nodes 18446744073709551616", "18446744073709551616"),
+        ("movetime 99999999999999999999", "99999999999999999999"),
+        ("nodes 1e6", "1e6"),
+        ("movetime \u{661}", "\u{661}"),
+    ] {
+        let lines = answers("siam", format!("go {words}\nisready\n"));
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].starts_with("info string error: a whole number from 0 to "), "{lines:?}");
+        assert!(lines[0].ends_with(&format!("not \"{found}\"")), "{lines:?}");
+        assert_eq!(lines[1], "readyok");
+    }
+}
+
 #[test]
 fn what_would_disturb_a_search_is_refused_until_stop_and_waits_behind_it() {
     let mut talk = Talk::with("siam");
@@ -362,7 +488,7 @@ fn no_time_at_all_is_time_for_a_legal_move() {
                 "p1time 0 p2time 0",
                 "p1time -100 p2time 5000 p1inc 0 p2inc 0",
                 "p1time 50 p2time 50 p1inc 5 p2inc 5",
-                "movetime 99999999999999999999 nodes 500",
+                "movetime 18446744073709551615 nodes 500",
                 "p1time 18446744073709551615 p1inc 18446744073709551615 nodes 500",
             ] {
                 let best = talk.best(&format!("go {go}"));
@@ -389,15 +515,19 @@ fn options_with_bad_values_keep_what_they_had() {
     let lines = answers(
         "siam",
         "setoption name Hash value lots\nsetoption name Hash value 999999999999\nsetoption name Hush value 1\n\
-         setoption name Level value 0\nsetoption name Variant value chess\nsetoption Hash 5\nisready\n",
+         setoption name Level value 0\nsetoption name Variant value chess\nsetoption Hash 5\n\
+         setoption name Hash value\nsetoption name Hash\nquery\nisready\n",
     );
     let starts = [
-        "info string error: Hash must be a whole number, not \"lots\"",
-        "info string error: Hash is out of its range: 1024 is used instead",
+        "info string error: Hash must be a whole number from 1 to 1024, not \"lots\"",
+        "info string error: Hash must be a whole number from 1 to 1024, not \"999999999999\"",
         "info string error: there is no option \"Hush\" (there are: Hash, ",
-        "info string error: Level is out of its range: 1 is used instead",
+        "info string error: Level must be a whole number from 1 to 10, not \"0\"",
         "info string error: variant: Siam has no variant \"chess\" (it has: opening",
         "info string error: an option is set like this: ",
+        "info string error: Hash needs a value: a whole number from 1 to 1024",
+        "info string error: Hash needs a value: a whole number from 1 to 1024",
+        "info string error: a word must follow \"query\": gameover, p1turn or result",
         "readyok",
     ];
     assert_eq!(lines.len(), starts.len(), "{lines:?}");
@@ -432,7 +562,8 @@ fn remarks_speak_french_and_the_protocol_does_not() {
     assert_eq!(lines[0], "info string error: il n'y a pas de commande « salut »");
     assert!(lines[1].starts_with("info string error: une position se donne ainsi : "));
     assert_eq!(lines[2], "info string error: « go » ne connaît pas « vite »");
-    assert_eq!(lines[3], "response none");
+    assert_eq!(lines[3], "info string error: il n'y a pas de position : la dernière a été refusée");
+    assert_eq!(lines[4], "response unknown");
 }
 
 #[test]

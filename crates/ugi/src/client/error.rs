@@ -65,6 +65,8 @@ pub enum Trouble {
     NotALine,
     /// It was asked for a move in a game that is over.
     GameOver,
+    /// It refused the position that it is asked about.
+    NoPosition,
 }
 
 impl Explain for Trouble {
@@ -128,6 +130,9 @@ impl Explain for Trouble {
                 "le nom et la valeur d'une option doivent tenir en une ligne",
             ),
             Trouble::GameOver => say!(lang, "the game is over", "la partie est finie"),
+            Trouble::NoPosition => {
+                say!(lang, "it has refused the position", "il a refusé la position")
+            }
         }
     }
 }

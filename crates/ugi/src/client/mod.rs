@@ -18,7 +18,7 @@ use mekong_core::Outcome;
 pub use error::{ClientError, Trouble};
 
 use self::process::{NoLine, Process};
-use crate::{Go, Info, PLAIN, VARIANT, lines::Line};
+use crate::{Go, Info, PLAIN, UNKNOWN, VARIANT, lines::Line};
 
 /// How long to wait for a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,7 +234,7 @@ impl Client {
     /// Asks what the program thinks of the game: the outcome in its eyes, `None` while the game goes on.
     ///
     /// # Errors
-    /// It ended, is silent for too long, or its answer is none of the protocol's.
+    /// It ended, is silent for too long, refused the position, or its answer is none of the protocol's.
     pub fn result(&mut self, session: &Session) -> Result<Option<Verdict>, ClientError> {
         self.process.send(&position_command(session));
         self.ready()?;
@@ -248,6 +248,7 @@ impl Client {
             "p1win" => Ok(Some(Verdict::P1)),
             "p2win" => Ok(Some(Verdict::P2)),
             "draw" => Ok(Some(Verdict::Draw)),
+            UNKNOWN => Err(self.error(Trouble::NoPosition)),
             _ => Err(self.error(Trouble::Unreadable { line: format!("response {response}") })),
         }
     }
@@ -283,7 +284,7 @@ impl Client {
             }
             let line = match self.process.line_until(now + GLANCE) {
                 Ok(Line::Text(line)) => line,
-                Ok(Line::NotText | Line::TooLong) | Err(NoLine::Late) => continue,
+                Ok(Line::NotText { .. } | Line::TooLong { .. }) | Err(NoLine::Late) => continue,
                 Err(NoLine::Closed) => return Err(self.died("bestmove")),
             };
             let mut words = line.split_ascii_whitespace();
@@ -322,7 +323,7 @@ impl Client {
                         return Ok(taken);
                     }
                 }
-                Ok(Line::NotText | Line::TooLong) => {}
+                Ok(Line::NotText { .. } | Line::TooLong { .. }) => {}
                 Err(NoLine::Late) => return Err(self.silent(awaited, patience)),
                 Err(NoLine::Closed) => return Err(self.died(awaited)),
             }

@@ -1,6 +1,6 @@
 use std::{fmt, time::Duration};
 
-use mekong_core::{Explain, Lang, Player, explained_error, quoted, say, visible};
+use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 
 /// How long to think: the command `go`. Whatever is reached first counts.
 ///
@@ -105,12 +105,14 @@ pub enum GoError {
         /// The word.
         word: String,
     },
-    /// A word that wants a number and has none behind it.
+    /// A word that wants a number and has none behind it, or one out of range.
     NoNumber {
         /// The word.
-        word: String,
+        word: &'static str,
         /// What stands behind it; nothing at the end of the line.
         found: Option<String>,
+        /// The largest number that may stand there; the smallest is 0.
+        max: u64,
     },
 }
 
@@ -121,16 +123,15 @@ impl Explain for GoError {
                 let word = quoted(word, lang);
                 say!(lang, "\"go\" does not know {word}", "« go » ne connaît pas {word}")
             }
-            GoError::NoNumber { word, found: None } => {
-                let word = visible(word);
+            GoError::NoNumber { word, found: None, .. } => {
                 say!(lang, "a number must follow {word}", "un nombre doit suivre {word}")
             }
-            GoError::NoNumber { word, found: Some(found) } => {
-                let (word, found) = (visible(word), quoted(found, lang));
+            GoError::NoNumber { word, found: Some(found), max } => {
+                let found = quoted(found, lang);
                 say!(
                     lang,
-                    "a whole number must follow {word}, not {found}",
-                    "un nombre entier doit suivre {word}, pas {found}",
+                    "a whole number from 0 to {max} must follow {word}, not {found}",
+                    "un nombre entier de 0 à {max} doit suivre {word}, pas {found}",
                 )
             }
         }
@@ -138,7 +139,11 @@ impl Explain for GoError {
 }
 explained_error!(GoError);
 
-/// Reads the words behind `go`. A time below zero is none at all: that is what a clock that has run out may say.
+/// The words that a number follows.
+const NUMBERED: [&str; 7] = ["depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc"];
+
+/// Reads the words behind `go`. Only the time left on a clock may be below zero, which is none at all: that is what a clock
+/// that has run out shows.
 impl std::str::FromStr for Go {
     type Err = GoError;
 
@@ -150,18 +155,18 @@ impl std::str::FromStr for Go {
                 go.infinite = true;
                 continue;
             }
-            let known = ["depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc"];
-            if !known.contains(&word) {
+            let Some(word) = NUMBERED.into_iter().find(|known| *known == word) else {
                 return Err(GoError::Unknown { word: word.to_owned() });
-            }
+            };
             let found = words.next();
-            let number = found.and_then(whole_number).ok_or_else(|| GoError::NoNumber {
-                word: word.to_owned(),
-                found: found.map(str::to_owned),
-            })?;
+            let max = if word == "depth" { u32::MAX.into() } else { u64::MAX };
+            let is_clock = matches!(word, "p1time" | "p2time");
+            let number = found.and_then(|text| whole_number(text, is_clock)).filter(|number| *number <= max);
+            let number =
+                number.ok_or_else(|| GoError::NoNumber { word, found: found.map(str::to_owned), max })?;
             let time = Duration::from_millis(number);
             match word {
-                "depth" => go.depth = Some(number.try_into().unwrap_or(u32::MAX)),
+                "depth" => go.depth = number.try_into().ok(),
                 "nodes" => go.nodes = Some(number),
                 "movetime" => go.time = Some(time),
                 "p1time" => go.clocks.get_or_insert_default().left[0] = time,
@@ -174,8 +179,8 @@ impl std::str::FromStr for Go {
     }
 }
 
-/// A whole number; too large a one is the largest there is, one below zero is zero.
-fn whole_number(text: &str) -> Option<u64> {
+/// A whole number of 64 bits, written in digits only. One below zero is zero where it may be negative.
+fn whole_number(text: &str, may_be_negative: bool) -> Option<u64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),
@@ -183,14 +188,20 @@ fn whole_number(text: &str) -> Option<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+    match (negative, may_be_negative) {
+        (false, _) => digits.parse().ok(),
+        (true, true) => Some(0),
+        (true, false) => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Clocks, Go, GoError};
+    use mekong_core::{Explain as _, Lang};
+
+    use super::{Clocks, Go, GoError, NUMBERED};
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -207,25 +218,46 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_are_brought_into_it() {
-        assert_eq!("p1time -5".parse(), Ok(Go::clocks(Clocks::default())));
-        assert_eq!("nodes 99999999999999999999999".parse(), Ok(Go::nodes(u64::MAX)));
-        assert_eq!("depth 99999999999".parse(), Ok(Go::depth(u32::MAX)));
-        // No time that can be written makes a clock overflow.
-        assert_eq!("movetime 18446744073709551616".parse(), Ok(Go::time(Duration::from_millis(u64::MAX))));
+    fn numbers_out_of_range_are_refused() {
+        for word in NUMBERED {
+            let max = if word == "depth" { u32::MAX.into() } else { u64::MAX };
+            let refused =
+                |found: Option<&str>| Err(GoError::NoNumber { word, found: found.map(str::to_owned), max });
+            assert_eq!(word.parse::<Go>(), refused(None));
+            let too_large = (u128::from(max) + 1).to_string();
+            let bad = ["-", "--5", "+5", "1.5", "1e3", "0x10", "five", "\u{661}", "99999999999999999999999"];
+            for found in bad.into_iter().chain([too_large.as_str()]) {
+                assert_eq!(format!("{word} {found}").parse::<Go>(), refused(Some(found)));
+            }
+            assert!(format!("{word} {max}").parse::<Go>().is_ok());
+            assert!(format!("{word} 0").parse::<Go>().is_ok());
+            let negative = format!("{word} -5").parse::<Go>();
+            match word {
+                // A clock that has run out.
+                "p1time" | "p2time" => assert_eq!(negative, Ok(Go::clocks(Clocks::default()))),
+                _ => assert_eq!(negative, refused(Some("-5"))),
+            }
+        }
+    }
+
+    #[test]
+    fn a_refused_number_is_told_with_what_may_stand_there() {
+        let error = "depth -1".parse::<Go>().unwrap_err();
+        assert_eq!(
+            error.explain(Lang::En),
+            "a whole number from 0 to 4294967295 must follow depth, not \"-1\""
+        );
+        assert_eq!(
+            error.explain(Lang::Fr),
+            "un nombre entier de 0 à 4294967295 doit suivre depth, pas « -1 »"
+        );
     }
 
     #[test]
     fn anything_else_is_refused() {
         let unknown = |word: &str| Err(GoError::Unknown { word: word.to_owned() });
-        let no_number = |word: &str, found: Option<&str>| {
-            Err(GoError::NoNumber { word: word.to_owned(), found: found.map(str::to_owned) })
-        };
         assert_eq!("depth 3 fast".parse::<Go>(), unknown("fast"));
-        assert_eq!("depth".parse::<Go>(), no_number("depth", None));
-        assert_eq!("depth three".parse::<Go>(), no_number("depth", Some("three")));
-        assert_eq!("nodes +5".parse::<Go>(), no_number("nodes", Some("+5")));
-        assert_eq!("nodes -".parse::<Go>(), no_number("nodes", Some("-")));
-        assert_eq!("movetime 1.5".parse::<Go>(), no_number("movetime", Some("1.5")));
+        assert_eq!("Depth 3".parse::<Go>(), unknown("Depth"));
+        assert_eq!("-5".parse::<Go>(), unknown("-5"));
     }
 }

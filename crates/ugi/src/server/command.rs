@@ -7,8 +7,16 @@ pub(super) enum Command {
     Ugi,
     IsReady,
     NewGame,
-    SetOption { name: String, value: String },
-    Position { fen: Option<String>, moves: Vec<String> },
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Position {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
+    /// A `position` that cannot be read: whatever was meant, it was not the position before it.
+    BadPosition(Complaint),
     Go(Go),
     Query(Query),
     Stop,
@@ -22,12 +30,18 @@ pub(super) enum Query {
     Result,
 }
 
+const POSITION: &str = "position";
+
 impl Command {
     /// Whether it must wait for the end of a search: it changes what the search is about.
     pub(super) const fn disturbs(&self) -> bool {
         matches!(
             self,
-            Command::NewGame | Command::SetOption { .. } | Command::Position { .. } | Command::Go(_)
+            Command::NewGame
+                | Command::SetOption { .. }
+                | Command::Position { .. }
+                | Command::BadPosition(_)
+                | Command::Go(_)
         )
     }
 
@@ -38,7 +52,7 @@ impl Command {
             Command::IsReady => "isready",
             Command::NewGame => "uginewgame",
             Command::SetOption { .. } => "setoption",
-            Command::Position { .. } => "position",
+            Command::Position { .. } | Command::BadPosition(_) => POSITION,
             Command::Go(_) => "go",
             Command::Query(_) => "query",
             Command::Stop => "stop",
@@ -50,8 +64,8 @@ impl Command {
     pub(super) fn read(line: Line) -> Result<Option<Command>, Complaint> {
         let text = match line {
             Line::Text(text) => text,
-            Line::NotText => return Err(Complaint::NotText),
-            Line::TooLong => return Err(Complaint::TooLong),
+            Line::NotText { word } => return unreadable(&word, Complaint::NotText),
+            Line::TooLong { word } => return unreadable(&word, Complaint::TooLong),
         };
         let text = text.trim_ascii();
         let (word, rest) = text.split_once(|ch: char| ch.is_ascii_whitespace()).unwrap_or((text, ""));
@@ -61,7 +75,7 @@ impl Command {
             "isready" => Command::IsReady,
             "uginewgame" => Command::NewGame,
             "setoption" => set_option(rest)?,
-            "position" => position(rest)?,
+            POSITION => position(rest).unwrap_or_else(Command::BadPosition),
             "go" => Command::Go(rest.parse().map_err(Complaint::Go)?),
             "query" => Command::Query(match rest.trim_ascii() {
                 "gameover" => Query::GameOver,
@@ -74,6 +88,11 @@ impl Command {
             _ => return Err(Complaint::UnknownCommand { word: word.to_owned() }),
         }))
     }
+}
+
+/// A line that begins with `word` and of which no more is known.
+fn unreadable(word: &str, complaint: Complaint) -> Result<Option<Command>, Complaint> {
+    if word == POSITION { Ok(Some(Command::BadPosition(complaint))) } else { Err(complaint) }
 }
 
 /// `name NAME value VALUE`, where a name may have several words.
@@ -150,7 +169,9 @@ mod tests {
         assert_eq!(position("position fen x E moves a moves"), moved);
         assert_eq!(position("position fen"), (Some(String::new()), vec![]));
         for text in ["position", "position x", "position startpos x", "position moves a"] {
-            assert_eq!(read(text), Err(Complaint::PositionForm), "{text}");
+            let refused = Command::BadPosition(Complaint::PositionForm);
+            assert_eq!(read(text), Ok(Some(refused.clone())), "{text}");
+            assert!(refused.disturbs());
         }
     }
 
@@ -178,7 +199,14 @@ mod tests {
         assert_eq!(read("go\0"), unknown("go\0"));
         assert_eq!(read("query fen"), Err(Complaint::UnknownQuery { word: "fen".to_owned() }));
         assert!(matches!(read("go fast"), Err(Complaint::Go(_))));
-        assert_eq!(Command::read(Line::NotText), Err(Complaint::NotText));
-        assert_eq!(Command::read(Line::TooLong), Err(Complaint::TooLong));
+        for (word, is_position) in [("go", false), ("positional", false), ("", false), ("position", true)] {
+            for (line, complaint) in [
+                (Line::NotText { word: word.to_owned() }, Complaint::NotText),
+                (Line::TooLong { word: word.to_owned() }, Complaint::TooLong),
+            ] {
+                let refused = Ok(Some(Command::BadPosition(complaint.clone())));
+                assert_eq!(Command::read(line), if is_position { refused } else { Err(complaint) });
+            }
+        }
     }
 }

@@ -24,20 +24,19 @@ pub(super) enum Complaint {
         name: String,
         known: String,
     },
+    /// Not a whole number, or one out of its range.
     NotANumber {
         option: &'static str,
         value: String,
-    },
-    OutOfRange {
-        option: &'static str,
-        used: i128,
+        min: usize,
+        max: usize,
     },
     NotAChoice {
         option: &'static str,
         value: String,
         choices: String,
     },
-    /// The last position was refused, and there is none to search.
+    /// The last position was refused, and there is none to search or to ask about.
     NoPosition,
     /// What somebody else has to say, already in the language.
     Said(String),
@@ -65,6 +64,11 @@ impl Explain for Complaint {
                 let word = quoted(word, lang);
                 say!(lang, "there is no command {word}", "il n'y a pas de commande {word}")
             }
+            Complaint::UnknownQuery { word } if word.is_empty() => say!(
+                lang,
+                "a word must follow \"query\": gameover, p1turn or result",
+                "un mot doit suivre « query » : gameover, p1turn ou result",
+            ),
             Complaint::UnknownQuery { word } => {
                 let word = quoted(word, lang);
                 say!(
@@ -97,18 +101,23 @@ impl Explain for Complaint {
                     "il n'y a pas d'option {name} (il y a : {known})",
                 )
             }
-            Complaint::NotANumber { option, value } => {
+            Complaint::NotANumber { option, value, min, max } if value.is_empty() => say!(
+                lang,
+                "{option} needs a value: a whole number from {min} to {max}",
+                "il faut une valeur à {option} : un nombre entier de {min} à {max}",
+            ),
+            Complaint::NotANumber { option, value, min, max } => {
                 let value = quoted(value, lang);
                 say!(
                     lang,
-                    "{option} must be a whole number, not {value}",
-                    "{option} doit être un nombre entier, pas {value}",
+                    "{option} must be a whole number from {min} to {max}, not {value}",
+                    "{option} doit être un nombre entier de {min} à {max}, pas {value}",
                 )
             }
-            Complaint::OutOfRange { option, used } => say!(
+            Complaint::NotAChoice { option, value, choices } if value.is_empty() => say!(
                 lang,
-                "{option} is out of its range: {used} is used instead",
-                "{option} est hors de ses bornes : {used} est pris à la place",
+                "{option} needs a value: one of {choices}",
+                "il faut une valeur à {option} : l'une de {choices}",
             ),
             Complaint::NotAChoice { option, value, choices } => {
                 let value = quoted(value, lang);
@@ -120,8 +129,8 @@ impl Explain for Complaint {
             }
             Complaint::NoPosition => say!(
                 lang,
-                "there is no position to search: the last one was refused",
-                "il n'y a pas de position à chercher : la dernière a été refusée",
+                "there is no position: the last one was refused",
+                "il n'y a pas de position : la dernière a été refusée",
             ),
             Complaint::Said(sentence) => sentence.clone(),
         }

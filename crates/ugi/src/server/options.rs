@@ -141,28 +141,26 @@ impl Options {
         offers
     }
 
-    /// Sets an option; names and choices may be written in upper or lower case. A number out of its range is brought
-    /// into it, with a remark.
+    /// Sets an option; names and choices may be written in upper or lower case. What is refused changes nothing.
     pub(super) fn set(
         &mut self,
         name: &str,
         value: &str,
         entry: &Entry,
         lang: Lang,
-    ) -> Result<(Change, Option<Complaint>), Complaint> {
+    ) -> Result<Change, Complaint> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if let Some(number) = NUMBERS.iter().find(|number| is(number.name)) {
-            let (value, remark) = within(value, number.name, number.least, number.most)?;
+            let value = within(value, number.name, number.least, number.most)?;
             let place = (number.place)(self);
             let change = if *place == value { Change::Nothing } else { number.change };
             *place = value;
-            return Ok((change, remark));
+            return Ok(change);
         }
         if is(LEVEL) {
-            let (value, remark) = within(value, LEVEL, 1, Level::MOST.number().into())?;
-            let level = u8::try_from(value).ok().and_then(Level::new);
-            self.level = level.unwrap_or(Level::MOST);
-            return Ok((Change::Nothing, remark));
+            let value = within(value, LEVEL, 1, Level::MOST.number().into())?;
+            self.level = u8::try_from(value).ok().and_then(Level::new).unwrap_or(Level::MOST);
+            return Ok(Change::Nothing);
         }
         if is(VARIANT) {
             let lower = value.to_ascii_lowercase();
@@ -171,7 +169,7 @@ impl Options {
                 entry.info().parse_variants(names).map_err(|error| Complaint::said(&error, lang))?;
             let change = if variants == self.variants { Change::Nothing } else { Change::Game };
             self.variants = variants;
-            return Ok((change, None));
+            return Ok(change);
         }
         if is(TABLE) && entry.solver().is_some() {
             let found = TABLE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
@@ -181,7 +179,7 @@ impl Options {
                 choices: TABLE_USES.map(|(choice, _)| choice).join(", "),
             })?;
             self.table = table;
-            return Ok((Change::Mind, None));
+            return Ok(Change::Mind);
         }
         let mut known: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
         known.extend([LEVEL, VARIANT]);
@@ -196,70 +194,88 @@ fn variant_value(info: &GameInfo, variants: Variants) -> String {
     if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }
 }
 
-/// A number brought into its range, with a remark if it was not.
-fn within(
-    value: &str,
-    option: &'static str,
-    least: usize,
-    most: usize,
-) -> Result<(usize, Option<Complaint>), Complaint> {
-    let digits = value.strip_prefix('-').unwrap_or(value);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Complaint::NotANumber { option, value: value.to_owned() });
-    }
-    // What does not fit into 128 bits is out of every range.
-    let beyond = if value.starts_with('-') { i128::MIN } else { i128::MAX };
-    let number: i128 = value.parse().unwrap_or(beyond);
-    let used = number.clamp(least as i128, most as i128);
-    let remark = (used != number).then_some(Complaint::OutOfRange { option, used });
-    Ok((used as usize, remark))
+/// A whole number within its range, written in digits only.
+fn within(value: &str, option: &'static str, min: usize, max: usize) -> Result<usize, Complaint> {
+    let is_digits = value.bytes().all(|byte| byte.is_ascii_digit());
+    let number = value.parse().ok().filter(|number| is_digits && (min..=max).contains(number));
+    number.ok_or_else(|| Complaint::NotANumber { option, value: value.to_owned(), min, max })
 }
 
 #[cfg(test)]
 mod tests {
     use mekong_catalog::{Entry, find};
-    use mekong_core::{Lang, Variants};
+    use mekong_core::{Explain as _, Lang, Variants};
 
-    use super::{Change, Complaint, Options, TableUse};
+    use super::{Change, Options, TableUse};
 
     fn options() -> (Options, &'static Entry) {
         (Options::new(Variants::NONE), find("siam").unwrap())
     }
 
     #[test]
-    fn numbers_are_brought_into_their_range() {
+    fn numbers_within_their_range_are_taken() {
         let (mut options, entry) = options();
-        let clamped = |option, used| Some(Complaint::OutOfRange { option, used });
-        for (name, value, change, remark) in [
-            ("Hash", "32", Change::Mind, None),
-            ("hash", "32", Change::Nothing, None),
-            ("HASH", "99999999999999999999999999999999999999999", Change::Mind, clamped("Hash", 1_024)),
-            ("Threads", "-3", Change::Nothing, clamped("Threads", 1)),
-            ("Threads", "-99999999999999999999999999999999999999999", Change::Nothing, clamped("Threads", 1)),
-            ("MultiPV", "0", Change::Nothing, clamped("MultiPV", 1)),
-            ("Level", "11", Change::Nothing, clamped("Level", 10)),
-            ("Level", "3", Change::Nothing, None),
-            ("Seed", "0", Change::Deal, None),
+        for (name, value, change) in [
+            ("Hash", "32", Change::Mind),
+            ("hash", "32", Change::Nothing),
+            ("HASH", "1024", Change::Mind),
+            ("Threads", "256", Change::Nothing),
+            ("MultiPV", "1", Change::Nothing),
+            ("Level", "3", Change::Nothing),
+            ("Seed", "0", Change::Deal),
+            ("Seed", "2147483647", Change::Deal),
         ] {
-            assert_eq!(options.set(name, value, entry, Lang::En), Ok((change, remark)), "{name} {value}");
+            assert_eq!(options.set(name, value, entry, Lang::En), Ok(change), "{name} {value}");
         }
-        assert_eq!((options.hash, options.threads, options.lines, options.seed), (1_024, 1, 1, 0));
-        assert_eq!(options.level.number(), 3);
+        assert_eq!((options.hash, options.threads, options.lines), (1_024, 256, 1));
+        assert_eq!((options.seed, options.level.number()), (0x7fff_ffff, 3));
+    }
+
+    /// Every number that is offered, with its bounds as another program reads them.
+    fn offered_numbers(options: &Options, entry: &Entry) -> Vec<(String, i64, i64)> {
+        let offers = options.offers(entry);
+        let spins = offers.iter().filter(|offer| offer.contains(" type spin "));
+        spins
+            .map(|offer| {
+                let words: Vec<&str> = offer.split(' ').collect();
+                let behind = |word| words[words.iter().position(|other| *other == word).unwrap() + 1];
+                (behind("name").to_owned(), behind("min").parse().unwrap(), behind("max").parse().unwrap())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_number_out_of_its_range_is_refused_with_the_range() {
+        let (mut options, entry) = options();
+        let numbers = offered_numbers(&options, entry);
+        assert_eq!(numbers.len(), 5, "{numbers:?}");
+        for (name, min, max) in numbers {
+            let (below, above) = ((min - 1).to_string(), (max + 1).to_string());
+            let huge = "9".repeat(60);
+            let negative = format!("-{huge}");
+            for value in ["", "-", "-5", "+5", "1.5", "12 MB", "many", &below, &above, &huge, &negative] {
+                let before = options.clone();
+                let complaint = options.set(&name, value, entry, Lang::En).unwrap_err();
+                assert_eq!(options, before, "{name} {value}");
+                for (lang, range) in
+                    [(Lang::En, format!("from {min} to {max}")), (Lang::Fr, format!("de {min} à {max}"))]
+                {
+                    let said = complaint.explain(lang);
+                    assert!(said.contains(&name) && said.contains(&range), "{said}");
+                    // Nothing is not quoted.
+                    assert!(!said.contains("\"\"") && !said.contains("« »"), "{said}");
+                }
+            }
+            for value in [min, max] {
+                assert!(options.set(&name, &value.to_string(), entry, Lang::En).is_ok(), "{name} {value}");
+            }
+        }
     }
 
     #[test]
     fn a_bad_value_changes_nothing() {
         let (mut options, entry) = options();
-        for (name, value) in [
-            ("Hash", ""),
-            ("Hash", "-"),
-            ("Hash", "12 MB"),
-            ("Level", "best"),
-            ("Variant", "chess"),
-            ("Variant", "chain,chain"),
-            ("Table", "true"),
-            ("", ""),
-        ] {
+        for (name, value) in [("Variant", "chess"), ("Variant", "chain,chain"), ("Table", "true"), ("", "")] {
             let before = options.clone();
             assert!(options.set(name, value, entry, Lang::Fr).is_err(), "{name} {value}");
             assert_eq!(options, before);
@@ -270,11 +286,11 @@ mod tests {
     fn variants_come_in_any_order() {
         let (mut options, entry) = options();
         let chosen = Variants::NONE.with(0).with(2);
-        assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok((Change::Game, None)));
+        assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok(Change::Game));
         assert_eq!(options.variants, chosen);
         let offers = options.offers(entry).join("\n");
         assert!(offers.contains("name Variant type combo default opening,chain var plain var opening var"));
-        assert_eq!(options.set("Variant", "plain", entry, Lang::En), Ok((Change::Game, None)));
+        assert_eq!(options.set("Variant", "plain", entry, Lang::En), Ok(Change::Game));
         assert_eq!(options.variants, Variants::NONE);
     }
 
@@ -284,8 +300,10 @@ mod tests {
         let saigon = find("saigon").unwrap();
         assert!(!options.offers(siam).iter().any(|offer| offer.contains("Table")));
         assert!(options.offers(saigon).iter().any(|offer| offer.contains("Table")));
-        assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok((Change::Mind, None)));
+        assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Mind));
         assert_eq!(options.table, TableUse::Always);
         assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());
+        let nothing = options.set("Table", "", saigon, Lang::En).unwrap_err();
+        assert_eq!(nothing.explain(Lang::En), "Table needs a value: one of auto, true, false");
     }
 }

@@ -26,6 +26,10 @@ pub(super) struct Search {
     pub(super) deadline: Option<Instant>,
     /// Whether somebody has told it to stop.
     pub(super) told_to_stop: bool,
+    /// `go infinite`: its move is said when it is told to stop, and not before.
+    pub(super) is_infinite: bool,
+    /// The move of an infinite search that has nothing left to search, until it is told to stop.
+    pub(super) found: Option<Option<String>>,
 }
 
 /// Who searches.
@@ -71,7 +75,7 @@ impl Search {
                 catch_unwind(AssertUnwindSafe(seek)).unwrap_or_else(|_| session.legal().into_iter().next());
             let _ = events.send(Event::Moved(best));
         });
-        Search { stop, deadline, told_to_stop: false }
+        Search { stop, deadline, told_to_stop: false, is_infinite: go.infinite, found: None }
     }
 
     /// Ends it within milliseconds; its move comes as an event.

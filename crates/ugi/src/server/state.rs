@@ -16,6 +16,7 @@ use super::{
     options::{Change, Options, TableUse},
     search::{Search, Seeker},
 };
+use crate::UNKNOWN;
 
 /// How many commands may wait for the end of a search that was told to stop.
 const WAITING_COMMANDS: usize = 64;
@@ -81,7 +82,7 @@ impl<W: Write> Server<W> {
                 },
                 Event::End => Next::Quit,
                 Event::Said(text) => self.say(&text).map(|()| Next::GoOn)?,
-                Event::Moved(best) => self.moved(best.as_deref()).map(|()| Next::GoOn)?,
+                Event::Moved(best) => self.moved(best).map(|()| Next::GoOn)?,
             };
             if next == Next::Quit {
                 return self.finish(inbox);
@@ -114,16 +115,18 @@ impl<W: Write> Server<W> {
     /// Lets a search say its move before the end. What waits behind a stop is followed, except behind a quit.
     fn finish(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
         let deadline = Instant::now() + GOODBYE;
-        while let Some(search) = &self.search {
-            search.stop();
+        loop {
+            self.stop_search()?;
+            if self.search.is_none() {
+                return self.output.flush();
+            }
             match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Said(text)) => self.say(&text)?,
-                Ok(Event::Moved(best)) => self.moved(best.as_deref())?,
+                Ok(Event::Moved(best)) => self.moved(best)?,
                 Ok(Event::Line(_) | Event::End) => {}
-                Err(_) => break,
+                Err(_) => return self.output.flush(),
             }
         }
-        self.output.flush()
     }
 
     /// Follows a command, now or after the search.
@@ -159,6 +162,10 @@ impl<W: Write> Server<W> {
             }
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
+            Command::BadPosition(complaint) => {
+                self.position = None;
+                self.complain(&complaint)?;
+            }
             Command::Go(go) => match self.position.clone() {
                 Some(session) if session.outcome().is_none() => {
                     let seeker = self.seeker()?;
@@ -172,15 +179,13 @@ impl<W: Write> Server<W> {
                 }
             },
             Command::Query(query) => {
-                let response = self.position.as_ref().map_or("none", |session| respond(session, query));
-                self.say(&format!("response {response}"))?;
-            }
-            Command::Stop => {
-                if let Some(search) = &mut self.search {
-                    search.stop();
-                    search.told_to_stop = true;
+                let response = self.position.as_ref().map(|session| respond(session, query));
+                if response.is_none() {
+                    self.complain(&Complaint::NoPosition)?;
                 }
+                self.say(&format!("response {}", response.unwrap_or(UNKNOWN)))?;
             }
+            Command::Stop => self.stop_search()?,
             Command::Quit => {
                 self.waiting.clear();
                 return Ok(Next::Quit);
@@ -201,17 +206,15 @@ impl<W: Write> Server<W> {
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         match self.options.set(name, value, self.setup.entry, self.setup.lang) {
-            Ok((change, remark)) => {
-                match change {
-                    Change::Nothing => {}
-                    Change::Mind => self.mind = None,
-                    Change::Deal => self.start_anew(),
-                    Change::Game => {
-                        self.mind = None;
-                        self.start_anew();
-                    }
+            Ok(change) => {
+                if matches!(change, Change::Mind | Change::Game) {
+                    self.mind = None;
                 }
-                remark.map_or(Ok(()), |remark| self.complain(&remark))
+                // An option is no answer to a position that was refused.
+                if matches!(change, Change::Deal | Change::Game) && self.position.is_some() {
+                    self.start_anew();
+                }
+                Ok(())
             }
             Err(complaint) => self.complain(&complaint),
         }
@@ -286,11 +289,29 @@ impl<W: Write> Server<W> {
         (self.setup.tables)(self.options.variants, make)
     }
 
+    /// Ends the search, if there is one. An infinite one that has its move says it now.
+    fn stop_search(&mut self) -> io::Result<()> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        search.stop();
+        search.told_to_stop = true;
+        match search.found.take() {
+            Some(best) => self.moved(best),
+            None => Ok(()),
+        }
+    }
+
     /// A search has ended.
-    fn moved(&mut self, best: Option<&str>) -> io::Result<()> {
+    fn moved(&mut self, best: Option<String>) -> io::Result<()> {
+        if let Some(search) = &mut self.search
+            && search.is_infinite
+            && !search.told_to_stop
+        {
+            search.found = Some(best);
+            return Ok(());
+        }
         // Before its move is said: whoever reads that may send the next command at once.
         self.search = None;
-        self.say(&format!("bestmove {}", best.unwrap_or(NO_MOVE)))?;
+        self.say(&format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
         self.output.flush()?;
         for command in std::mem::take(&mut self.waiting) {
             // Quit never waits.
