@@ -204,19 +204,43 @@ fn bad_lines_are_answered_and_the_others_too() {
         r#"{"id":[1],"game":"siam"}"#,
         r#"{"cancel":{}}"#,
         r#"{"cancel":"nobody"}"#,
+        r#"{"id":"f","game":"siam","node":500}"#,
+        r#"{"cancel":"good","when":"now"}"#,
         &long,
         r#"{"id":"good","game":"siam","depth":1}"#,
     ];
     for lang in ["en", "fr"] {
         let (answers, code) = served(&["--lang", lang, "--concurrency", "1"], &lines);
         assert_eq!((answers.len(), code), (lines.len(), 1));
-        let good = answers.iter().find(|answer| answer["id"] == "good").unwrap();
+        let good = answers.iter().find(|answer| answer["id"] == "good" && answer["error"].is_null()).unwrap();
         assert!(good["best"].is_string(), "{good}");
         let nobody = answers.iter().find(|answer| answer["id"] == "nobody").unwrap();
         assert_eq!(nobody["cancelled"], false);
         let told: Vec<String> =
             answers.iter().filter(|answer| answer["error"].is_string()).map(Value::to_string).collect();
         insta::assert_snapshot!(format!("refusals_{lang}"), told.join("\n"));
+    }
+}
+
+#[test]
+fn every_field_that_is_not_described_is_refused_by_its_name() {
+    // Each field with its first or last letter lost, as one who types would lose it, and some of other programs.
+    let known = [
+        "id", "game", "variant", "position", "moves", "seed", "depth", "nodes", "time_ms", "infinite",
+        "lines", "stream",
+    ];
+    let slips = known.iter().flat_map(|name| [&name[1..], &name[..name.len() - 1]]);
+    for name in slips.chain(["time", "movetime", "multipv", "fen", "Nodes"]) {
+        let line = format!(r#"{{"game":"siam","depth":1,"{name}":null}}"#);
+        let (answers, code) = served(&["--concurrency", "1"], &[&line]);
+        let error = answers[0]["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with(&format!("{name}: there is no such field")), "{line}: {}", answers[0]);
+        assert_eq!(code, 1);
+    }
+    // What the page says about the formats names every field.
+    let page = include_str!("../../../docs/analysis.md");
+    for name in known {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
     }
 }
 

@@ -30,21 +30,21 @@ fn with_mind<T>(session: &Session, ask: impl FnOnce(&Mind) -> T) -> Result<T, Un
 /// The move of a computer opponent.
 pub(crate) fn choose(question: &Question) -> Answer {
     let (session, _) = question.session()?;
-    let level = question.number("level").and_then(|number| Level::new(number.try_into().ok()?));
+    let level = question.number("level")?.and_then(|number| Level::new(number.try_into().ok()?));
     let level = level.ok_or_else(|| Unanswered("levels go from 1 to 10".to_owned()))?;
-    let random = question.number("random").unwrap_or(0);
+    let random = question.number("random")?.unwrap_or(0);
     let stop = AtomicBool::new(false);
     with_mind(&session, |mind| json!({ "move": mind.choose(&session, level, random, &stop) }))
 }
 
-fn limits(question: &Question) -> Limits {
+fn limits(question: &Question) -> Result<Limits, Unanswered> {
     let limits = Limits {
-        depth: question.number("depth").and_then(|depth| depth.try_into().ok()),
-        nodes: question.number("nodes"),
-        time: question.number("time").map(Duration::from_millis),
+        depth: question.number("depth")?.map(|depth| depth.try_into().unwrap_or(u32::MAX)),
+        nodes: question.number("nodes")?,
+        time: question.number("time")?.map(Duration::from_millis),
     };
     // Nobody can stop a page's thinking but the page, by throwing it away: there is always an end.
-    if limits == Limits::default() { Limits::time(Duration::from_secs(1)) } else { limits }
+    Ok(if limits == Limits::default() { Limits::time(Duration::from_secs(1)) } else { limits })
 }
 
 fn in_json(mind: &Mind, thought: &Thought) -> Value {
@@ -64,8 +64,8 @@ fn in_json(mind: &Mind, thought: &Thought) -> Value {
 /// Lines of play and what they are worth.
 pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
-    let lines = question.number("lines").unwrap_or(1).clamp(1, 20) as usize;
-    let plan = Plan { limits: limits(question), lines, ..Plan::default() };
+    let lines = question.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
+    let plan = Plan { limits: limits(question)?, lines, ..Plan::default() };
     let stop = AtomicBool::new(false);
     with_mind(&session, |mind| {
         let thought =
@@ -77,8 +77,9 @@ pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
 /// The analysis of the whole game. Each move says why in both languages, so that a page can change its language.
 pub(crate) fn judge(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
+    let limits = limits(question)?;
     let report = with_mind(&session, |mind| {
-        mekong_analysis::judge_game(mind, &session, limits(question), &Halt::new(), &mut |report| {
+        mekong_analysis::judge_game(mind, &session, limits, &Halt::new(), &mut |report| {
             tell(&judged(&session, report).to_string());
         })
     })?;
@@ -101,8 +102,8 @@ fn judged(session: &Session, report: &MoveReport) -> Value {
 /// A good move, and words for it.
 pub(crate) fn hint(question: &Question) -> Answer {
     let (session, _) = question.session()?;
-    let hint =
-        with_mind(&session, |mind| mekong_analysis::hint(mind, &session, limits(question), &Halt::new()))?;
+    let limits = limits(question)?;
+    let hint = with_mind(&session, |mind| mekong_analysis::hint(mind, &session, limits, &Halt::new()))?;
     Ok(match hint {
         Some(hint) => json!({
             "move": hint.line.first(),

@@ -13,6 +13,15 @@ export interface Place {
   readonly moves?: readonly string[];
 }
 
+/** A place and nothing else: the rules refuse fields that they do not know. */
+const fields = ({ game, variant, position, seed, moves }: Place): Place => ({
+  game,
+  ...(variant && { variant }),
+  ...(position !== undefined && { position }),
+  ...(seed !== undefined && { seed }),
+  ...(moves && { moves }),
+});
+
 type Pending = { done: (text: string) => void; news: ((text: string) => void) | undefined };
 
 class Thread {
@@ -72,7 +81,7 @@ export const games = async (lang: string): Promise<GameFacts[]> =>
   read(await rules.ask(JSON.stringify({ do: "games", lang })));
 
 export const show = async (place: Place, lang: string): Promise<Snapshot> =>
-  read(await rules.ask(JSON.stringify({ do: "show", lang, ...place })));
+  read(await rules.ask(JSON.stringify({ do: "show", lang, ...fields(place) })));
 
 /** The position that a deal gives. Its seed is a text: it may be larger than the numbers of JavaScript. */
 export async function dealt(place: Place, seed: string): Promise<string> {
@@ -83,15 +92,15 @@ export async function dealt(place: Place, seed: string): Promise<string> {
 
 /** What a move would do, or why it is refused and what stands in its way. */
 export const look = async (place: Place, move: string, lang: string): Promise<Sight> =>
-  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...place })));
+  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...fields(place) })));
 
 /** What either player could win at once. */
 export const threats = async (place: Place, lang: string): Promise<Sight> =>
-  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...place })));
+  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...fields(place) })));
 
 export async function choose(place: Place, level: number): Promise<string | undefined> {
   const random = Math.floor(Math.random() * 2 ** 32);
-  const question = { do: "choose", level, random, ...place };
+  const question = { do: "choose", level, random, ...fields(place) };
   return read<{ move?: string }>(await mind.ask(JSON.stringify(question))).move;
 }
 
@@ -99,7 +108,7 @@ export async function hint(
   place: Place,
   lang: string,
 ): Promise<{ move: string; first: string; answer: string }> {
-  return read(await mind.ask(JSON.stringify({ do: "hint", lang, time: 800, ...place })));
+  return read(await mind.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(place) })));
 }
 
 export async function think(
@@ -107,17 +116,17 @@ export async function think(
   how: { time?: number; lines?: number },
   news: (thought: Thought) => void,
 ): Promise<Thought> {
-  const question = JSON.stringify({ do: "think", ...how, ...place });
+  const question = JSON.stringify({ do: "think", ...how, ...fields(place) });
   return read(await mind.ask(question, (text) => news(read<Thought>(text))));
 }
 
 export async function judge(place: Place, nodes: number, news: (move: Judged) => void): Promise<Judgement> {
-  const question = JSON.stringify({ do: "judge", nodes, ...place });
+  const question = JSON.stringify({ do: "judge", nodes, ...fields(place) });
   return read(await mind.ask(question, (text) => news(read(text))));
 }
 
 export const writePgn = async (place: Place): Promise<string> =>
-  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...place }))).pgn;
+  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...fields(place) }))).pgn;
 
 /** A game with its variations as PGN; refused if it cannot be played. */
 export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>

@@ -28,7 +28,21 @@ pub(super) enum Refused {
         name: &'static str,
         should: Should,
     },
+    /// There is no such field: most likely a slip of the pen, and what was meant would not be done.
+    Unknown {
+        name: String,
+        known: &'static [&'static str],
+    },
 }
+
+/// The fields of a request to think about a position.
+const FIELDS: [&str; 12] = [
+    "id", "game", "variant", "position", "moves", "seed", "depth", "nodes", "time_ms", "infinite", "lines",
+    "stream",
+];
+
+/// The fields of a request to stop.
+const CANCEL_FIELDS: [&str; 1] = ["cancel"];
 
 /// What a field should hold.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +67,14 @@ impl Explain for Refused {
                 };
                 say!(lang, "{name}: this must be {should}", "{name} : il faut {should}")
             }
+            Refused::Unknown { name, known } => {
+                let known = known.join(", ");
+                say!(
+                    lang,
+                    "{name}: there is no such field (there are: {known})",
+                    "{name} : ce champ n'existe pas (il y a : {known})",
+                )
+            }
         }
     }
 }
@@ -66,7 +88,10 @@ pub(super) fn read(line: &[u8], usual: &Plan) -> Result<Asked, (Value, Refused)>
     let fields: Value = serde_json::from_slice(line).unwrap_or(Value::Null);
     if let Some(id) = fields.get("cancel") {
         let id = name("cancel", Some(id)).map_err(|refused| (Value::Null, refused))?;
-        return Ok(Asked::Cancel(id));
+        return match check_fields(&fields, &CANCEL_FIELDS) {
+            Ok(()) => Ok(Asked::Cancel(id)),
+            Err(refused) => Err((id, refused)),
+        };
     }
     let id = name("id", fields.get("id")).map_err(|refused| (Value::Null, refused))?;
     job(line, &fields, &id, usual).map(|job| Asked::Position(Box::new(job))).map_err(|refused| (id, refused))
@@ -74,6 +99,7 @@ pub(super) fn read(line: &[u8], usual: &Plan) -> Result<Asked, (Value, Refused)>
 
 fn job(line: &[u8], fields: &Value, id: &Value, usual: &Plan) -> Result<Job, Refused> {
     let request = Request::from_json(line).map_err(Refused::Request)?;
+    check_fields(fields, &FIELDS)?;
     let (session, seed) = request.open(fresh_seed).map_err(Refused::Open)?;
     let number = |name, most| number(fields, name, most);
     let given = Limits {
@@ -93,6 +119,15 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Plan) -> Result<Job, Ref
         stream: flag(fields, "stream")?,
         ticket: Arc::new(Ticket::default()),
     })
+}
+
+/// Refuses what is not one of the known fields.
+fn check_fields(fields: &Value, known: &'static [&'static str]) -> Result<(), Refused> {
+    let names = fields.as_object().into_iter().flat_map(serde_json::Map::keys);
+    match names.into_iter().find(|name| !known.contains(&name.as_str())) {
+        Some(name) => Err(Refused::Unknown { name: name.clone(), known }),
+        None => Ok(()),
+    }
 }
 
 /// An id: a text, a number, or nothing.
