@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::App;
 use crate::{
-    live::{News, Room, Topic},
+    live::{About, News, Room, Topic},
     store::ChallengeRow,
     table::Table,
     wire::{ChallengeView, GameBrief},
@@ -53,6 +53,22 @@ pub enum UserNews {
     },
 }
 
+impl UserNews {
+    /// What it is about.
+    #[must_use]
+    pub const fn about(&self) -> About {
+        match self {
+            UserNews::GameStart { .. } | UserNews::GameFinish { .. } | UserNews::YourTurn { .. } => {
+                About::Games
+            }
+            UserNews::Challenge { .. }
+            | UserNews::ChallengeAccepted { .. }
+            | UserNews::ChallengeCanceled { .. }
+            | UserNews::ChallengeDeclined { .. } => About::Challenges,
+        }
+    }
+}
+
 /// What the lobby is told.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -87,12 +103,12 @@ impl App {
         let topic = Topic::User(user.to_owned());
         // For those who do not listen nothing has to be written.
         if self.bus.is_listening(&topic) {
-            self.bus.publish(&topic, News::new(news));
+            self.bus.publish(&topic, News::new(news.about(), news));
         }
     }
 
     fn tell_lobby(&self, news: &LobbyNews) {
-        self.bus.publish(&Topic::Lobby, News::new(news));
+        self.bus.publish(&Topic::Lobby, News::new(About::Lobby, news));
     }
 
     pub(super) fn tell_of_turn(&self, game: &str, user: &str) {

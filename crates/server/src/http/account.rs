@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{
     app::{Begun, PeopleError, days_left},
-    people::Scope,
     store::{UserKind, UserRow},
     time::{Millis, now},
 };
@@ -76,7 +75,8 @@ impl From<&UserRow> for Me {
 
 /// Who one is. Nobody is made a guest by asking.
 #[utoipa::path(get, path = "/api/account", tag = "account",
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody)))]
+    responses((status = 200, body = Me), (status = 401, body = ProblemBody)),
+    security(("token" = [])))]
 async fn me(visitor: Option<Visitor>) -> Json<Me> {
     Json(visitor.map_or_else(
         || Me {
@@ -105,7 +105,8 @@ struct NameAndPassword {
 /// Makes an account. A guest's games come along.
 #[utoipa::path(post, path = "/api/account", tag = "account", request_body = NameAndPassword,
     responses((status = 201, body = Me), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
-        (status = 422, body = ProblemBody)))]
+        (status = 422, body = ProblemBody)),
+    security((), ("session" = [])))]
 async fn sign_up(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -141,7 +142,8 @@ struct LogIn {
 /// Logs in. A guest's session ends by that.
 #[utoipa::path(post, path = "/api/login", tag = "account", request_body = LogIn,
     responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 422, body = ProblemBody)))]
+        (status = 422, body = ProblemBody)),
+    security(("token" = [])))]
 async fn log_in(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -159,7 +161,8 @@ async fn log_in(
 
 /// Logs out.
 #[utoipa::path(post, path = "/api/logout", tag = "account",
-    responses((status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody)))]
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody)),
+    security((), ("session" = [])))]
 async fn log_out(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -186,7 +189,8 @@ struct ChangePassword {
 /// Changes the password. All other sessions end, and all tokens are revoked.
 #[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)),
+    security(("session" = [])))]
 async fn change_password(
     State(app): State<Shared>,
     owner: Owner,
@@ -236,7 +240,8 @@ struct Password {
 /// Deletes the account: open games are given up, the name is removed, the games stay.
 #[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = Password,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)),
+    security(("session" = [])))]
 async fn delete_account(
     State(app): State<Shared>,
     owner: Owner,
@@ -252,10 +257,10 @@ async fn delete_account(
 /// Makes the account that of a program, for good. Only before the first rated game.
 #[utoipa::path(post, path = "/api/bot/account/upgrade", tag = "bot",
     responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody)),
+    security(("token" = ["bot:play"])))]
 async fn become_bot(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Me>, Problem> {
     let visitor = visitor.filter(Visitor::has_account).ok_or_else(Problem::unauthorized)?;
-    visitor.may(Scope::BotPlay)?;
     app.become_bot(&visitor.user).await?;
     Ok(Json(Me { kind: UserKind::Bot, ..Me::from(&visitor.user) }))
 }

@@ -31,7 +31,8 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 
 /// Asks for the analysis of a finished game. It is made once for everybody; asking again only tells how far it is.
 #[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
-    responses((status = 202, body = AnalysisView), Doing))]
+    responses((status = 202, body = AnalysisView), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn ask(
     State(app): State<Shared>,
     visitor: Visitor,

@@ -9,11 +9,15 @@ use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::{HeaderMap, header, request::Parts},
 };
-use mekong_core::Text;
 
-use super::{Problem, Shared, client::Client};
+use super::{
+    Problem, Shared,
+    access::{Access, no_token},
+    client::Client,
+};
 use crate::{
     config::Config,
+    live::About,
     people::Scope,
     secrets,
     store::{StoreError, UserKind, UserRow},
@@ -29,7 +33,8 @@ pub(super) fn cookie_name(config: &Config) -> &'static str {
 /// How old the note may be that somebody was here before it is written anew.
 const SEEN_LATELY: Millis = 10 * 60_000;
 
-/// Who makes a request. Handlers that take it without `Option` make a guest of whoever has no session yet.
+/// Who makes a request. Handlers that take it without `Option` make a guest of whoever has no session yet. A token is
+/// refused before the handler is asked unless the address names one of its scopes ([`Access`]).
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     /// The user.
@@ -59,25 +64,17 @@ impl Visitor {
         matches!(self.user.kind, UserKind::Account | UserKind::Bot)
     }
 
-    /// A session may do everything, a token what its scopes say.
-    ///
-    /// # Errors
-    /// The token does not allow it.
-    pub(super) fn may(&self, scope: Scope) -> Result<(), Problem> {
-        self.may_any(&[scope])
-    }
-
-    /// The same, where one of several scopes is enough.
-    ///
-    /// # Errors
-    /// The token allows none of it.
-    pub(super) fn may_any(&self, scopes: &[Scope]) -> Result<(), Problem> {
+    /// Whether they may know of something: by a session of everything, by a token of what its scopes allow.
+    #[must_use]
+    pub(super) fn may_know(&self, about: About) -> bool {
+        let needed: &[Scope] = match about {
+            About::Games => &[Scope::BoardPlay, Scope::BotPlay],
+            About::Challenges => &[Scope::ChallengeRead],
+            About::Lobby => return true,
+        };
         match &self.by {
-            Proof::Token { scopes: allowed, .. } if !allowed.iter().any(|scope| scopes.contains(scope)) => {
-                let text = Text { en: "the token does not allow that", fr: "le jeton ne le permet pas" };
-                Err(Problem::forbidden("scope", text))
-            }
-            _ => Ok(()),
+            Proof::Session(_) => true,
+            Proof::Token { scopes, .. } => scopes.iter().any(|scope| needed.contains(scope)),
         }
     }
 
@@ -88,13 +85,7 @@ impl Visitor {
     pub(super) fn session(&self) -> Result<&str, Problem> {
         match &self.by {
             Proof::Session(hash) => Ok(hash),
-            Proof::Token { .. } => {
-                let text = Text {
-                    en: "no token allows that: log in",
-                    fr: "aucun jeton ne le permet : connectez-vous",
-                };
-                Err(Problem::forbidden("scope", text))
-            }
+            Proof::Token { .. } => Err(no_token()),
         }
     }
 }
@@ -181,7 +172,8 @@ async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> 
             let (app, id) = (Arc::clone(app), row.id.clone());
             note(async move { app.store.token_used(&id, now).await });
         }
-        let scopes = row.scopes.split(' ').filter_map(Scope::parse).collect();
+        let scopes: Vec<Scope> = row.scopes.split(' ').filter_map(Scope::parse).collect();
+        parts.extensions.get::<Arc<Access>>().ok_or_else(no_token)?.check(parts, &scopes)?;
         return Ok(Some(Visitor { user, by: Proof::Token { id: row.id, scopes } }));
     }
     let Some(secret) = cookie(&parts.headers, cookie_name(&app.config)) else { return Ok(None) };

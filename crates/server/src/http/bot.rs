@@ -19,10 +19,7 @@ use super::{
     play::{GameId, act, said::Said},
     troubles::Doing,
 };
-use crate::{
-    people::Scope,
-    table::{Offer, Room},
-};
+use crate::table::{Offer, Room};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -36,11 +33,6 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(claim_victory))
 }
 
-/// A bot is a program with a token for it, or anybody with a session.
-fn may_be_bot(visitor: &Visitor) -> Result<(), Problem> {
-    visitor.may(Scope::BotPlay)
-}
-
 /// It is done.
 #[derive(Serialize, ToSchema)]
 struct Done {
@@ -49,7 +41,6 @@ struct Done {
 }
 
 async fn done(app: &Shared, id: &str, visitor: &Visitor, said: Said) -> Result<Json<Done>, Problem> {
-    may_be_bot(visitor)?;
     act(app, id, visitor, said, 0).await?;
     Ok(Json(Done { ok: true }))
 }
@@ -80,7 +71,8 @@ struct WithMove {
 
 /// Makes a move.
 #[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bot", params(MoveInGame, WithMove),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -97,7 +89,8 @@ async fn make_move(
 
 /// Gives up.
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -108,7 +101,8 @@ async fn resign(
 
 /// Breaks the game off, before both have moved.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -119,7 +113,8 @@ async fn abort(
 
 /// Says that the opponent's time is over.
 #[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn claim_victory(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -159,7 +154,8 @@ impl Answer {
 
 /// Offers, accepts or declines a draw.
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn draw(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -170,7 +166,8 @@ async fn draw(
 
 /// Asks to take back, or lets the opponent.
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn takeback(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -203,7 +200,8 @@ enum BotRoom {
 /// Says something. With a token, the body may also be a form with the same fields.
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
     request_body = BotChat,
-    responses((status = 200, body = Done), Doing))]
+    responses((status = 200, body = Done), Doing),
+    security(("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<Shared>,
     visitor: Visitor,

@@ -20,7 +20,6 @@ use super::{
 };
 use crate::{
     app::{ChallengeError, Made},
-    people::Scope,
     store::{ChallengeState, Side},
     table::{Clock, Opponent, Settings, SettingsError},
     time::now,
@@ -116,13 +115,13 @@ struct MadeView {
 
 /// Offers a game to somebody, or begins one against the computer.
 #[utoipa::path(post, path = "/api/challenge", tag = "challenge", request_body = ChallengeBody,
-    responses((status = 201, body = MadeView), Doing))]
+    responses((status = 201, body = MadeView), Doing),
+    security(("token" = ["challenge:write"])))]
 async fn make(
     State(app): State<Shared>,
     visitor: Visitor,
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<MadeView>), Problem> {
-    visitor.may(Scope::ChallengeWrite)?;
     let settings = checked(Settings {
         game: body.game,
         variants: body.variants,
@@ -166,11 +165,11 @@ struct Challenges {
 
 /// The challenges that the visitor made, or that were made to them, and that still wait.
 #[utoipa::path(get, path = "/api/challenge", tag = "challenge",
-    responses((status = 200, body = Challenges), Asking))]
+    responses((status = 200, body = Challenges), Asking),
+    security(("token" = ["challenge:read"])))]
 async fn own(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
     if let Some(visitor) = visitor {
-        visitor.may(Scope::ChallengeRead)?;
         for row in app.store.challenges_of(&visitor.user.id, now()).await? {
             challenges.push(app.challenge_view(&row).await?);
         }
@@ -180,7 +179,8 @@ async fn own(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json
 
 /// A challenge. Those for one player are seen by that player and the challenger only.
 #[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = ChallengeView), Asking))]
+    responses((status = 200, body = ChallengeView), Asking),
+    security(("token" = ["challenge:read"])))]
 async fn see(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -197,13 +197,13 @@ async fn see(
 
 /// The challenger takes the challenge back.
 #[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
-    responses((status = 204, description = "It does not wait any more."), Doing))]
+    responses((status = 204, description = "It does not wait any more."), Doing),
+    security(("token" = ["challenge:write"])))]
 async fn cancel(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    visitor.may(Scope::ChallengeWrite)?;
     app.end_challenge(&id, &visitor.user, ChallengeState::Cancelled).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -217,33 +217,34 @@ struct Begun {
 
 /// Takes a challenge: the game begins.
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = Begun), Doing))]
+    responses((status = 200, body = Begun), Doing),
+    security(("token" = ["challenge:write"])))]
 async fn accept(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<Begun>, Problem> {
-    visitor.may(Scope::ChallengeWrite)?;
     let room = app.accept(&id, &visitor.user).await?;
     Ok(Json(Begun { game: room.id().to_owned() }))
 }
 
 /// Declines a challenge that was made to the visitor.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(ChallengeId),
-    responses((status = 204, description = "It does not wait any more."), Doing))]
+    responses((status = 204, description = "It does not wait any more."), Doing),
+    security(("token" = ["challenge:write"])))]
 async fn decline(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    visitor.may(Scope::ChallengeWrite)?;
     app.end_challenge(&id, &visitor.user, ChallengeState::Declined).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The address of a challenge as a QR code.
 #[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = str, content_type = "image/svg+xml"), Asking))]
+    responses((status = 200, body = str, content_type = "image/svg+xml"), Asking),
+    security(("token" = ["challenge:read"])))]
 async fn qr(
     State(app): State<Shared>,
     visitor: Option<Visitor>,

@@ -47,6 +47,7 @@ impl Modify for Common {
                     continue;
                 }
                 add(operation, KNOWN);
+                add_session(operation);
                 if method != Method::GET {
                     add(operation, CHANGES);
                 }
@@ -60,12 +61,19 @@ impl Modify for Common {
         let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
         components.add_security_scheme("session", cookie);
         components.add_security_scheme("token", token);
-        let nothing: [&str; 0] = [];
-        document.security = Some(vec![
-            SecurityRequirement::default(),
-            SecurityRequirement::new("session", nothing),
-            SecurityRequirement::new("token", nothing),
-        ]);
+        // Where an operation says nothing else, nobody looks at who asks.
+        document.security = Some(vec![SecurityRequirement::default()]);
+    }
+}
+
+/// Where a token is let in, so is a session, and whoever has none yet.
+fn add_session(operation: &mut Operation) {
+    let nothing: [&str; 0] = [];
+    let session = SecurityRequirement::new("session", nothing);
+    if let Some(choices) = &mut operation.security
+        && !choices.contains(&session)
+    {
+        choices.splice(0..0, [SecurityRequirement::default(), session]);
     }
 }
 

@@ -44,7 +44,8 @@ struct Muted {
 }
 
 /// Whom the visitor does not want to hear.
-#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), Asking))]
+#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Muted>, Problem> {
     let mut muted = Vec::new();
     if let Some(visitor) = visitor {
@@ -57,7 +58,8 @@ async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Js
 
 /// From now on the visitor does not hear a user, and is not told so.
 #[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
-    responses((status = 204, description = "They are not heard."), Doing))]
+    responses((status = 204, description = "They are not heard."), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn mute(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -76,7 +78,8 @@ async fn mute(
 
 /// From now on the visitor hears a user again.
 #[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
-    responses((status = 204, description = "They are heard."), Doing))]
+    responses((status = 204, description = "They are heard."), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn unmute(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -100,7 +103,8 @@ struct ReportBody {
 
 /// Complains to whoever runs the server about something that was said in a game.
 #[utoipa::path(post, path = "/api/game/{id}/report", tag = "people", params(GameId), request_body = ReportBody,
-    responses((status = 201, description = "It is kept."), Doing))]
+    responses((status = 201, description = "It is kept."), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(
     State(app): State<Shared>,
     visitor: Visitor,

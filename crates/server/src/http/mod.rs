@@ -1,7 +1,7 @@
 //! The interface over HTTP and WebSocket. Handlers are thin: they read a request, ask the [`App`] and answer.
 //!
 //! - `problem`: what went wrong, as `application/problem+json` in the client's language.
-//! - `auth`: who asks.
+//! - `auth`: who asks; `access`: what tokens are good for.
 //! - `middleware`: what every request goes through.
 //! - `client`, `origin`, `guard`: where requests come from, and which are let through.
 //! - `document`: what the OpenAPI document says about all addresses.
@@ -13,6 +13,7 @@
 //! - `assets`: the pages.
 //! - one file for each group of addresses.
 
+mod access;
 mod account;
 mod analysis;
 mod assets;
@@ -42,7 +43,7 @@ mod vacation;
 
 use std::sync::Arc;
 
-use axum::{Router, extract::DefaultBodyLimit};
+use axum::{Extension, Router, extract::DefaultBodyLimit};
 use utoipa::{Modify as _, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -97,12 +98,15 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// The whole interface.
 pub fn router(app: &Shared) -> Router {
     let (router, document) = parts();
+    let document = serde_json::to_value(document).unwrap_or_default();
+    let access = Arc::new(access::Access::of(&document));
     let router = router
-        .merge(meta::documentation(&document))
+        .merge(meta::documentation(document))
         .merge(figures::addresses())
         .fallback(assets::page)
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(Extension(access))
         .with_state(Arc::clone(app));
     middleware::around(router, app)
 }

@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 use tokio::{
-    sync::broadcast::Receiver,
+    sync::broadcast::{Receiver, error::RecvError},
     time::{MissedTickBehavior, interval},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -20,7 +20,7 @@ use super::{
     farewell::farewell,
     origin::check_origin,
     play::{
-        games_of, may_play,
+        games_of,
         socket::{Line, PING_EVERY, close, not_a_socket, send, tuned},
         stream::{Lines, ndjson},
     },
@@ -28,8 +28,7 @@ use super::{
 };
 use crate::{
     app::{LobbyNews, UserNews},
-    live::{News, Topic},
-    people::Scope,
+    live::{About, News, Topic},
     time::now,
 };
 
@@ -38,15 +37,19 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 }
 
 /// What a user has to know who listens anew: games that go on, challenges that wait.
-async fn so_far(app: &Shared, user: &str) -> Result<Vec<String>, Problem> {
-    let mut lines = Vec::new();
-    for row in games_of(app, user).await? {
-        if let Some(game) = app.brief(&row, user).await? {
-            lines.push(json(&UserNews::GameStart { game }));
+async fn so_far(app: &Shared, visitor: &Visitor) -> Result<Vec<String>, Problem> {
+    let (mut lines, user) = (Vec::new(), &visitor.user.id);
+    if visitor.may_know(About::Games) {
+        for row in games_of(app, user).await? {
+            if let Some(game) = app.brief(&row, user).await? {
+                lines.push(json(&UserNews::GameStart { game }));
+            }
         }
     }
-    for row in app.store.challenges_of(user, now()).await? {
-        lines.push(json(&UserNews::Challenge { challenge: app.challenge_view(&row).await? }));
+    if visitor.may_know(About::Challenges) {
+        for row in app.store.challenges_of(user, now()).await? {
+            lines.push(json(&UserNews::Challenge { challenge: app.challenge_view(&row).await? }));
+        }
     }
     Ok(lines)
 }
@@ -55,14 +58,29 @@ fn json(news: &impl serde::Serialize) -> String {
     serde_json::to_string(news).unwrap_or_default()
 }
 
-struct OwnNews(Receiver<News>);
+/// The news of a visitor, as far as they may know them.
+struct OwnNews {
+    visitor: Visitor,
+    news: Receiver<News>,
+}
+
+impl OwnNews {
+    async fn recv(&mut self) -> Result<News, RecvError> {
+        loop {
+            let news = self.news.recv().await?;
+            if self.visitor.may_know(news.about) {
+                return Ok(news);
+            }
+        }
+    }
+}
 
 impl Lines for OwnNews {
     type What = News;
 
     /// Whoever falls behind is cut off: listening anew tells everything that counts.
     async fn wait(&mut self) -> Option<News> {
-        self.0.recv().await.ok()
+        self.recv().await.ok()
     }
 
     async fn write(&mut self, news: News) -> Vec<String> {
@@ -73,22 +91,22 @@ impl Lines for OwnNews {
 /// What concerns the visitor, one JSON object a line: first the games that go on and the challenges that wait, then what
 /// happens. Empty lines keep the connection open.
 #[utoipa::path(get, path = "/api/stream/event", tag = "bot",
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
+    security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
-    may_play(&visitor).or_else(|_| visitor.may(Scope::ChallengeRead))?;
-    let user = visitor.user.id.clone();
     // Listening begins before looking, so that nothing falls in between.
-    let news = app.bus.subscribe(Topic::User(user.clone()));
-    let first = so_far(&app, &user).await?;
-    Ok(ndjson(&app, Some(&visitor), first, OwnNews(news)))
+    let news = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
+    let first = so_far(&app, &visitor).await?;
+    Ok(ndjson(&app, Some(&visitor), first, OwnNews { visitor: visitor.clone(), news }))
 }
 
 /// The lobby and what concerns the visitor, by WebSocket: first the open challenges, the games that go on and the
 /// challenges that wait, then what happens.
 #[utoipa::path(get, path = "/api/socket", tag = "play",
     responses((status = 101, description = "Messages in one direction."),
-        (status = 426, description = "Not a WebSocket."), Asking))]
+        (status = 426, description = "Not a WebSocket."), Asking),
+    security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -97,9 +115,6 @@ async fn socket(
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    if let Some(visitor) = &visitor {
-        may_play(visitor).or_else(|_| visitor.may(Scope::ChallengeRead))?;
-    }
     let lobby = app.bus.subscribe(Topic::Lobby);
     let mut first = Vec::new();
     for row in app.store.open_challenges(now()).await? {
@@ -107,9 +122,9 @@ async fn socket(
     }
     let own = match &visitor {
         Some(visitor) => {
-            let own = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
-            first.extend(so_far(&app, &visitor.user.id).await?);
-            Some(own)
+            let news = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
+            first.extend(so_far(&app, visitor).await?);
+            Some(OwnNews { visitor: visitor.clone(), news })
         }
         None => None,
     };
@@ -125,7 +140,7 @@ async fn tell_news(
     mut socket: WebSocket,
     first: Vec<String>,
     mut lobby: Receiver<News>,
-    mut own: Option<Receiver<News>>,
+    mut own: Option<OwnNews>,
     mut farewell: impl Future<Output = &'static str> + Unpin,
 ) {
     for line in first {

@@ -14,7 +14,8 @@ use mekong_core::{Lang, say};
 use serde_json::Value;
 
 use self::schema::{described, kind_of};
-use super::{Shared, middleware::language};
+use super::{Shared, access::token_scopes, middleware::language};
+use crate::people::Scope;
 
 /// The page and how it looks.
 pub(super) fn addresses(document: &Value) -> Router<Shared> {
@@ -139,6 +140,7 @@ fn article(html: &mut String, operation: &Operation<'_>, lang: Lang) {
     if let Some(more) = operation.about["description"].as_str().filter(|more| *more != operation.summary()) {
         let _ = writeln!(html, "<p>{}</p>", escaped(more));
     }
+    tokens(html, operation.about, lang);
     parameters(html, operation.about, lang);
     if let Some(bodies) = operation.about["requestBody"]["content"].as_object() {
         let _ = writeln!(html, "<h4>{}</h4>", say!(lang, "Body", "Corps"));
@@ -163,6 +165,31 @@ fn article(html: &mut String, operation: &Operation<'_>, lang: Lang) {
         html.push_str("</td></tr>\n");
     }
     html.push_str("</table>\n</article>\n");
+}
+
+/// Which tokens are let in, where it matters who asks.
+fn tokens(html: &mut String, about: &Value, lang: Lang) {
+    if about["security"].is_null() {
+        return;
+    }
+    let codes = |scopes: Vec<Scope>| {
+        let codes: Vec<String> =
+            scopes.iter().map(|scope| format!("<code>{}</code>", scope.code())).collect();
+        codes.join(&say!(lang, " or ", " ou "))
+    };
+    let words = match token_scopes(about) {
+        None => {
+            say!(lang, "No token is let in here: log in.", "Aucun jeton n'est admis ici : connectez-vous.")
+        }
+        Some(scopes) if scopes.is_empty() => {
+            say!(lang, "Any token will do.", "N'importe quel jeton convient.")
+        }
+        Some(scopes) => {
+            let codes = codes(scopes);
+            say!(lang, "A token needs the scope {codes}.", "Un jeton doit avoir le droit {codes}.")
+        }
+    };
+    let _ = writeln!(html, "<p>{words}</p>");
 }
 
 fn parameters(html: &mut String, about: &Value, lang: Lang) {

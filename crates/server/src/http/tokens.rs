@@ -77,7 +77,8 @@ struct TokenOrder {
 /// The own tokens, the oldest first.
 #[utoipa::path(get, path = "/api/account/tokens", tag = "account",
     responses((status = 200, body = Vec<TokenView>), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody)))]
+        (status = 403, body = ProblemBody)),
+    security(("session" = [])))]
 async fn list(State(app): State<Shared>, owner: Owner) -> Result<Json<Vec<TokenView>>, Problem> {
     let rows = app.store.tokens(&owner.user.id).await?;
     Ok(Json(rows.into_iter().map(TokenView::from).collect()))
@@ -86,7 +87,8 @@ async fn list(State(app): State<Shared>, owner: Owner) -> Result<Json<Vec<TokenV
 /// Makes a token. Its secret is in this answer and nowhere else.
 #[utoipa::path(post, path = "/api/account/tokens", tag = "account", request_body = TokenOrder,
     responses((status = 201, body = NewToken), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
+    security(("session" = [])))]
 async fn create(
     State(app): State<Shared>,
     owner: Owner,
@@ -134,7 +136,8 @@ async fn create(
 #[utoipa::path(delete, path = "/api/account/tokens/{id}", tag = "account",
     params(("id" = String, Path, min_length = 1, max_length = 40, pattern = "^[a-z0-9]+$")),
     responses((status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
-        (status = 404, body = ProblemBody)))]
+        (status = 404, body = ProblemBody)),
+    security(("session" = [])))]
 async fn delete(
     State(app): State<Shared>,
     owner: Owner,

@@ -24,7 +24,8 @@ struct Days {
 /// Goes on holiday: the clocks of games with days a move stand still. Thirty days a year.
 #[utoipa::path(post, path = "/api/account/vacation", tag = "account", request_body = Days,
     responses((status = 200, body = Vacation), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
+    security(("session" = [])))]
 async fn start(
     State(app): State<Shared>,
     owner: Owner,
@@ -37,7 +38,8 @@ async fn start(
 /// Comes back early. Whole days that are left can be used another time.
 #[utoipa::path(delete, path = "/api/account/vacation", tag = "account",
     responses((status = 200, body = Vacation), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody)),
+    security(("session" = [])))]
 async fn end(State(app): State<Shared>, owner: Owner) -> Result<Json<Vacation>, Problem> {
     app.end_holiday(&owner.user).await?;
     now_of(&app, &owner).await

@@ -15,9 +15,22 @@ pub enum Topic {
     Lobby,
 }
 
+/// What news are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// A user's games.
+    Games,
+    /// Challenges that a user made or got.
+    Challenges,
+    /// What everybody may know.
+    Lobby,
+}
+
 /// Something that somebody wants to know. The text is JSON, made once for all listeners.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct News {
+    /// What it is about.
+    pub about: About,
     /// The JSON object.
     pub json: std::sync::Arc<str>,
 }
@@ -25,8 +38,8 @@ pub struct News {
 impl News {
     /// The news that a value makes.
     #[must_use]
-    pub fn new(value: &impl Serialize) -> News {
-        News { json: serde_json::to_string(value).unwrap_or_default().into() }
+    pub fn new(about: About, value: &impl Serialize) -> News {
+        News { about, json: serde_json::to_string(value).unwrap_or_default().into() }
     }
 }
 
@@ -64,19 +77,19 @@ impl Bus {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bus, News, Topic};
+    use super::{About, Bus, News, Topic};
 
     #[tokio::test]
     async fn news_reach_those_who_listen_and_nobody_else() {
         let bus = Bus::default();
         let (ann, bob) = (Topic::User("ann".to_owned()), Topic::User("bob".to_owned()));
         let mut listener = bus.subscribe(ann.clone());
-        bus.publish(&bob, News::new(&1));
-        bus.publish(&ann, News::new(&2));
+        bus.publish(&bob, News::new(About::Games, &1));
+        bus.publish(&ann, News::new(About::Games, &2));
         assert_eq!(&*listener.recv().await.unwrap().json, "2");
         assert!(bus.is_listening(&ann) && !bus.is_listening(&bob));
         drop(listener);
         assert!(!bus.is_listening(&ann));
-        bus.publish(&ann, News::new(&3));
+        bus.publish(&ann, News::new(About::Games, &3));
     }
 }

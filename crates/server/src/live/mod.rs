@@ -10,7 +10,7 @@ mod clockwork;
 mod room;
 mod rooms;
 
-pub use bus::{Bus, News, Topic};
+pub use bus::{About, Bus, News, Topic};
 pub(crate) use clockwork::Clockwork;
 pub(crate) use room::nothing_else;
 pub use room::{ActError, Done, Facts, Message, Presence, Room, Visit};

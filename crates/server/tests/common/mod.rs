@@ -22,6 +22,7 @@
 mod client;
 mod games;
 mod postgres;
+pub mod routes;
 mod server;
 mod socket;
 

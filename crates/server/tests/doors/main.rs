@@ -4,6 +4,7 @@
 mod common;
 
 mod revoked;
+mod scopes;
 
 use common::Client;
 use serde_json::{Value, json};

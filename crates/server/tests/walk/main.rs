@@ -3,14 +3,15 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-mod routes;
 mod scene;
 
 use std::time::Duration;
 
-use common::{Client, on_each_database_with};
+use common::{
+    Client, on_each_database_with,
+    routes::{Request, requests, sockets},
+};
 use futures_util::{StreamExt as _, future::join_all};
-use routes::{Request, requests, sockets};
 use scene::Scene;
 use serde_json::json;
 use tokio::time::timeout;

@@ -6,19 +6,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    super::{
-        Problem, Shared,
-        auth::Visitor,
-        json::Path,
-        play::{
-            GameId,
-            ear::Ear,
-            stream::{Lines, ndjson},
-        },
-        troubles::Asking,
+use super::super::{
+    Problem, Shared,
+    auth::Visitor,
+    json::Path,
+    play::{
+        GameId,
+        ear::Ear,
+        stream::{Lines, ndjson},
     },
-    may_be_bot,
+    troubles::Asking,
 };
 use crate::{
     live::{Message, Presence},
@@ -226,14 +223,14 @@ impl BotEar {
 /// A game that the visitor plays, one JSON object a line: `gameFull` first, then `gameState`, `chatLine` and
 /// `opponentGone`, until it is over. Empty lines keep the connection open.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(GameId),
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
+    security(("token" = ["bot:play"])))]
 async fn game(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
-    may_be_bot(&visitor)?;
     let (ear, view, table) = Ear::open(&app, &id, Some(&visitor), u64::MAX).await?;
     if ear.player.is_none() {
         return Err(Refusal::NotAPlayer.into());

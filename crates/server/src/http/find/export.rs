@@ -122,7 +122,8 @@ struct ManyQuery {
 
 /// All games of a player that are over, the newest first, as a stream.
 #[utoipa::path(get, path = "/api/player/{name}/export", tag = "find", params(PlayerName, ManyQuery),
-    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking))]
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking),
+    security(("token" = [])))]
 async fn of_player(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -139,7 +140,8 @@ async fn of_player(
 
 /// All games that are over, the newest first, as a stream.
 #[utoipa::path(get, path = "/api/export", tag = "find", params(ManyQuery),
-    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking))]
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking),
+    security(("token" = [])))]
 async fn all(
     State(app): State<Shared>,
     visitor: Option<Visitor>,

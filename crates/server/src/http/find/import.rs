@@ -50,7 +50,8 @@ struct RefusedView {
 /// Takes in games from elsewhere. Their moves are checked; those that are no games are told with their place. One needs an
 /// account for that.
 #[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
-    responses((status = 200, body = ImportReport), Doing))]
+    responses((status = 200, body = ImportReport), Doing),
+    security(("session" = [])))]
 async fn import(
     State(app): State<Shared>,
     owner: Owner,

@@ -54,7 +54,8 @@ struct MoveBody {
 
 /// Makes a move.
 #[utoipa::path(post, path = "/api/game/{id}/move", tag = "play", params(GameId), request_body = MoveBody,
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -74,7 +75,8 @@ struct OfferBody {
 
 /// Offers something, or accepts what the opponent offers.
 #[utoipa::path(post, path = "/api/game/{id}/offer", tag = "play", params(GameId), request_body = OfferBody,
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn offer(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -86,7 +88,8 @@ async fn offer(
 
 /// Declines what the opponent offers, or withdraws the own offer.
 #[utoipa::path(post, path = "/api/game/{id}/decline", tag = "play", params(GameId), request_body = OfferBody,
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn decline(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -98,7 +101,8 @@ async fn decline(
 
 /// Gives up.
 #[utoipa::path(post, path = "/api/game/{id}/resign", tag = "play", params(GameId),
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -109,7 +113,8 @@ async fn resign(
 
 /// Gives the opponent fifteen seconds.
 #[utoipa::path(post, path = "/api/game/{id}/add-time", tag = "play", params(GameId),
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn add_time(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -120,7 +125,8 @@ async fn add_time(
 
 /// Breaks the game off, before both have moved.
 #[utoipa::path(post, path = "/api/game/{id}/abort", tag = "play", params(GameId),
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -131,7 +137,8 @@ async fn abort(
 
 /// Says that the opponent's time is over. The server finds out by itself, half a second later at most.
 #[utoipa::path(post, path = "/api/game/{id}/claim-time", tag = "play", params(GameId),
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn claim_time(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -153,7 +160,8 @@ struct ChatBody {
 
 /// Says something: to the opponent, or to those who watch.
 #[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(GameId), request_body = ChatBody,
-    responses((status = 200, body = Acted), Doing))]
+    responses((status = 200, body = Acted), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<Shared>,
     visitor: Visitor,

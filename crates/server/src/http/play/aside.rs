@@ -12,7 +12,7 @@ use super::{
         json::{Json, Path},
         troubles::{Asking, Doing},
     },
-    GameId, may_play, seat_of,
+    GameId, seat_of,
 };
 use crate::{
     app::HintError,
@@ -35,30 +35,28 @@ struct PlanBody {
 
 /// What the visitor still plans to answer in a game.
 #[utoipa::path(get, path = "/api/game/{id}/plan", tag = "play", params(GameId),
-    responses((status = 200, body = PlanBody), Asking))]
+    responses((status = 200, body = PlanBody), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn plan(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<PlanBody>, Problem> {
     let player = seat_of(&app, &id, visitor.as_ref()).await?;
-    if let Some(visitor) = &visitor {
-        may_play(visitor)?;
-    }
     Ok(Json(PlanBody { plan: app.plan(&id, player).await? }))
 }
 
 /// Plans what to answer, in a game without a clock or with days a move, while the opponent is to move. An empty plan is
 /// forgotten.
 #[utoipa::path(put, path = "/api/game/{id}/plan", tag = "play", params(GameId), request_body = PlanBody,
-    responses((status = 200, body = PlanBody), Doing))]
+    responses((status = 200, body = PlanBody), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn set_plan(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
     Json(PlanBody { plan }): Json<PlanBody>,
 ) -> Result<Json<PlanBody>, Problem> {
-    may_play(&visitor)?;
     let player = seat_of(&app, &id, Some(&visitor)).await?;
     Ok(Json(PlanBody { plan: app.set_plan(&id, player, &plan).await? }))
 }
@@ -102,14 +100,14 @@ enum HintSource {
 
 /// Advice by the computer: in casual games against it, and after the end of any game. Never in games between people.
 #[utoipa::path(post, path = "/api/game/{id}/hint", tag = "play", params(GameId), request_body = HintBody,
-    responses((status = 200, body = HintView), Doing))]
+    responses((status = 200, body = HintView), Doing),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn hint(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
     Json(HintBody { ply }): Json<HintBody>,
 ) -> Result<Json<HintView>, Problem> {
-    may_play(&visitor)?;
     app.limits.costly_by(&visitor.user.id)?;
     let hint = app.hint(&id, &visitor.user.id, ply).await?;
     Ok(Json(HintView {

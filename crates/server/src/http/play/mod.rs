@@ -30,7 +30,6 @@ use super::{
 use crate::{
     app::PlayError,
     live::Done,
-    people::Scope,
     store::GameFilter,
     table::{Action, Actor, Event, Refusal},
     wire::{GameBrief, GameView},
@@ -69,7 +68,8 @@ pub(super) struct Since {
 
 /// A game as it stands, with what happened in it. Of records from elsewhere there are only the moves and the end.
 #[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(GameId, Since),
-    responses((status = 200, body = GameView), Asking))]
+    responses((status = 200, body = GameView), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn game(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
@@ -97,7 +97,8 @@ struct Playing {
 
 /// The visitor's own games that go on; first those in which it is their turn.
 #[utoipa::path(get, path = "/api/account/playing", tag = "play",
-    responses((status = 200, body = Playing), Asking))]
+    responses((status = 200, body = Playing), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn playing(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Playing>, Problem> {
     let mut now_playing = Vec::new();
     if let Some(visitor) = visitor {
@@ -129,7 +130,6 @@ pub(super) async fn act(
     said: Said,
     lag: i64,
 ) -> Result<Done, Problem> {
-    may_play(visitor)?;
     let user = &visitor.user;
     let actor = app.room(id).await?.actor(Some(&user.id));
     let action = said.into_action(user, lag);
@@ -138,11 +138,6 @@ pub(super) async fn act(
     let was_made = done.events.iter().any(|logged| matches!(logged.event, Event::Move { .. }));
     // The time was over: all that the move did was to bring it to light.
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }
-}
-
-/// A token must allow playing, in one way or the other.
-pub(super) fn may_play(visitor: &Visitor) -> Result<(), Problem> {
-    visitor.may(Scope::BoardPlay).or_else(|_| visitor.may(Scope::BotPlay))
 }
 
 /// The seat of a visitor, who must have one.

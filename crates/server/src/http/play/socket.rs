@@ -73,7 +73,8 @@ struct Opening {
 /// it stands.
 #[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, Opening),
     responses((status = 101, description = "Messages in both directions."),
-        (status = 426, description = "Not a WebSocket."), Asking))]
+        (status = 426, description = "Not a WebSocket."), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
     State(app): State<Shared>,
     visitor: Option<Visitor>,

@@ -116,7 +116,8 @@ impl Lines for Happenings {
 
 /// Everything that happens in a game, one JSON object a line: the same messages as on the socket, beginning with `hello`.
 #[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(GameId, Since),
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<Shared>,
     visitor: Option<Visitor>,

@@ -5,10 +5,22 @@ use std::fmt;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-pub(crate) struct Request {
-    pub(crate) method: Method,
-    pub(crate) path: String,
-    pub(crate) body: Option<Value>,
+pub struct Request {
+    pub method: Method,
+    pub path: String,
+    pub body: Option<Value>,
+    /// Who is let in: `security` of the document, null where nobody looks at who asks.
+    pub security: Value,
+}
+
+impl Request {
+    /// The scopes of which a token needs one; empty if any token will do, none if no token is let in.
+    pub fn token_scopes(&self) -> Option<Vec<&str>> {
+        let choices = self.security.as_array().map_or(&[][..], Vec::as_slice);
+        let tokens: Vec<&Value> = choices.iter().filter_map(|choice| choice.get("token")).collect();
+        let scopes = tokens.iter().filter_map(|scopes| scopes.as_array()).flatten();
+        (!tokens.is_empty()).then(|| scopes.filter_map(Value::as_str).collect())
+    }
 }
 
 impl fmt::Display for Request {
@@ -37,7 +49,7 @@ fn operations(document: &Value) -> Vec<(String, Method, Value)> {
 }
 
 /// Every operation with every name in its address, without and with all that can be asked.
-pub(crate) fn requests(names: &[String]) -> Vec<Request> {
+pub fn requests(names: &[String]) -> Vec<Request> {
     let document = document();
     let mut all = Vec::new();
     for (path, method, operation) in operations(&document) {
@@ -54,6 +66,7 @@ pub(crate) fn requests(names: &[String]) -> Vec<Request> {
                 method: method.clone(),
                 path,
                 body: body.clone(),
+                security: operation["security"].clone(),
             }));
         }
     }
@@ -61,7 +74,7 @@ pub(crate) fn requests(names: &[String]) -> Vec<Request> {
 }
 
 /// The addresses of WebSockets.
-pub(crate) fn sockets(names: &[String]) -> Vec<String> {
+pub fn sockets(names: &[String]) -> Vec<String> {
     let document = document();
     let is_socket = |(_, _, operation): &(String, Method, Value)| operation["responses"]["101"].is_object();
     operations(&document)
