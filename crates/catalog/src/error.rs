@@ -80,8 +80,15 @@ impl Explain for OpenError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             OpenError::UnknownGame { name } => {
-                let name = quoted(name, lang);
                 let games = GAMES.map(|entry| entry.info().id).join(", ");
+                if name.is_empty() {
+                    return say!(
+                        lang,
+                        "game: the name is missing (there are: {games})",
+                        "jeu : il manque le nom (il y a : {games})",
+                    );
+                }
+                let name = quoted(name, lang);
                 say!(
                     lang,
                     "game: there is no game {name} (there are: {games})",

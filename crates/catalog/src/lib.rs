@@ -36,6 +36,7 @@ mod snapshot;
 mod tables;
 #[cfg(feature = "engine")]
 mod tuner;
+mod variants;
 
 #[cfg(feature = "engine")]
 pub use calibration::{Calibration, RatedLevel, RatedMeeting};
@@ -51,6 +52,7 @@ pub use snapshot::{OutcomeSnapshot, Snapshot};
 pub use tables::{Solved, Solver, TierReport};
 #[cfg(feature = "engine")]
 pub use tuner::Tuner;
+pub use variants::variant_names;
 
 /// Every game, in the order in which they are listed to people. A fifth game is one more line here.
 pub static GAMES: [Entry; 4] = [

@@ -2,7 +2,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use serde::Deserialize;
 use serde_json::{Value, error::Category};
 
-use crate::{OpenError, Session, find};
+use crate::{OpenError, Session, find, variants::maybe_variant_names};
 
 /// What to look at: a game, its variants, a position and moves from there. A line of `mekong show --batch`.
 ///
@@ -11,8 +11,9 @@ use crate::{OpenError, Session, find};
 pub struct Request {
     /// The game's name.
     pub game: String,
-    /// The names of the variants; none for the plain game.
-    #[serde(default)]
+    /// The names of the variants; none for the plain game. JSON may also have one text with commas between them, and may
+    /// call the field `variants` as the server does.
+    #[serde(default, alias = "variants", deserialize_with = "maybe_variant_names")]
     pub variant: Option<Vec<String>>,
     /// The position to start from; none for the start of the game.
     #[serde(default)]
@@ -120,6 +121,8 @@ pub enum Should {
     Text,
     /// A list of texts.
     Texts,
+    /// A list of texts, or one text with commas between the names.
+    Names,
     /// A number from 0 to 2⁶⁴ − 1.
     Number,
 }
@@ -129,6 +132,7 @@ impl Should {
         match self {
             Should::Text => value.is_string(),
             Should::Texts => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            Should::Names => Should::Text.fits(value) || Should::Texts.fits(value),
             Should::Number => value.is_u64(),
         }
     }
@@ -148,7 +152,8 @@ fn diagnose(text: &str, error: &serde_json::Error) -> RequestError {
     }
     let shape = [
         ("game", Should::Text, false),
-        ("variant", Should::Texts, true),
+        ("variant", Should::Names, true),
+        ("variants", Should::Names, true),
         ("position", Should::Text, true),
         ("moves", Should::Texts, true),
         ("seed", Should::Number, true),
@@ -198,6 +203,11 @@ impl Explain for RequestError {
                 let should = match should {
                     Should::Text => say!(lang, "a text", "un texte"),
                     Should::Texts => say!(lang, "a list of texts", "une liste de textes"),
+                    Should::Names => say!(
+                        lang,
+                        "a list of texts, or one text with commas",
+                        "une liste de textes, ou un texte avec des virgules",
+                    ),
                     Should::Number => {
                         let most = u64::MAX;
                         say!(lang, "a whole number from 0 to {most}", "un nombre entier de 0 à {most}")

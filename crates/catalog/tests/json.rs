@@ -42,6 +42,26 @@ fn variants_are_listed_in_the_order_of_the_game() {
 }
 
 #[test]
+fn variants_are_a_list_or_a_text() {
+    let listed = answer(r#"{"game":"siam","variant":["opening","chain"]}"#);
+    for variants in [
+        r#""variant":"opening,chain""#,
+        r#""variant":" Chain, OPENING ""#,
+        r#""variant":"opening chain""#,
+        r#""variant":["opening,chain"]"#,
+        r#""variant":["chain","","opening"]"#,
+        r#""variants":["opening","chain"]"#,
+        r#""variants":"opening,chain""#,
+    ] {
+        assert_eq!(answer(&format!(r#"{{"game":"siam",{variants}}}"#)), listed, "{variants}");
+    }
+    let plain = answer(r#"{"game":"siam"}"#);
+    for variants in [r#""""#, r#""plain""#, r#"["plain"]"#, r#"[""]"#, "[]", "null", r#"" , ""#] {
+        assert_eq!(answer(&format!(r#"{{"game":"siam","variant":{variants}}}"#)), plain, "{variants}");
+    }
+}
+
+#[test]
 fn only_a_deal_tells_its_seed() {
     let dealt = answer(r#"{"game":"palam"}"#);
     assert!(dealt.ends_with(r#","outcome":null,"seed":1}"#), "{dealt}");
@@ -80,8 +100,10 @@ fn everything_else_is_refused_for_its_own_reason() {
         ("{}", RequestError::NoGame),
         (r#"{"Game":"siam"}"#, RequestError::NoGame),
         (r#"{"game":null}"#, field("game", Should::Text)),
-        (r#"{"game":"siam","variant":{}}"#, field("variant", Should::Texts)),
-        (r#"{"game":"siam","variant":["chain",null]}"#, field("variant", Should::Texts)),
+        (r#"{"game":"siam","variant":{}}"#, field("variant", Should::Names)),
+        (r#"{"game":"siam","variant":["chain",null]}"#, field("variant", Should::Names)),
+        (r#"{"game":"siam","variants":7}"#, field("variants", Should::Names)),
+        (r#"{"game":"siam","variant":[],"variants":[]}"#, RequestError::Twice),
         (r#"{"game":"siam","position":5}"#, field("position", Should::Text)),
         (r#"{"game":"siam","moves":"@c1N"}"#, field("moves", Should::Texts)),
         (r#"{"game":"siam","seed":"1"}"#, field("seed", Should::Number)),
@@ -102,7 +124,10 @@ fn a_request_that_cannot_be_opened_says_which_part() {
     };
     for (line, en, fr) in [
         (r#"{"game":"go"}"#, "game: ", "jeu : "),
+        (r#"{"game":""}"#, "game: the name is missing", "jeu : il manque le nom"),
         (r#"{"game":"siam","variant":["flat"]}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","variant":"chain,flat"}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","variant":"chain,chain"}"#, "variant: ", "variante : "),
         (r#"{"game":"siam","position":"5"}"#, "position: ", "position : "),
         (r#"{"game":"siam","moves":["@c1N","x"]}"#, "move 2 (x): ", "coup 2 (x) : "),
         (r#"{"game":"saigon","moves":["pass"]}"#, "move 1 (pass): ", "coup 1 (pass) : "),

@@ -161,16 +161,15 @@ pub(crate) fn variant(lang: Lang) -> Arg {
     };
     Arg::new("variant")
         .long("variant")
+        .alias("variants")
         .value_name("a,b")
-        .value_delimiter(',')
         .action(ArgAction::Append)
         .help(help.get(lang))
 }
 
-/// The names given with `--variant`. An empty one is the plain game, handy in scripts.
+/// The texts given with `--variant`. An empty one is the plain game, handy in scripts.
 pub(crate) fn variant_names(matches: &ArgMatches) -> Vec<String> {
-    let names = matches.get_many::<String>("variant").into_iter().flatten();
-    names.filter(|name| !name.is_empty()).cloned().collect()
+    matches.get_many::<String>("variant").into_iter().flatten().cloned().collect()
 }
 
 /// `--json`.

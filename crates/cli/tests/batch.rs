@@ -16,6 +16,32 @@ fn batch(lines: &str) -> (Vec<Value>, i32) {
 }
 
 #[test]
+fn the_documented_batch_takes_place() {
+    let page = include_str!("../../../docs/formats.md");
+    let session = page.split("```text\nmekong show --batch\n").nth(1).expect("a session");
+    let session = session.split("```").next().unwrap();
+    let marked = |mark| session.lines().filter_map(move |line| line.strip_prefix(mark));
+    let (asked, answered): (Vec<&str>, Vec<&str>) = (marked("> ").collect(), marked("< ").collect());
+    let answer = feed(&["show", "--batch"], asked.join("\n"));
+    assert_eq!(answer.out.lines().collect::<Vec<_>>(), answered);
+    let values: Vec<Value> = answered.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let shows = |case: fn(&Value) -> bool| assert!(values.iter().any(case), "an example is missing");
+    shows(|answer| answer.get("outcome") == Some(&Value::Null));
+    shows(|answer| answer["outcome"]["winner"].is_string());
+    shows(|answer| answer["outcome"].is_object() && answer["outcome"]["winner"].is_null());
+    shows(|answer| answer["error"].is_string());
+    // The rule pages' reasons are all there.
+    for game in common::GAMES {
+        let played = run(&["random", game, "--games", "200", "--seed", "3", "--json"]).out;
+        let report: Value = serde_json::from_str(&played).unwrap();
+        for result in report["results"].as_array().unwrap() {
+            let reason = result["reason"].as_str().unwrap();
+            assert!(page.contains(&format!("`{reason}`")), "{game}: {reason}");
+        }
+    }
+}
+
+#[test]
 fn nothing_in_nothing_out() {
     assert_eq!(batch(""), (vec![], 0));
 }
@@ -45,7 +71,7 @@ fn bad_lines_are_explained_and_the_batch_goes_on() {
         "{}",
         r#"{"game":null}"#,
         r#"{"game":3}"#,
-        r#"{"game":"siam","variant":"chain"}"#,
+        r#"{"game":"siam","variant":{}}"#,
         r#"{"game":"siam","variant":[1]}"#,
         r#"{"game":"siam","position":[]}"#,
         r#"{"game":"siam","moves":"@c1N"}"#,

@@ -135,12 +135,22 @@ fn a_seed_where_there_is_no_deal_is_a_remark() {
 }
 
 #[test]
-fn an_empty_variant_is_the_plain_game() {
+fn variants_are_named_in_one_text_or_several() {
     let plain = run(&["show", "siam", "--json"]).out;
     assert_eq!(run(&["show", "siam", "--json", "--variant", ""]).out, plain);
     let both = run(&["show", "siam", "--json", "--variant", "opening,chain"]).out;
     assert_ne!(both, plain);
-    assert_eq!(run(&["show", "siam", "--json", "--variant", "chain", "--variant", "opening"]).out, both);
+    for args in [
+        &["--variant", "chain", "--variant", "opening"][..],
+        &["--variant", "Chain, opening"],
+        &["--variant", "chain opening"],
+        &["--variants=opening,chain"],
+        &["--variant", "opening,,chain,"],
+        &["--variant", "plain", "--variant", "opening,chain"],
+    ] {
+        assert_eq!(run(&[&["show", "siam", "--json"], args].concat()).out, both, "{args:?}");
+    }
+    assert_eq!(run(&["show", "siam", "--json", "--variant", "plain"]).out, plain);
 }
 
 #[cfg(unix)]

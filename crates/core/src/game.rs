@@ -53,7 +53,9 @@ impl GameInfo {
         format!("{}, {publisher}, {year}", self.author)
     }
 
-    /// The variants that names stand for, in any order.
+    /// The variants that names stand for, in any order and in upper or lower case. Each text may hold several names with
+    /// commas or spaces between them, so that a list of names and one text mean the same; [`PLAIN`] and an empty text
+    /// stand for no variant.
     ///
     /// # Errors
     /// A name that this game does not have, or one given twice.
@@ -62,19 +64,20 @@ impl GameInfo {
         names: impl IntoIterator<Item = S>,
     ) -> Result<Variants, VariantError> {
         let mut variants = Variants::NONE;
-        for name in names {
-            let name = name.as_ref();
-            let Some(index) = self.variants.iter().position(|v| v.id == name) else {
-                return Err(VariantError::Unknown {
-                    name: name.to_owned(),
-                    game: self.title,
-                    known: self.variants.iter().map(|v| v.id).collect(),
-                });
-            };
-            if variants.has(index) {
-                return Err(VariantError::Twice { name: name.to_owned() });
+        for text in names {
+            for name in split_names(text.as_ref()) {
+                let Some(index) = self.variants.iter().position(|v| v.id.eq_ignore_ascii_case(name)) else {
+                    return Err(VariantError::Unknown {
+                        name: name.to_owned(),
+                        game: self.title,
+                        known: self.variants.iter().map(|v| v.id).collect(),
+                    });
+                };
+                if variants.has(index) {
+                    return Err(VariantError::Twice { name: name.to_owned() });
+                }
+                variants = variants.with(index);
             }
-            variants = variants.with(index);
         }
         Ok(variants)
     }
@@ -94,6 +97,15 @@ impl GameInfo {
     pub fn all_variants(&self) -> impl Iterator<Item = Variants> + use<> {
         (0..1_u8 << self.variants.len()).map(Variants)
     }
+}
+
+/// The name that stands for the game without variant rules, wherever variants are named.
+pub const PLAIN: &str = "plain";
+
+/// The names of variants in a text.
+fn split_names(text: &str) -> impl Iterator<Item = &str> {
+    let names = text.split(|ch: char| ch == ',' || ch.is_whitespace());
+    names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(PLAIN))
 }
 
 /// The facts of a variant rule.

@@ -64,7 +64,7 @@ mod value;
 pub use endgame::{Endgame, ExactLine, Prospect, Watch};
 pub use evaluate::{Evaluate, Judgement, Weighed, mix};
 pub use frame::Frame;
-pub use game::{Game, GameInfo, VariantError, VariantInfo, Variants};
+pub use game::{Game, GameInfo, PLAIN, VariantError, VariantInfo, Variants};
 pub use grid::Grid;
 pub use history::{History, Refused};
 pub use index::{Exit, Indexed, Place, Tier};

@@ -11,13 +11,11 @@ mod lines;
 mod message;
 pub mod server;
 
+pub use mekong_core::PLAIN;
 pub use message::{Clocks, Estimate, Go, GoError, Info};
 
 /// The option that chooses the variant rules: their names with commas between them, or [`PLAIN`].
 pub const VARIANT: &str = "Variant";
-
-/// The value of [`VARIANT`] that stands for the game without variant rules.
-pub const PLAIN: &str = "plain";
 
 /// What a query is answered with where there is no position: the last one was refused. A game that goes on is `none`.
 pub const UNKNOWN: &str = "unknown";

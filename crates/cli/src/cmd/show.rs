@@ -28,7 +28,10 @@ pub(crate) fn command(lang: Lang) -> Command {
              With --batch every line on standard input is an object such as\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
              (all but \"game\" may be left out; Palam takes \"seed\" too), and is answered by one line, in order. \
-             A bad line is answered by {\"error\":\"…\"}; the exit status is 1 if there was one.",
+             Its \"outcome\" is null while the game goes on, then for example\n  \
+             {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 has won\n  \
+             {\"winner\":null,\"reason\":\"repetition\"}    a draw\n\
+             A bad line is answered by {\"error\":\"…\"}; the exit status is 1 if there was one. docs/formats.md has whole examples.",
             "Exemples :\n  \
              mekong show siam\n  \
              mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
@@ -37,7 +40,10 @@ pub(crate) fn command(lang: Lang) -> Command {
              Avec --batch, chaque ligne de l'entrée standard est un objet comme\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
              (tout sauf « game » peut manquer ; Palam accepte aussi « seed »), et reçoit une ligne de réponse, dans l'ordre. \
-             Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1.",
+             « outcome » y vaut null tant que la partie continue, puis par exemple\n  \
+             {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 a gagné\n  \
+             {\"winner\":null,\"reason\":\"repetition\"}    partie nulle\n\
+             Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1. docs/formats.md donne des exemples entiers.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
     args::opening(command, lang).arg(args::json(lang)).arg(

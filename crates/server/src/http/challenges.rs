@@ -5,6 +5,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
+use mekong_catalog::variant_names;
 use mekong_core::Lang;
 use qrcode::{EcLevel, QrCode, render::svg};
 use serde::{Deserialize, Serialize};
@@ -53,9 +54,9 @@ struct ChallengeBody {
     /// `siam`, `samliam`, `saigon` or `palam`.
     #[schema(pattern = "^(siam|samliam|saigon|palam)$")]
     game: String,
-    /// Its variants.
-    #[serde(default)]
-    #[schema(max_items = 10)]
+    /// Its variants: a list of names, the usual form, or one text with commas between them.
+    #[serde(default, alias = "variant", deserialize_with = "variant_names")]
+    #[schema(value_type = VariantsBody)]
     variants: Vec<String>,
     /// What the challenger plays; by default whichever chance gives.
     #[serde(default = "any_side")]
@@ -71,6 +72,17 @@ struct ChallengeBody {
     /// The position to start from, if it is not the usual one.
     #[schema(max_length = 1000)]
     start: Option<String>,
+}
+
+/// Names of variants.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it only describes what `variant_names` reads")]
+enum VariantsBody {
+    /// A list of names.
+    List(Vec<String>),
+    /// Names with commas between them.
+    Text(String),
 }
 
 const fn any_side() -> Side {

@@ -41,6 +41,37 @@ async fn a_link_makes_a_game_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn variants_are_a_list_or_a_text_and_are_kept_as_a_list() {
+    on_each_database(async |server| {
+        let ann = server.client();
+        let make = async |field: &str, variants: Value| {
+            let mut wish = json!({ "game": "siam", "opponent": { "kind": "link" } });
+            wish[field] = variants;
+            ann.post("/api/challenge", wish).await
+        };
+        for (field, variants) in [
+            ("variants", json!(["chain", "opening"])),
+            ("variants", json!("opening,chain")),
+            ("variants", json!(" Chain, opening ")),
+            ("variants", json!(["opening,chain"])),
+            ("variant", json!(["opening", "chain"])),
+            ("variant", json!("opening,chain")),
+        ] {
+            let made = make(field, variants.clone()).await.expect(201);
+            assert_eq!(made["challenge"]["variants"], json!(["opening", "chain"]), "{field}: {variants}");
+        }
+        for plain in [json!([]), json!(""), json!("plain")] {
+            assert_eq!(make("variants", plain).await.expect(201)["challenge"]["variants"], json!([]));
+        }
+        make("variants", json!("chess")).await.expect_problem(422, "settings");
+        for bad in [json!(1), json!(null), json!({}), json!([1])] {
+            make("variants", bad).await.expect_problem(422, "json-data");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_shows_what_is_open_while_it_is() {
     on_each_database(async |server| {
         let (ann, bob) = (server.client(), server.client());

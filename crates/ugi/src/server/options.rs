@@ -163,10 +163,8 @@ impl Options {
             return Ok(Change::Nothing);
         }
         if is(VARIANT) {
-            let lower = value.to_ascii_lowercase();
-            let names = lower.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != PLAIN);
             let variants =
-                entry.info().parse_variants(names).map_err(|error| Complaint::said(&error, lang))?;
+                entry.info().parse_variants([value]).map_err(|error| Complaint::said(&error, lang))?;
             let change = if variants == self.variants { Change::Nothing } else { Change::Game };
             self.variants = variants;
             return Ok(change);
@@ -288,6 +286,7 @@ mod tests {
         let chosen = Variants::NONE.with(0).with(2);
         assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok(Change::Game));
         assert_eq!(options.variants, chosen);
+        assert_eq!(options.set("variant", "opening chain", entry, Lang::En), Ok(Change::Nothing));
         let offers = options.offers(entry).join("\n");
         assert!(offers.contains("name Variant type combo default opening,chain var plain var opening var"));
         assert_eq!(options.set("Variant", "plain", entry, Lang::En), Ok(Change::Game));

@@ -25,7 +25,7 @@ pub(super) struct PositionQuery {
     game: String,
     /// The variants, with commas between them.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the usual start. A game that begins with a deal needs one.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
@@ -97,8 +97,7 @@ async fn explorer(
 /// The position asked for.
 pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
     let entry = find(&query.game).map_err(|error| nowhere(&error))?;
-    let names: Vec<&str> = query.variants.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
-    let variants = entry.info().parse_variants(&names).map_err(|error| nowhere(&error))?;
+    let variants = entry.info().parse_variants([&query.variants]).map_err(|error| nowhere(&error))?;
     let mut session = match &query.position {
         Some(text) => entry.parse(text, variants).map_err(|error| nowhere(&error))?,
         None if entry.info().dealt => {
