@@ -196,7 +196,8 @@ impl App {
         Ok(self.new_game(new, Write::default()).await?)
     }
 
-    /// A challenge that a reader may see: one that is for a certain player is between those two.
+    /// A challenge that a reader may see: one that is for a certain player is between those two, and does not reach
+    /// somebody who has muted the challenger.
     ///
     /// # Errors
     /// There is none for them.
@@ -206,8 +207,13 @@ impl App {
         reader: Option<&str>,
     ) -> Result<ChallengeRow, ChallengeError> {
         let row = self.store.challenge(id).await?.ok_or(ChallengeError::NotFound)?;
-        let is_theirs = reader.is_some_and(|user| row.from == user || row.to.as_deref() == Some(user));
-        if row.kind == ChallengeKind::User && !is_theirs { Err(ChallengeError::NotFound) } else { Ok(row) }
+        let is_seen = match reader {
+            _ if row.kind != ChallengeKind::User => true,
+            Some(user) if row.from == user => true,
+            Some(user) => row.to.as_deref() == Some(user) && !self.store.has_muted(user, &row.from).await?,
+            None => false,
+        };
+        if is_seen { Ok(row) } else { Err(ChallengeError::NotFound) }
     }
 
     /// Takes a challenge: the game begins. Who has taken it already is shown the same game.

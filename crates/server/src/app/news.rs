@@ -167,8 +167,13 @@ impl App {
             ChallengeState::Declined => UserNews::ChallengeDeclined { challenge },
             ChallengeState::Cancelled | ChallengeState::Expired => UserNews::ChallengeCanceled { challenge },
         };
-        for user in std::iter::once(&row.from).chain(&row.to) {
-            self.tell_user(user, &news);
+        self.tell_user(&row.from, &news);
+        if let Some(user) = &row.to {
+            match self.store.has_muted(user, &row.from).await {
+                Ok(true) => {}
+                Ok(false) => self.tell_user(user, &news),
+                Err(error) => tracing::warn!(%error, challenge = row.id, "nobody could be told"),
+            }
         }
     }
 }

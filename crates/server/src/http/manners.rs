@@ -1,4 +1,4 @@
-//! Not hearing somebody, and complaining about what was said.
+//! Muting somebody, and complaining about what was said.
 
 use axum::{extract::State, http::StatusCode};
 use mekong_core::Text;
@@ -56,7 +56,7 @@ async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Js
     Ok(Json(Muted { muted }))
 }
 
-/// From now on the visitor does not hear a user, and is not told so.
+/// Mutes a user: the visitor sees neither their messages nor their challenges any more. The user is not told.
 #[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
     responses((status = 204, description = "They are not heard."), Doing),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
@@ -76,7 +76,7 @@ async fn mute(
     }
 }
 
-/// From now on the visitor hears a user again.
+/// Ends a mute: the visitor sees a user's messages and challenges again.
 #[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
     responses((status = 204, description = "They are heard."), Doing),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]

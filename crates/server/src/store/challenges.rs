@@ -154,12 +154,13 @@ impl Store {
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// What waits and was made by a user, or to them; the newest first.
+    /// What waits and was made by a user, or to them by somebody they have not muted; the newest first.
     ///
     /// # Errors
     /// The database cannot be asked.
     pub async fn challenges_of(&self, user: &str, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
         let condition = "state = 'waiting' AND expires > $2 AND (from_user = $1 OR to_user = $1) \
+                         AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = $1 AND muted = from_user) \
                          ORDER BY created DESC, id LIMIT 200";
         self.challenges_where(condition, vec![Arg::text(user), Arg::number(now)]).await
     }

@@ -177,6 +177,8 @@ impl Store {
             .run("DELETE FROM tokens WHERE user_id = $1", id())
             .run("DELETE FROM reset_codes WHERE user_id = $1", id())
             .run("DELETE FROM plans WHERE user_id = $1", id())
+            // Those of people they had muted.
+            .run("UPDATE challenges SET state = 'declined' WHERE to_user = $1 AND state = 'waiting'", id())
             .run("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", id());
         self.write(write).await
     }

@@ -229,7 +229,7 @@ export const en = {
     send: "Send",
     none: "Nobody has said anything yet.",
     mute: (name: string) => `Mute ${name}`,
-    muted: (name: string) => `You do not hear ${name} any more.`,
+    muted: (name: string) => `${name} is muted: you no longer see their messages or their challenges.`,
     report: "Report",
     reportOf: (name: string) => `Report what ${name} said`,
     why: "What is wrong with it?",

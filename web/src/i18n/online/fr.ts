@@ -235,7 +235,7 @@ export const fr: OnlineMessages = {
     send: "Envoyer",
     none: "Personne n'a encore rien dit.",
     mute: (name) => `Ne plus entendre ${name}`,
-    muted: (name) => `Vous n'entendez plus ${name}.`,
+    muted: (name) => `Vous ne voyez plus ni les messages ni les défis de ${name}.`,
     report: "Signaler",
     reportOf: (name) => `Signaler ce qu'a dit ${name}`,
     why: "Qu'est-ce qui ne va pas ?",
