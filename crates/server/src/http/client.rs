@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 
 use crate::config::Config;
@@ -19,7 +19,13 @@ pub(super) struct Client {
     pub(super) address: IpAddr,
     /// Whether the way from the client to the proxy or to us is encrypted.
     pub(super) is_secure: bool,
+    /// Whether a program on this machine asks for itself: the connection comes from here, goes to a name of this machine,
+    /// and nothing says that a proxy passes it on for somebody elsewhere.
+    pub(super) is_local: bool,
 }
+
+/// What headers are called that proxies add, or a part of it; each proxy has its own.
+const OF_PROXIES: [&str; 6] = ["forward", "-ip", "proxy", "original", "via", "cf-"];
 
 impl Client {
     pub(super) fn of(
@@ -29,14 +35,31 @@ impl Client {
     ) -> Client {
         let peer = connection.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.ip());
         let is_https = config.base_url.starts_with("https:");
+        let is_local =
+            peer.to_canonical().is_loopback() && !is_passed_on(headers) && goes_to_this_machine(headers);
         if !config.trust_proxy {
-            return Client { address: peer, is_secure: is_https };
+            return Client { address: peer, is_secure: is_https, is_local };
         }
         // The last entry is the one that our own proxy wrote; what stands before it, anybody may have written.
         let forwarded = last(headers, "x-forwarded-for").and_then(|text| parse(&text));
         let is_secure = last(headers, "x-forwarded-proto").map_or(is_https, |proto| proto == "https");
-        Client { address: forwarded.unwrap_or(peer), is_secure }
+        Client { address: forwarded.unwrap_or(peer), is_secure, is_local }
     }
+}
+
+/// Whether a proxy says that it speaks for somebody else.
+fn is_passed_on(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| OF_PROXIES.iter().any(|part| name.as_str().contains(part)))
+}
+
+/// Whether the request names this machine as `localhost` or by an address that nobody else can reach. A proxy may pass on
+/// the public name, and a page may have a name of its own lead here.
+fn goes_to_this_machine(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let name =
+        host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+    name.eq_ignore_ascii_case("localhost")
+        || parse(host).is_some_and(|address| address.to_canonical().is_loopback())
 }
 
 fn last(headers: &HeaderMap, name: &str) -> Option<String> {
@@ -55,7 +78,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
         // The middleware has put it there.
-        let nobody = Client { address: Ipv4Addr::UNSPECIFIED.into(), is_secure: false };
+        let nobody = Client { address: Ipv4Addr::UNSPECIFIED.into(), is_secure: false, is_local: false };
         Ok(parts.extensions.get::<Client>().copied().unwrap_or(nobody))
     }
 }
@@ -64,7 +87,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
 mod tests {
     use axum::{
         extract::ConnectInfo,
-        http::{HeaderMap, HeaderValue},
+        http::{HeaderMap, HeaderName, HeaderValue},
     };
 
     use super::Client;
@@ -86,6 +109,61 @@ mod tests {
         assert_eq!(seen(false, &headers), ("192.0.2.9".to_owned(), false));
         assert_eq!(seen(true, &headers), ("198.51.100.7".to_owned(), true));
         assert_eq!(seen(true, &[]), ("192.0.2.9".to_owned(), false));
+    }
+
+    fn is_local(peer: &str, trust_proxy: bool, headers: &[(&'static str, &'static str)]) -> bool {
+        let config = Config { trust_proxy, ..Config::default() };
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        Client::of(&headers.collect(), Some(&ConnectInfo(peer.parse().unwrap())), &config).is_local
+    }
+
+    #[test]
+    fn this_machine_is_known_by_where_it_comes_from_and_where_it_goes() {
+        for host in ["127.0.0.1:8080", "localhost", "LOCALHOST:80", "[::1]:8080", "127.3.2.1"] {
+            assert!(
+                is_local("127.0.0.1:55", false, &[("host", host), ("user-agent", "Prometheus")]),
+                "{host}"
+            );
+            assert!(is_local("[::1]:55", true, &[("host", host)]), "{host}");
+            assert!(is_local("[::ffff:127.0.0.1]:55", true, &[("host", host)]), "{host}");
+            assert!(!is_local("192.0.2.9:55", false, &[("host", host)]), "{host}");
+        }
+        for host in ["play.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.1:8080", ""]
+        {
+            assert!(!is_local("127.0.0.1:55", false, &[("host", host)]), "{host}");
+        }
+        assert!(!is_local("127.0.0.1:55", false, &[]));
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_speaks_for_somebody_else() {
+        for name in [
+            "x-real-ip",
+            "x-forwarded-for",
+            "x-forwarded-host",
+            "x-forwarded-proto",
+            "x-forwarded",
+            "forwarded",
+            "forwarded-for",
+            "via",
+            "x-client-ip",
+            "x-cluster-client-ip",
+            "true-client-ip",
+            "fastly-client-ip",
+            "cf-connecting-ip",
+            "cf-ray",
+            "x-original-host",
+            "x-proxyuser-ip",
+        ] {
+            for (value, trust_proxy) in
+                [("198.51.100.7", false), ("198.51.100.7", true), ("127.0.0.1", false), ("127.0.0.1", true)]
+            {
+                let headers = [("host", "127.0.0.1:8080"), (name, value)];
+                assert!(!is_local("127.0.0.1:55", trust_proxy, &headers), "{name}: {value}");
+            }
+        }
     }
 
     #[test]
