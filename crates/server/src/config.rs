@@ -9,6 +9,7 @@ use std::{net::SocketAddr, time::Duration};
 pub use error::{ConfigError, Source};
 pub use layers::{Layers, LogFormat, NAMES, Setup};
 pub use values::sqlite_address;
+pub(crate) use values::sqlite_path;
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::{
     app::App,
     config::{LogFormat, Setup},
     figures, http,
-    store::StoreError,
+    store::{StoreError, private_file},
 };
 
 /// Why a server did not start.
@@ -171,8 +171,7 @@ pub fn alone_with(path: &std::path::Path) -> Result<std::fs::File, ServeError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     // The lock goes with the process, however it ends; the file stays and does no harm.
-    let file =
-        std::fs::OpenOptions::new().create(true).truncate(false).write(true).open(name).map_err(cannot)?;
+    let file = private_file(std::path::Path::new(&name)).map_err(cannot)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(std::fs::TryLockError::WouldBlock) => Err(ServeError::InUse { path: path.to_owned() }),

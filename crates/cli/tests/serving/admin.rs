@@ -1,3 +1,9 @@
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
+
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
 
@@ -19,12 +25,22 @@ async fn lively(place: &Place) -> (Process, String) {
     (server, game)
 }
 
+/// The files of a folder that others than their owner can open.
+fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    files.filter(|file| fs::metadata(file).expect("facts").permissions().mode() & 0o077 != 0).collect()
+}
+
 async fn copy_and_restore(from: Place, to: Place) {
+    // A folder that was there before, and that everybody may look into.
+    fs::set_permissions(from.dir(), Permissions::from_mode(0o755)).expect("it is ours");
     let (server, game) = lively(&from).await;
     let file = from.dir().join("copy.ndjson");
     let file = file.to_str().expect("a plain name");
     let said = run(&["admin", "backup", file, "--database", &from.address]).await;
     assert!(said.code == 0 && said.out.contains("rows copied"), "{}{}", said.out, said.err);
+    let open = open_to_others(from.dir());
+    assert!(open.is_empty(), "others can read {open:?}");
     let again = run(&["admin", "backup", file, "--database", &from.address]).await;
     assert!(again.code == 1 && again.err.contains("exists already"), "{}", again.err);
     let full = run(&["admin", "restore", file, "--database", &from.address]).await;

@@ -69,7 +69,7 @@ pub fn sqlite_address(path: &Path) -> String {
 }
 
 /// The file of an embedded database.
-pub(super) fn sqlite_path(address: &str) -> Option<PathBuf> {
+pub(crate) fn sqlite_path(address: &str) -> Option<PathBuf> {
     let path = address.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
     let path = path.replace("%23", "#").replace("%3F", "?").replace("%25", "%");

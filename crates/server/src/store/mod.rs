@@ -18,6 +18,7 @@ mod games;
 mod imports;
 mod manners;
 mod openings;
+mod private;
 mod ratings;
 mod reads;
 mod scores;
@@ -45,6 +46,7 @@ pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
 pub use openings::Played;
 pub(crate) use openings::add_openings;
+pub(crate) use private::private_file;
 pub(crate) use ratings::save_rating;
 pub use ratings::{RatingPoint, RatingRow};
 use reads::Ask;
@@ -56,7 +58,7 @@ pub use writer::Write;
 use writer::Writer;
 pub(crate) use writer::{Arg, Many};
 
-use crate::time::Millis;
+use crate::{config::sqlite_path, time::Millis};
 
 /// The database.
 #[derive(Clone, Debug)]
@@ -79,6 +81,10 @@ impl Store {
         } else {
             address.to_owned()
         };
+        if let Some(path) = sqlite_path(&address) {
+            private::keep_private(&path, address.contains("mode=rwc"))
+                .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
+        }
         let pool = AnyPoolOptions::new()
             .max_connections(8)
             .acquire_timeout(Duration::from_secs(5))
