@@ -24,7 +24,7 @@ async fn challenges_of_somebody_who_is_muted_do_not_arrive() {
             (server.account("Ann").await, server.account("Bob").await, server.account("Cat").await);
         let b = bob.id().await;
         let before = challenge(&bob).await;
-        assert_eq!(waiting(&ann).await, [before.clone()]);
+        assert_eq!(waiting(&ann).await, std::slice::from_ref(&before));
         ann.put(&format!("/api/mute/{b}"), json!({})).await.expect(204);
         let mut line = ann.socket("/api/socket").await;
 
