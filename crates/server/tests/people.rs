@@ -41,7 +41,7 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
         let me = me.expect(201);
         assert_eq!((&me["id"], &me["name"], &me["kind"]), (&json!(id), &json!("Ann"), &json!("account")));
         assert_ne!(client.cookie(), before, "the session has another secret now");
-        let table = server.app.room(&game).await.unwrap().table().await;
+        let table = server.app.room(&game).await.unwrap().table();
         assert!(table.player(&id).is_some());
         assert_eq!(client.get("/api/account").await.expect(200)["name"], "Ann");
         // The old secret is worth nothing.
@@ -213,20 +213,19 @@ async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
         assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::Null);
         log_in(&server.client(), "Ann", "password of Ann").await.expect_problem(401, "wrong-log-in");
 
-        let stage =
-            async |server: &Server, id: &str| server.app.room(id).await.unwrap().table().await.stage();
+        let stage = async |server: &Server, id: &str| server.app.room(id).await.unwrap().table().stage();
         assert_eq!(stage(&server, &new).await, Stage::Aborted);
         assert_eq!(stage(&server, &begun).await, Stage::Finished);
         let user = server.app.store.user(&a).await.unwrap().unwrap();
         assert_eq!((user.kind, user.name, user.password), (UserKind::Deleted, None, None));
         let said =
             |log: Vec<std::sync::Arc<mekong_server::table::Logged>>| serde_json::to_string(&log).unwrap();
-        let log = said(server.app.room(&begun).await.unwrap().log().await);
+        let log = said(server.app.room(&begun).await.unwrap().log());
         assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
         // The name is free again, and gone from what is stored.
         server.account("ann").await;
         let server = server.restart().await;
-        let log = said(server.app.room(&begun).await.unwrap().log().await);
+        let log = said(server.app.room(&begun).await.unwrap().log());
         assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
         assert_eq!(stage(&server, &begun).await, Stage::Finished);
     })
@@ -319,7 +318,7 @@ async fn clocks_stand_still_while_somebody_is_on_holiday() {
         let his = server.game("siam", clock, false, [&b, &a]).await;
         let live = server.game("siam", Clock::Fischer { base: 600, increment: 0 }, false, [&a, &b]).await;
         let deadline = async |server: &Server, id: &str| {
-            server.app.room(id).await.unwrap().table().await.deadline().unwrap() - now()
+            server.app.room(id).await.unwrap().table().deadline().unwrap() - now()
         };
         // In whole hours: a test may be slow.
         let hours = async |server: &Server, id: &str| (deadline(server, id).await + DAY / 48) / (DAY / 24);

@@ -228,10 +228,8 @@ impl App {
         if row.settings.rated && !has_account(by) {
             return Err(ChallengeError::NeedsAccount);
         }
-        if let Some(game) = &row.game {
-            let room = self.room(game).await?;
-            let is_theirs = room.table().await.player(&by.id).is_some();
-            return if is_theirs { Ok(room) } else { Err(ChallengeError::Gone) };
+        if row.game.is_some() {
+            return self.accepted(&row, by).await;
         }
         let now = now();
         if row.state != ChallengeState::Waiting || row.expires <= now {
@@ -248,13 +246,23 @@ impl App {
         let also = accept_challenge(id, &new.id, now);
         let room = match self.new_game(new, also).await {
             Ok(room) => room,
-            Err(PlayError::Act(ActError::Store(StoreError::Conflict))) => return Err(ChallengeError::Gone),
+            // Somebody was first, perhaps the same person in another tab.
+            Err(PlayError::Act(ActError::Store(StoreError::Conflict))) => {
+                return self.accepted(&self.see_challenge(id, Some(&by.id)).await?, by).await;
+            }
             Err(error) => return Err(error.into()),
         };
         row.state = ChallengeState::Accepted;
         row.game = Some(room.id().to_owned());
         self.tell_of_challenge(&row).await;
         Ok(room)
+    }
+
+    /// The game that came of a challenge, if it is theirs.
+    async fn accepted(&self, row: &ChallengeRow, by: &UserRow) -> Result<Arc<Room>, ChallengeError> {
+        let Some(game) = &row.game else { return Err(ChallengeError::Gone) };
+        let room = self.room(game).await?;
+        if room.table().player(&by.id).is_some() { Ok(room) } else { Err(ChallengeError::Gone) }
     }
 
     /// The player it was made to does not want to, or the challenger takes it back.

@@ -26,7 +26,7 @@ impl App {
             Some(done) => self.follow_up(&room, &done).await,
             // Too early: somebody moved, or time was added.
             None => {
-                if let Some(alarm) = room.table().await.alarm() {
+                if let Some(alarm) = room.table().alarm() {
                     self.clockwork.wake(alarm, id);
                 }
             }
@@ -50,7 +50,7 @@ impl App {
         }
         for id in self.store.planned_games().await? {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
-            self.answer_as_planned(&room, &room.table().await).await;
+            self.answer_as_planned(&room, &room.table()).await;
         }
         self.resume_holidays().await?;
         self.store.beat(now()).await
@@ -60,7 +60,7 @@ impl App {
     async fn take_up(self: &Arc<Self>, id: &str, stopped: Option<Millis>) -> Result<(), StoreError> {
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         // What was written is a sign of life as well: also a pause, if the server fell over while it took up its games.
-        let written = room.log().await.last().map_or(0, |logged| logged.at);
+        let written = room.log().last().map_or(0, |logged| logged.at);
         let pause = |table: &Table| {
             // Since the last sign of life, or since the move if that was later.
             let away = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
@@ -74,7 +74,7 @@ impl App {
         if let Err(ActError::Store(error)) = paused {
             return Err(error);
         }
-        self.go_on(&room, &room.table().await);
+        self.go_on(&room, &room.table());
         Ok(())
     }
 }

@@ -52,14 +52,14 @@ impl App {
     pub(super) fn let_computer_move(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        table: &Table,
+        table: &Arc<Table>,
         player: Player,
         level: u8,
     ) {
         let Some(level) = Level::new(level) else { return };
-        let (app, room, table) = (Arc::clone(self), Arc::clone(room), table.clone());
+        let (app, room, table) = (Arc::clone(self), Arc::clone(room), Arc::clone(table));
         tokio::spawn(async move {
-            let (_, missed, mut messages) = room.listen(table.last_seq()).await;
+            let (_, missed, mut messages) = room.listen(table.last_seq());
             if missed.iter().any(|logged| logged.event.changes_the_board()) {
                 return;
             }
@@ -112,7 +112,7 @@ impl App {
     /// # Errors
     /// Why there is no advice.
     pub async fn hint(&self, id: &str, user: &str, ply: Option<u32>) -> Result<Hint, HintError> {
-        let table = self.room(id).await.map_err(HintError::Play)?.table().await;
+        let table = self.room(id).await.map_err(HintError::Play)?.table();
         let ply = ply.unwrap_or_else(|| table.ply());
         if table.end().is_none() {
             let player = table.player(user).ok_or(HintError::NotAllowed)?;

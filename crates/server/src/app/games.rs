@@ -4,7 +4,7 @@ use mekong_core::Player;
 
 use super::App;
 use crate::{
-    live::{ActError, Done, Facts, Room},
+    live::{ActError, Done, Facts, Room, StoredGame},
     secrets,
     store::{StoreError, Write, add_game, add_openings},
     table::{Action, Actor, Deal, Event, Logged, Seat, Settings, Table},
@@ -59,35 +59,35 @@ impl App {
         let app = Arc::clone(self);
         // What was begun is finished, also if whoever asked goes away half-way.
         let task = tokio::spawn(async move {
-            let (write, room) = app.prepare(new).await?;
+            let (write, stored) = app.prepare(new).await?;
             app.store.write(write.and(also)).await?;
-            app.open(&room).await;
-            Ok(room)
+            Ok(app.open(stored).await)
         });
         task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
     }
 
-    /// What has to be written for a new game, and its room.
-    async fn prepare(&self, new: NewGame) -> Result<(Write, Arc<Room>), StoreError> {
+    /// What has to be written for a new game, and what its room is made from after that.
+    async fn prepare(&self, new: NewGame) -> Result<(Write, StoredGame), StoreError> {
         let created = now();
         let table = Table::new(new.settings, new.seats, new.deal.seed, created)
             .ok_or_else(|| StoreError::Corrupt("settings that were never checked".to_owned()))?;
         let ratings = self.ratings_before(&table).await?;
         let write = add_game(&new.id, &table, &new.deal, ratings, new.rematch_of.as_deref(), created);
         let facts = Facts { created, deal: new.deal, ratings, rematch_of: new.rematch_of };
-        Ok((write, Arc::new(Room::new(new.id, facts, table, Vec::new()))))
+        Ok((write, StoredGame { id: new.id, facts, table, events: Vec::new() }))
     }
 
     /// Lets a game begin that has been written.
-    async fn open(self: &Arc<Self>, room: &Arc<Room>) {
-        self.rooms.put(Arc::clone(room));
+    async fn open(self: &Arc<Self>, stored: StoredGame) -> Arc<Room> {
+        let room = self.rooms.open(stored).await;
         metrics::counter!("mekong_games_begun_total").increment(1);
-        let table = room.table().await;
-        self.tell_of_start(room, &table).await;
-        if let Err(error) = self.stop_for_holiday(room, &table).await {
+        let table = room.table();
+        self.tell_of_start(&room, &table).await;
+        if let Err(error) = self.stop_for_holiday(&room, &table).await {
             tracing::warn!(?error, game = room.id(), "a clock could not be stopped for a holiday");
         }
-        self.go_on(room, &table);
+        self.go_on(&room, &table);
+        room
     }
 
     /// Does what somebody wants in a game. What was begun is finished, also if whoever asked goes away half-way.
@@ -119,9 +119,9 @@ impl App {
                     && agreed
                 {
                     let new = rematch(&room, table, *same_deal, game);
-                    let (game, room) = self.prepare(new).await?;
+                    let (game, stored) = self.prepare(new).await?;
                     write = write.and(game);
-                    next = Some(room);
+                    next = Some(stored);
                 }
                 Ok(write)
             };
@@ -138,7 +138,7 @@ impl App {
             }
         };
         if let Some(next) = next {
-            self.open(&next).await;
+            self.open(next).await;
         }
         self.follow_up(&room, &done).await;
         Ok(done)
@@ -155,7 +155,7 @@ impl App {
                 }
                 tokio::time::sleep(RETRY).await;
             }
-            app.go_on(&room, &room.table().await);
+            app.go_on(&room, &room.table());
         });
     }
 
@@ -201,7 +201,7 @@ impl App {
     }
 
     /// Sets the alarm, tells whose turn it is, and lets the computer move if it is the one.
-    pub(super) fn go_on(self: &Arc<Self>, room: &Arc<Room>, table: &Table) {
+    pub(super) fn go_on(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
         if let Some(alarm) = table.alarm() {
             self.clockwork.wake(alarm, room.id());
         }

@@ -333,7 +333,7 @@ impl App {
             let games = self.store.games(&filter).await?;
             for game in &games {
                 let Ok(room) = self.room(&game.id).await else { continue };
-                let Some(player) = room.table().await.player(&user.id) else { continue };
+                let Some(player) = room.table().player(&user.id) else { continue };
                 for action in [Action::Abort, Action::Resign] {
                     match self.act(&game.id, Actor::Player(player), action).await {
                         Ok(_) => break,

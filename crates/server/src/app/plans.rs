@@ -44,7 +44,7 @@ impl App {
         plan: &Plan,
     ) -> Result<Plan, PlayError> {
         let room = self.room(id).await?;
-        let table = room.table().await;
+        let table = room.table();
         if table.end().is_some() {
             return Err(ActError::Refused(Refusal::Over).into());
         }
@@ -56,7 +56,7 @@ impl App {
         let planned = Planned { ply: table.ply(), plan };
         self.store.set_plan(id, user, &planned).await?;
         // The opponent may have moved while the plan was written.
-        self.answer_as_planned(&room, &room.table().await).await;
+        self.answer_as_planned(&room, &room.table()).await;
         Ok(planned.plan)
     }
 
@@ -65,7 +65,7 @@ impl App {
     /// # Errors
     /// There is no such game, or the database cannot be asked.
     pub async fn plan(&self, id: &str, player: Player) -> Result<Plan, PlayError> {
-        let table = self.room(id).await?.table().await;
+        let table = self.room(id).await?.table();
         let Some(user) = table.seat(player).user() else { return Ok(Plan::default()) };
         let planned = self.store.plan(id, user).await?;
         Ok(planned.map(|planned| planned.follow(&table.session().moves()).rest).unwrap_or_default())

@@ -119,9 +119,9 @@ async fn report(
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "report-text", text));
     }
     let room = app.room(&id).await?;
-    let table = room.table().await;
+    let table = room.table();
     let player = table.player(&visitor.user.id);
-    let log = room.log().await;
+    let log = room.log();
     let said = log
         .iter()
         .find(|logged| logged.seq == body.seq && may_hear(player, table.end().is_some(), &logged.event));

@@ -2,7 +2,7 @@
 //!
 //! - `bus`: who wants to know what; the part that several servers would share by a message broker.
 //! - `room`: one game: actions in, durable events out.
-//! - `rooms`: all rooms that somebody needs just now.
+//! - `rooms`: all rooms that somebody needs just now, each of them once.
 //! - `clockwork`: ends games whose time is over.
 
 mod bus;
@@ -13,5 +13,5 @@ mod rooms;
 pub use bus::{About, Bus, News, Topic};
 pub(crate) use clockwork::Clockwork;
 pub(crate) use room::nothing_else;
-pub use room::{ActError, Done, Facts, Message, Presence, Room, Visit};
+pub use room::{ActError, Done, Facts, Message, Presence, Room, StoredGame, Visit};
 pub use rooms::Rooms;

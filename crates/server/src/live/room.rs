@@ -1,5 +1,5 @@
 use std::sync::{
-    Arc,
+    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
     atomic::{AtomicI64, AtomicU32, Ordering::Relaxed},
 };
 
@@ -17,12 +17,16 @@ use crate::{
 /// How many messages may wait for a slow listener. Whoever falls further behind resumes from the last number seen.
 const BACKLOG: usize = 128;
 
-/// One game that somebody plays or watches. Its table changes only by events that are durable.
+/// One game that somebody plays or watches. Its table changes only by events that are durable. Only [`super::Rooms`] makes
+/// rooms, and it knows every one that somebody holds: otherwise some would act in one and others listen to another.
 pub struct Room {
     id: String,
     facts: Facts,
     seats: [Seat; 2],
-    inner: Mutex<Inner>,
+    /// Held from the decision on an action until it is durable, which may take long. Readers do not need it.
+    writing: Mutex<Writing>,
+    /// What is known to be durable. Never held while something is waited for.
+    state: RwLock<State>,
     listeners: broadcast::Sender<Message>,
     /// How many connections each player has.
     present: [AtomicU32; 2],
@@ -43,11 +47,28 @@ pub struct Facts {
     pub rematch_of: Option<String>,
 }
 
-struct Inner {
-    table: Table,
-    log: Vec<Arc<Logged>>,
+/// A game as it is stored: what a room is made from.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// The id.
+    pub id: String,
+    /// What is known from the beginning.
+    pub facts: Facts,
+    /// The table before the first event.
+    pub table: Table,
+    /// All events so far.
+    pub events: Vec<Logged>,
+}
+
+#[derive(Default)]
+struct Writing {
     /// Whether it is unknown which events are durable, so that the log must be read again.
     is_in_doubt: bool,
+}
+
+struct State {
+    table: Arc<Table>,
+    log: Vec<Arc<Logged>>,
 }
 
 /// What listeners of a room hear.
@@ -97,13 +118,12 @@ pub struct Done {
     /// The events, durable and sent.
     pub events: Vec<Arc<Logged>>,
     /// The table after them.
-    pub table: Table,
+    pub table: Arc<Table>,
 }
 
 impl Room {
-    /// A room for a table whose events so far are given.
-    #[must_use]
-    pub fn new(id: String, facts: Facts, mut table: Table, events: Vec<Logged>) -> Room {
+    pub(super) fn new(stored: StoredGame) -> Room {
+        let StoredGame { id, facts, mut table, events } = stored;
         for logged in &events {
             table.apply(logged);
         }
@@ -113,7 +133,8 @@ impl Room {
             id,
             facts,
             seats,
-            inner: Mutex::new(Inner { table, log, is_in_doubt: false }),
+            writing: Mutex::default(),
+            state: RwLock::new(State { table: Arc::new(table), log }),
             listeners: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             watchers: AtomicU32::new(0),
@@ -149,8 +170,17 @@ impl Room {
     }
 
     /// The table as it stands.
-    pub async fn table(&self) -> Table {
-        self.inner.lock().await.table.clone()
+    #[must_use]
+    pub fn table(&self) -> Arc<Table> {
+        Arc::clone(&self.read().table)
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does what somebody wants, if the table allows it. `also` adds to what is written, in the same transaction, once
@@ -165,10 +195,10 @@ impl Room {
     where
         F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
     {
-        let mut inner = self.settled(store).await?;
+        let mut writing = self.settled(store).await?;
         let now = now();
-        let events = inner.table.decide(actor, action, now)?;
-        self.commit(&mut inner, store, events, now, also).await
+        let events = self.table().decide(actor, action, now)?;
+        self.commit(&mut writing, store, events, now, also).await
     }
 
     /// Makes events true that nobody asked for: time is over, the server was away.
@@ -181,32 +211,33 @@ impl Room {
     where
         F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
     {
-        let mut inner = self.settled(store).await?;
-        let events = what(&inner.table);
+        let mut writing = self.settled(store).await?;
+        let events = what(&self.table());
         if events.is_empty() {
             return Ok(None);
         }
-        self.commit(&mut inner, store, events, now(), also).await.map(Some)
+        self.commit(&mut writing, store, events, now(), also).await.map(Some)
     }
 
-    async fn settled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Inner>, ActError> {
+    async fn settled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
         self.last_used.store(now(), Relaxed);
-        let mut inner = self.inner.lock().await;
-        if inner.is_in_doubt {
-            for logged in store.events(&self.id, inner.table.last_seq()).await? {
-                let logged = Arc::new(logged);
-                inner.table.apply(&logged);
-                inner.log.push(Arc::clone(&logged));
-                let _ = self.listeners.send(Message::Logged(logged));
+        let mut writing = self.writing.lock().await;
+        if writing.is_in_doubt {
+            let table = self.table();
+            let missed = store.events(&self.id, table.last_seq()).await?;
+            let mut table = Table::clone(&table);
+            for logged in &missed {
+                table.apply(logged);
             }
-            inner.is_in_doubt = false;
+            self.publish(table, missed);
+            writing.is_in_doubt = false;
         }
-        Ok(inner)
+        Ok(writing)
     }
 
     async fn commit<F>(
         &self,
-        inner: &mut Inner,
+        writing: &mut Writing,
         store: &Store,
         events: Vec<Event>,
         at: Millis,
@@ -215,7 +246,7 @@ impl Room {
     where
         F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
     {
-        let mut table = inner.table.clone();
+        let mut table = Table::clone(&self.table());
         let mut logged = Vec::new();
         for event in events {
             let event = Logged { seq: table.last_seq() + 1, at, event };
@@ -224,35 +255,45 @@ impl Room {
         }
         let write = append(&self.id, &table, &logged).and(also(&table, &logged).await?);
         // Until the answer comes, also if nobody waits for it any more.
-        inner.is_in_doubt = true;
+        writing.is_in_doubt = true;
         store.write(write).await?;
-        inner.is_in_doubt = false;
-        let events: Vec<Arc<Logged>> = logged.into_iter().map(Arc::new).collect();
-        inner.table = table.clone();
-        inner.log.extend(events.iter().cloned());
+        writing.is_in_doubt = false;
+        Ok(self.publish(table, logged))
+    }
+
+    /// Makes durable events true and tells them, under one lock: whoever subscribes under it neither misses an event nor
+    /// hears one twice.
+    fn publish(&self, table: Table, events: Vec<Logged>) -> Done {
+        let events: Vec<Arc<Logged>> = events.into_iter().map(Arc::new).collect();
+        let table = Arc::new(table);
+        let mut state = self.change();
+        state.table = Arc::clone(&table);
+        state.log.extend(events.iter().cloned());
         for logged in &events {
             // Nobody may be listening.
             let _ = self.listeners.send(Message::Logged(Arc::clone(logged)));
         }
-        Ok(Done { events, table })
+        Done { events, table }
     }
 
     /// What happened after a number, the table now, and all that happens from now on; nothing is missed in between.
-    pub async fn listen(&self, after: u64) -> (Table, Vec<Arc<Logged>>, broadcast::Receiver<Message>) {
+    #[must_use]
+    pub fn listen(&self, after: u64) -> (Arc<Table>, Vec<Arc<Logged>>, broadcast::Receiver<Message>) {
         self.last_used.store(now(), Relaxed);
-        let inner = self.inner.lock().await;
-        let missed = inner.log.iter().filter(|logged| logged.seq > after).cloned().collect();
-        (inner.table.clone(), missed, self.listeners.subscribe())
+        let state = self.read();
+        let missed = state.log.iter().filter(|logged| logged.seq > after).cloned().collect();
+        (Arc::clone(&state.table), missed, self.listeners.subscribe())
     }
 
     /// All events so far.
-    pub async fn log(&self) -> Vec<Arc<Logged>> {
-        self.inner.lock().await.log.clone()
+    #[must_use]
+    pub fn log(&self) -> Vec<Arc<Logged>> {
+        self.read().log.clone()
     }
 
     /// Removes the name of a user from what they said.
-    pub(super) async fn forget_name(&self, user: &str) {
-        for logged in &mut self.inner.lock().await.log {
+    pub(super) fn forget_name(&self, user: &str) {
+        for logged in &mut self.change().log {
             let mut nameless = Logged::clone(logged);
             if nameless.event.forget_name(user) {
                 *logged = Arc::new(nameless);
@@ -301,6 +342,12 @@ impl Room {
     /// Whether nobody has needed the room since a moment.
     pub(super) fn is_idle(&self, since: Millis) -> bool {
         self.listeners.receiver_count() == 0 && self.last_used.load(Relaxed) < since
+    }
+
+    /// As if nobody had needed it for ever.
+    #[cfg(test)]
+    pub(super) fn make_idle(&self) {
+        self.last_used.store(0, Relaxed);
     }
 }
 

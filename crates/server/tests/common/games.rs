@@ -37,7 +37,7 @@ impl Server {
 
     /// Makes the first legal move of whoever is to move that does not end the game.
     pub async fn any_move(&self, game: &str) -> String {
-        let table = self.app.room(game).await.expect("there is a game").table().await;
+        let table = self.app.room(game).await.expect("there is a game").table();
         let player = table.turn().expect("it goes on");
         let goes_on = |text: &String| {
             let mut session = table.session().clone();

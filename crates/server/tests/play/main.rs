@@ -10,6 +10,7 @@ mod correspondence;
 mod hostile;
 mod leaving;
 mod requests;
+mod rooms;
 mod sockets;
 mod talk;
 

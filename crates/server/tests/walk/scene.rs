@@ -170,7 +170,7 @@ impl Scene {
         let plan = server.app.plan(&self.slow, Player::P2).await.expect("there is a game");
         assert_eq!(plan.0.len(), 1);
         for game in [&self.slow, &self.dealt] {
-            let table = server.app.room(game).await.expect("there is a game").table().await;
+            let table = server.app.room(game).await.expect("there is a game").table();
             assert_eq!((table.ply(), table.stage(), table.offers().len()), (0, Stage::Playing, 0));
         }
         let challenge =

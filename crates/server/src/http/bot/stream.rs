@@ -256,7 +256,7 @@ async fn game(
         state: state_of(&table),
     };
     // Whether the opponent is there is told when it changes.
-    let mut bot = BotEar { ear, table, is_opponent_gone: false };
+    let mut bot = BotEar { ear, table: Table::clone(&table), is_opponent_gone: false };
     let mut first = vec![line(&full)];
     first.extend(bot.gone(view.presence));
     Ok(ndjson(&app, Some(&visitor), first, bot))

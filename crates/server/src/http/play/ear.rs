@@ -35,7 +35,7 @@ impl Ear {
         id: &str,
         visitor: Option<&Visitor>,
         since: u64,
-    ) -> Result<(Ear, GameView, Table), Problem> {
+    ) -> Result<(Ear, GameView, Arc<Table>), Problem> {
         let room = app.room(id).await?;
         let user = visitor.map(|visitor| visitor.user.id.clone());
         let actor = room.actor(user.as_deref());
@@ -44,7 +44,7 @@ impl Ear {
             Actor::Watcher => None,
         };
         let visit = room.enter(actor);
-        let (table, events, messages) = room.listen(since).await;
+        let (table, events, messages) = room.listen(since);
         let view = app.game_view(&room, &table, &events, user.as_deref()).await?;
         let is_over = table.end().is_some();
         let app = Arc::clone(app);
@@ -70,7 +70,7 @@ impl Ear {
                     return Vec::new();
                 }
                 let mut heard = vec![Heard::Event(Logged::clone(&logged))];
-                if ends && let Some(deal) = self.app.deal_view(&self.room, &self.room.table().await) {
+                if ends && let Some(deal) = self.app.deal_view(&self.room, &self.room.table()) {
                     heard.push(Heard::Deal(deal));
                 }
                 heard

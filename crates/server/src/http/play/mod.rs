@@ -82,7 +82,7 @@ async fn game(
         }
         room => room?,
     };
-    let (table, events, _) = room.listen(since).await;
+    let (table, events, _) = room.listen(since);
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
     Ok(Json(app.game_view(&room, &table, &events, reader).await?))
 }
