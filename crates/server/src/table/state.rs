@@ -44,7 +44,7 @@ pub struct Table {
     session: Session,
     /// What both have left, as of `since`.
     clocks: Option<Clocks>,
-    /// The clocks after every ply, to take moves back to; the first entry is the start.
+    /// The clocks after every ply, to take moves back to, with all time that was given since; the first entry is the start.
     clock_history: Vec<Option<Clocks>>,
     /// Who made which move: turns need not alternate.
     movers: Vec<Player>,
@@ -251,8 +251,13 @@ impl Table {
                 self.offers.clear();
                 self.declined.clear();
             }
-            Event::TimeAdded { clocks, .. } => {
+            Event::TimeAdded { by, milliseconds, clocks } => {
                 self.clocks = Some(*clocks);
+                // A gift stays, to whichever move the game goes back.
+                let receiver = Player::from(*by).other();
+                for past in self.clock_history.iter_mut().flatten() {
+                    past.set(receiver, past.of(receiver) + milliseconds);
+                }
                 self.since = logged.at;
                 self.stopped_until = 0;
             }

@@ -158,10 +158,12 @@ impl Table {
         let computer = self.seat(player.other()).level().is_some();
         if asker != player || computer {
             let mut clocks = self.clock_history[ply as usize];
-            // Time that was used is used.
             if let (Some(clocks), Some(now)) = (&mut clocks, self.clocks_at(now)) {
-                clocks.set(asker.other(), clocks.of(asker.other()).min(now.of(asker.other())));
+                // Time that was used is used, and the increments of the moves taken back go with them: otherwise taking
+                // back again and again would fill the clock.
                 clocks.set(asker, clocks.of(asker).min(now.of(asker)));
+                // Whoever lets the other take back loses nothing by it.
+                clocks.set(asker.other(), now.of(asker.other()));
             }
             return Ok(vec![Event::Takeback { ply, clocks }]);
         }

@@ -58,6 +58,45 @@ fn both_moves_go_back_if_the_opponent_has_answered() {
 }
 
 #[test]
+fn time_that_was_given_stays_when_moves_go_back() {
+    // Whoever got it, whoever asks, and whether before or after the move that goes back.
+    for (giver, asker, given_first) in
+        [(P1, P1, true), (P1, P2, true), (P2, P1, true), (P2, P2, true), (P1, P1, false), (P2, P1, false)]
+    {
+        let run = |gift: bool| {
+            let mut scene = Scene::siam(FISCHER).opened();
+            scene.wait(20_000);
+            if gift && given_first {
+                scene.act(giver, Action::AddTime).unwrap();
+            }
+            scene.play(P1, "@a1N").unwrap();
+            scene.wait(20_000).play(P2, "@a5S").unwrap();
+            if gift && !given_first {
+                scene.act(giver, Action::AddTime).unwrap();
+            }
+            scene.wait(1_000).act(asker, TAKEBACK).unwrap();
+            scene.act(if asker == P1 { P2 } else { P1 }, TAKEBACK).unwrap();
+            scene.clocks()
+        };
+        let (without, with) = (run(false), run(true));
+        let gift = if giver == P1 { (0, 15_000) } else { (15_000, 0) };
+        assert_eq!((with.0 - without.0, with.1 - without.1), gift, "{giver:?} {asker:?} {given_first}");
+    }
+}
+
+#[test]
+fn whoever_lets_the_other_take_back_loses_no_time() {
+    let mut scene = Scene::siam(FISCHER).opened();
+    // Both quicker than the increment.
+    scene.wait(500).play(P1, "@a1N").unwrap();
+    scene.wait(500).play(P2, "@a5S").unwrap();
+    let before = scene.clocks();
+    scene.act(P1, TAKEBACK).unwrap();
+    scene.act(P2, TAKEBACK).unwrap();
+    assert_eq!(scene.clocks(), (before.0 - 1_500, before.1), "what the asker gained went back with the move");
+}
+
+#[test]
 fn the_computer_lets_take_back_and_does_not_negotiate() {
     let mut scene = Scene::of(settings("siam", &[], Clock::None, false), against_computer()).opened();
     assert_eq!(scene.act(P1, DRAW), Err(Refusal::Computer));
