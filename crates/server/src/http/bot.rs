@@ -55,7 +55,7 @@ struct MoveInGame {
     id: String,
     /// The move's text.
     #[param(min_length = 1, max_length = 100)]
-    #[serde(rename = "move")]
+    #[serde(rename = "move", deserialize_with = "fields::text::<_, 1, 100>")]
     text: String,
 }
 

@@ -71,6 +71,7 @@ struct ChallengeBody {
     opponent: OpponentBody,
     /// The position to start from, if it is not the usual one.
     #[schema(max_length = 1000)]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     start: Option<String>,
 }
 
@@ -106,6 +107,7 @@ enum OpponentBody {
     User {
         /// The name.
         #[schema(min_length = 1, max_length = 40)]
+        #[serde(deserialize_with = "fields::text::<_, 1, 40>")]
         name: String,
     },
     /// The computer.

@@ -1,7 +1,10 @@
 //! What the document promises about parameters beyond their types, checked while they are read.
 
 use mekong_catalog::GAMES;
-use serde::{Deserialize, Deserializer, de::Error as _};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error as _, IntoDeserializer as _},
+};
 
 use crate::{people, secrets, time::Millis};
 
@@ -27,29 +30,57 @@ pub(super) fn maybe_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<O
         .map(Some)
 }
 
-/// A text that is not too long, perhaps.
-pub(super) fn short<'de, D: Deserializer<'de>, const MOST: usize>(
+/// A text of so many characters.
+pub(super) fn text<'de, D: Deserializer<'de>, const MIN: usize, const MAX: usize>(
     deserializer: D,
 ) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
-    if text.chars().count() <= MOST {
+    if (MIN..=MAX).contains(&text.chars().count()) {
         Ok(text)
     } else {
-        Err(D::Error::custom(format!("more than {MOST} characters")))
+        Err(D::Error::custom(format!("it must have {MIN} to {MAX} characters")))
     }
 }
 
+/// A text that is not too long.
+pub(super) fn short<'de, D: Deserializer<'de>, const MAX: usize>(
+    deserializer: D,
+) -> Result<String, D::Error> {
+    text::<D, 0, MAX>(deserializer)
+}
+
 /// The same, which may be missing.
-pub(super) fn maybe_short<'de, D: Deserializer<'de>, const MOST: usize>(
+pub(super) fn maybe_short<'de, D: Deserializer<'de>, const MAX: usize>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
-    short::<D, MOST>(deserializer).map(Some)
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| short::<_, MAX>(text.into_deserializer())).transpose()
+}
+
+/// The number of a move, if one is given.
+pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
+    deserializer: D,
+) -> Result<Option<u32>, D::Error> {
+    match Option::<u32>::deserialize(deserializer)? {
+        Some(ply) if !(MIN..=1_000_000).contains(&ply) => {
+            Err(D::Error::custom(format!("it must be {MIN} to 1000000")))
+        }
+        ply => Ok(ply),
+    }
 }
 
 /// The number of an event, of which there are not that many.
 pub(super) fn event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let number = u64::deserialize(deserializer)?;
     if number <= 1_000_000_000 { Ok(number) } else { Err(D::Error::custom("no event has such a number")) }
+}
+
+/// The number of an event that happened.
+pub(super) fn past_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match event(deserializer)? {
+        0 => Err(D::Error::custom("the first event has the number 1")),
+        number => Ok(number),
+    }
 }
 
 /// A moment, perhaps: some centuries before or after 1970.
@@ -78,7 +109,7 @@ mod tests {
         value::{Error, StrDeserializer},
     };
 
-    use super::{event, maybe_game, maybe_moment, maybe_name, number, player, short};
+    use super::{event, maybe_game, maybe_moment, maybe_name, number, player, short, text as bounded};
 
     fn text(text: &str) -> StrDeserializer<'_, Error> {
         text.into_deserializer()
@@ -98,7 +129,8 @@ mod tests {
         );
         assert!(maybe_name(text("Zoé")).is_ok() && maybe_name(text("")).is_err());
         assert!(maybe_name(text(&"x".repeat(61))).is_err());
-        assert!(short::<_, 3>(text("abc")).is_ok() && short::<_, 3>(text("abcd")).is_err());
+        assert!(short::<_, 3>(text("été")).is_ok() && short::<_, 3>(text("abcd")).is_err());
+        assert!(bounded::<_, 1, 3>(text("a")).is_ok() && bounded::<_, 1, 3>(text("")).is_err());
         let number = |number: i64| IntoDeserializer::<Error>::into_deserializer(number);
         assert!(
             event(number(5)).is_ok() && event(number(-1)).is_err() && event(number(1_000_000_001)).is_err()

@@ -95,6 +95,7 @@ async fn unmute(
 struct ReportBody {
     /// The number of the event in which it was said.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
+    #[serde(deserialize_with = "fields::past_event")]
     seq: u64,
     /// What is wrong with it.
     #[schema(max_length = 500)]

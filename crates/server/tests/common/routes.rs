@@ -30,11 +30,11 @@ impl fmt::Display for Request {
     }
 }
 
-fn document() -> Value {
+pub(crate) fn document() -> Value {
     serde_json::to_value(mekong_server::http::openapi()).expect("the document is JSON")
 }
 
-fn operations(document: &Value) -> Vec<(String, Method, Value)> {
+pub(crate) fn operations(document: &Value) -> Vec<(String, Method, Value)> {
     let mut all = Vec::new();
     for (path, item) in document["paths"].as_object().expect("there are paths") {
         for (method, operation) in item.as_object().expect("a path has operations") {
@@ -111,15 +111,23 @@ fn query(document: &Value, operation: &Value, name: &str) -> String {
     pairs.collect::<Vec<_>>().join("&")
 }
 
+/// A schema, wherever it stands.
+pub(crate) fn resolve(document: &Value, schema: &Value) -> Value {
+    match schema["$ref"].as_str() {
+        Some(place) => {
+            let target = document.pointer(place.trim_start_matches('#')).expect("references lead somewhere");
+            resolve(document, target)
+        }
+        None => schema.clone(),
+    }
+}
+
 /// Some value of a schema.
-fn example(document: &Value, schema: &Value, depth: usize) -> Value {
+pub(crate) fn example(document: &Value, schema: &Value, depth: usize) -> Value {
     if depth > 8 {
         return Value::Null;
     }
-    if let Some(place) = schema["$ref"].as_str() {
-        let target = document.pointer(place.trim_start_matches('#')).expect("references lead somewhere");
-        return example(document, target, depth + 1);
-    }
+    let schema = &resolve(document, schema);
     for key in ["oneOf", "anyOf"] {
         let not_null = |choice: &&Value| choice["type"] != "null";
         if let Some(choice) = schema[key].as_array().and_then(|choices| choices.iter().find(not_null)) {

@@ -3,6 +3,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+
+mod bounds;
 mod scene;
 
 use std::time::Duration;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::super::{Problem, Shared, auth::Owner, json::Json, middleware::language, troubles::Doing};
+use super::super::{Problem, Shared, auth::Owner, fields, json::Json, middleware::language, troubles::Doing};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(LARGEST_FILE))
@@ -22,6 +22,7 @@ struct ImportBody {
     /// A game file in PGN: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
     /// with a deal.
     #[schema(max_length = 2_000_000)]
+    #[serde(deserialize_with = "fields::short::<_, 2_000_000>")]
     pgn: String,
 }
 

@@ -7,6 +7,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        fields,
         json::{Json, Path},
         troubles::Doing,
     },
@@ -45,9 +46,10 @@ async fn acted(app: &Shared, id: &str, visitor: &Visitor, said: Said) -> Result<
 struct MoveBody {
     /// The number the move will have: one more than moves were made. A move for another position is refused.
     #[schema(minimum = 1, maximum = 1_000_000)]
+    #[serde(default, deserialize_with = "fields::maybe_ply::<_, 1>")]
     ply: Option<u32>,
     /// The move's text.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", deserialize_with = "fields::text::<_, 1, 100>")]
     #[schema(min_length = 1, max_length = 100)]
     text: String,
 }

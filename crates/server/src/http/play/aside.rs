@@ -9,6 +9,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        fields,
         json::{Json, Path},
         troubles::{Asking, Doing},
     },
@@ -67,6 +68,7 @@ async fn set_plan(
 struct HintBody {
     /// After how many moves; by default all.
     #[schema(minimum = 0, maximum = 1_000_000)]
+    #[serde(default, deserialize_with = "fields::maybe_ply::<_, 0>")]
     ply: Option<u32>,
 }
 
