@@ -7,6 +7,7 @@ mod admin;
 mod bot;
 mod kills;
 mod load;
+mod memory;
 mod outages;
 mod process;
 mod releases;

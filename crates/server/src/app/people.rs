@@ -7,7 +7,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use super::{App, Left, PlayError};
 use crate::{
     limits::TooOften,
-    people::{self, NameError, PasswordError},
+    people::{self, Crowded, NameError, PasswordError},
     secrets,
     store::{
         ChallengeState, GameFilter, NewAccount, Store, StoreError, UserKind, UserRow, Write, rewrite_event,
@@ -54,6 +54,8 @@ pub enum PeopleError {
     HasPlayed,
     /// Tried too often.
     TooOften(TooOften),
+    /// Too many passwords wait to be looked at.
+    Crowded,
     /// The database did not take it.
     Store(StoreError),
 }
@@ -73,6 +75,7 @@ impl PeopleError {
             PeopleError::Code => "wrong-code",
             PeopleError::HasPlayed => "has-played-rated",
             PeopleError::TooOften(_) => "too-many-requests",
+            PeopleError::Crowded => "log-in-busy",
             PeopleError::Store(_) => "unavailable",
         }
     }
@@ -111,11 +114,22 @@ impl Explain for PeopleError {
             PeopleError::TooOften(TooOften { seconds }) => {
                 say!(lang, "too many tries: wait {seconds} s", "trop d'essais : attendez {seconds} s",)
             }
+            PeopleError::Crowded => say!(
+                lang,
+                "too many people are logging in: try again in a moment",
+                "trop de personnes se connectent : réessayez dans un instant",
+            ),
             PeopleError::Store(error) => error.to_string(),
         }
     }
 }
 explained_error!(PeopleError);
+
+impl From<Crowded> for PeopleError {
+    fn from(_: Crowded) -> PeopleError {
+        PeopleError::Crowded
+    }
+}
 
 impl From<StoreError> for PeopleError {
     fn from(error: StoreError) -> PeopleError {
@@ -139,6 +153,7 @@ impl App {
         guest: Option<(&UserRow, &str)>,
         name: &str,
         password: String,
+        address: IpAddr,
     ) -> Result<Begun, PeopleError> {
         if guest.is_some_and(|(user, _)| user.kind != UserKind::Guest) {
             return Err(PeopleError::HasAccount);
@@ -148,7 +163,7 @@ impl App {
         if self.store.user_by_name(name).await?.is_some() {
             return Err(PeopleError::NameTaken);
         }
-        let password = people::hash(password).await;
+        let password = people::hash(password, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -184,7 +199,8 @@ impl App {
         let user = self.store.user_by_name(name).await?;
         // The same way for everybody: with or without an account, the time is the same.
         let stored = user.as_ref().and_then(|user| user.password.clone());
-        let is_right = people::verify(password, stored.clone()).await;
+        let requester = self.limits.requester(address, name);
+        let is_right = people::verify(password, stored.clone(), requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
             return Err(PeopleError::LogIn);
         };
@@ -214,7 +230,7 @@ impl App {
     ) -> Result<(), PeopleError> {
         people::check_password(&new).map_err(PeopleError::Password)?;
         let stored = self.prove(user, old, address).await?;
-        let new = people::hash(new).await;
+        let new = people::hash(new, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(PeopleError::WrongPassword),
             result => result?,
@@ -229,7 +245,8 @@ impl App {
             return Err(PeopleError::NoAccount);
         };
         self.limits.log_in(address, name)?;
-        if people::verify(password, Some(stored.clone())).await {
+        let requester = self.limits.requester(address, &user.id);
+        if people::verify(password, Some(stored.clone()), requester).await? {
             Ok(stored.clone())
         } else {
             Err(PeopleError::WrongPassword)
@@ -255,7 +272,7 @@ impl App {
         if !secrets::same(&given, &stored) {
             return Err(PeopleError::Code);
         }
-        let password = people::hash(password).await;
+        let password = people::hash(password, self.limits.requester(address, name)).await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {
@@ -367,7 +384,6 @@ pub(super) async fn forget_strangers(app: std::sync::Weak<App>) {
     for round in 0_u64.. {
         tokio::time::sleep(ROUND).await;
         let Some(app) = app.upgrade() else { return };
-        app.limits.tidy();
         if round % A_DAY == 0
             && let Err(error) = app.store.forget_strangers(now() - SESSION_IS_GOOD, now()).await
         {

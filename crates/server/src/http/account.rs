@@ -1,6 +1,9 @@
 //! Accounts: who one is, signing up, logging in and out, passwords, leaving.
 
-use axum::{extract::State, http::StatusCode};
+use axum::{
+    extract::{DefaultBodyLimit, State},
+    http::StatusCode,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -9,6 +12,7 @@ use super::{
     Problem, ProblemBody, Shared,
     auth::{NewCookie, Owner, Proof, Visitor},
     client::Client,
+    fields,
     json::Json,
 };
 use crate::{
@@ -26,7 +30,11 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(reset_password))
         .routes(routes!(delete_account))
         .routes(routes!(become_bot))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
+
+/// The largest body: names and passwords are short, however they are written.
+const LARGEST_BODY: usize = 8 * 1024;
 
 /// Oneself.
 #[derive(Serialize, ToSchema)]
@@ -119,7 +127,7 @@ async fn sign_up(
         Some(visitor) => Some((&visitor.user, visitor.session()?)),
         None => None,
     };
-    let begun = app.sign_up(guest, &body.name, body.password).await?;
+    let begun = app.sign_up(guest, &body.name, body.password, client.address).await?;
     Ok((StatusCode::CREATED, enter(&cookie, begun)))
 }
 
@@ -134,8 +142,10 @@ fn enter(cookie: &NewCookie, begun: Begun) -> Json<Me> {
 #[serde(deny_unknown_fields)]
 struct LogIn {
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     name: String,
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     password: String,
 }
 
@@ -180,6 +190,7 @@ async fn log_out(
 #[serde(deny_unknown_fields)]
 struct ChangePassword {
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     old: String,
     /// 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200)]
@@ -206,9 +217,11 @@ async fn change_password(
 #[serde(deny_unknown_fields)]
 struct ResetPassword {
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     name: String,
     /// The code that whoever runs the server gave out.
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     code: String,
     /// 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200)]
@@ -234,6 +247,7 @@ async fn reset_password(
 #[serde(deny_unknown_fields)]
 struct Password {
     #[schema(max_length = 200)]
+    #[serde(deserialize_with = "fields::short::<_, 200>")]
     password: String,
 }
 
@@ -273,6 +287,10 @@ impl From<PeopleError> for Problem {
             PeopleError::LogIn => StatusCode::UNAUTHORIZED,
             PeopleError::NoAccount | PeopleError::WrongPassword | PeopleError::Code => StatusCode::FORBIDDEN,
             PeopleError::TooOften(wait) => return Problem::from(*wait),
+            PeopleError::Crowded => {
+                let busy = Problem::explained(StatusCode::SERVICE_UNAVAILABLE, error.code(), &error);
+                return busy.retry_after(2);
+            }
             PeopleError::Store(error) => return error.clone().into(),
         };
         Problem::explained(status, error.code(), &error)

@@ -116,6 +116,13 @@ impl Problem {
         }
     }
 
+    /// The same, with so many seconds to wait before trying again.
+    #[must_use]
+    pub const fn retry_after(mut self, seconds: u64) -> Problem {
+        self.retry_after = Some(seconds);
+        self
+    }
+
     /// The server itself is at fault.
     #[must_use]
     pub fn broken() -> Problem {
@@ -198,9 +205,7 @@ impl From<StoreError> for Problem {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the database does not answer");
-                let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away);
-                problem.retry_after = Some(1);
-                problem
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away).retry_after(1)
             }
             StoreError::Full => {
                 tracing::error!("the database is full");
@@ -230,8 +235,6 @@ impl From<Busy> for Problem {
             en: "the computer has too much to do just now: try again soon",
             fr: "l'ordinateur a trop à faire pour l'instant : réessayez bientôt",
         };
-        let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text);
-        problem.retry_after = Some(2);
-        problem
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text).retry_after(2)
     }
 }

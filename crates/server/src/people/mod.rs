@@ -1,9 +1,13 @@
 //! What makes an account: names, passwords, what tokens allow. No I/O.
+//!
+//! - `hasher`: the thread on which passwords are hashed.
 
+mod hasher;
 mod name;
 mod password;
 mod scope;
 
+pub use hasher::Crowded;
 pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_name};
 pub use password::{LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, verify};
 pub use scope::Scope;

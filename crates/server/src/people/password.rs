@@ -1,11 +1,14 @@
 use std::sync::LazyLock;
 
 use argon2::{
-    Algorithm, Argon2, Params, Version,
-    password_hash::{PasswordHasher as _, PasswordVerifier as _},
+    Algorithm, Argon2, Block, Params, PasswordHash, PasswordVerifier as _, Version,
+    password_hash::phc::{Output, ParamsString, Salt},
 };
 use mekong_core::{Explain, Lang, explained_error, say};
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use subtle::ConstantTimeEq as _;
+
+use super::hasher::{Crowded, Hasher};
+use crate::limits::Requester;
 
 /// The shortest password, in characters.
 pub const SHORTEST_PASSWORD: usize = 8;
@@ -17,11 +20,8 @@ pub const LONGEST_PASSWORD: usize = 200;
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// How many passwords are hashed at the same time, so that a crowd at the door costs time and not all the memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
-
-/// What a password is compared with where there is none: no password has this hash, and the time is the same.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&crate::secrets::secret()));
+/// All passwords are hashed here.
+static HASHER: LazyLock<Hasher> = LazyLock::new(Hasher::start);
 
 /// A password that is too short or too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,48 +50,132 @@ pub fn check_password(password: &str) -> Result<(), PasswordError> {
     }
 }
 
-fn argon2id() -> Argon2<'static> {
-    let params = Params::new(MEMORY, PASSES, 1, None).expect("the numbers lie within argon2's bounds");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+fn params() -> Params {
+    Params::new(MEMORY, PASSES, 1, None).expect("the numbers lie within argon2's bounds")
 }
 
-fn hash_now(password: &str) -> String {
-    let hash = argon2id().hash_password(password.as_bytes());
-    hash.expect("there is memory, and there are random numbers").to_string()
+fn argon2id() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params())
+}
+
+/// The memory for one hash, which is used again and again.
+#[derive(Default)]
+pub(super) struct Memory {
+    blocks: Vec<Block>,
+    /// What a password is compared with where there is none: no password has this hash, and the time is the same.
+    nobody: Option<String>,
+}
+
+impl Memory {
+    fn digest(&mut self, password: &str, salt: &[u8]) -> [u8; Params::DEFAULT_OUTPUT_LEN] {
+        let argon2id = argon2id();
+        self.blocks.resize(argon2id.params().block_count(), Block::new());
+        let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+        let hashed =
+            argon2id.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.blocks);
+        hashed.expect("salt and memory are as long as they must be");
+        out
+    }
+
+    fn hash(&mut self, password: &str) -> String {
+        let mut salt = [0; Salt::RECOMMENDED_LENGTH];
+        getrandom::fill(&mut salt).expect("the system has random numbers");
+        let hash = PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(&params()).expect("the parameters are short"),
+            salt: Some(Salt::new(&salt).expect("the salt has the usual length")),
+            hash: Some(Output::new(&self.digest(password, &salt)).expect("the hash has the usual length")),
+        };
+        hash.to_string()
+    }
+
+    fn verify(&mut self, password: &str, stored: &str) -> bool {
+        let Ok(parsed) = PasswordHash::new(stored) else { return false };
+        let is_usual = parsed.algorithm == Algorithm::Argon2id.ident()
+            && parsed.version == Some(Version::V0x13.into())
+            && Params::try_from(&parsed).is_ok_and(|theirs| {
+                let (ours, len) = (params(), theirs.output_len());
+                (theirs.m_cost(), theirs.t_cost(), theirs.p_cost()) == (ours.m_cost(), ours.t_cost(), 1)
+                    && len.is_none_or(|len| len == Params::DEFAULT_OUTPUT_LEN)
+            });
+        match (&parsed.salt, &parsed.hash) {
+            (Some(salt), Some(hash)) if is_usual => {
+                self.digest(password, salt.as_ref()).ct_eq(hash.as_ref()).into()
+            }
+            // Made with other costs: with memory of its own.
+            _ => argon2id().verify_password(password.as_bytes(), &parsed).is_ok(),
+        }
+    }
+
+    /// Does the same work whether something was stored or not.
+    fn verify_maybe(&mut self, password: &str, stored: Option<&str>) -> bool {
+        if let Some(stored) = stored {
+            return self.verify(password, stored);
+        }
+        let nobody = match self.nobody.take() {
+            Some(nobody) => nobody,
+            None => self.hash(&crate::secrets::secret()),
+        };
+        self.verify(password, &nobody);
+        self.nobody = Some(nobody);
+        false
+    }
 }
 
 /// What is stored of a password. Takes its time, on a thread where nobody waits.
-pub async fn hash(password: String) -> String {
-    let _permit = ROOM.acquire().await;
-    spawn_blocking(move || hash_now(&password)).await.expect("hashing does not panic")
+///
+/// # Errors
+/// Too many others wait.
+pub async fn hash(password: String, requester: Requester) -> Result<String, Crowded> {
+    HASHER.run(requester, move |memory| memory.hash(&password)).await
 }
 
 /// Whether a password is the one that was stored. Where nothing was stored it is not, after the same time.
-pub async fn verify(password: String, stored: Option<String>) -> bool {
-    let _permit = ROOM.acquire().await;
-    let verify = move || {
-        let is_somebody = stored.is_some();
-        let stored = stored.as_deref().unwrap_or_else(|| NOBODY.as_str());
-        // Not in the other order: the work is done in any case.
-        let is_right = argon2id().verify_password(password.as_bytes(), stored).is_ok();
-        is_right && is_somebody
-    };
-    spawn_blocking(verify).await.unwrap_or(false)
+///
+/// # Errors
+/// Too many others wait.
+pub async fn verify(password: String, stored: Option<String>, requester: Requester) -> Result<bool, Crowded> {
+    HASHER.run(requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
+
     use super::{check_password, hash, verify};
+    use crate::limits::{Limits, Requester};
+
+    fn somebody() -> Requester {
+        Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
+    }
+
+    async fn is_right(password: &str, stored: Option<&str>) -> bool {
+        verify(password.to_owned(), stored.map(str::to_owned), somebody()).await.unwrap()
+    }
 
     #[tokio::test]
     async fn passwords_are_hashed_with_salt() {
-        let stored = hash("correct horse".to_owned()).await;
+        let stored = hash("correct horse".to_owned(), somebody()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse".to_owned()).await);
-        assert!(verify("correct horse".to_owned(), Some(stored.clone())).await);
-        assert!(!verify("wrong horse".to_owned(), Some(stored)).await);
-        assert!(!verify("correct horse".to_owned(), None).await);
-        assert!(!verify("correct horse".to_owned(), Some("rubbish".to_owned())).await);
+        assert_ne!(stored, hash("correct horse".to_owned(), somebody()).await.unwrap());
+        assert!(is_right("correct horse", Some(&stored)).await);
+        assert!(!is_right("wrong horse", Some(&stored)).await);
+        assert!(!is_right("correct horse", None).await);
+        assert!(!is_right("correct horse", Some("rubbish")).await);
+    }
+
+    #[tokio::test]
+    async fn hashes_are_those_of_the_library() {
+        let stored = hash("correct horse".to_owned(), somebody()).await.unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", stored.as_str()).is_ok());
+        // Of earlier versions of this program, and with other costs.
+        for params in [Params::new(19_456, 2, 1, None).unwrap(), Params::new(64, 1, 2, Some(16)).unwrap()] {
+            let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+            let stored = argon2.hash_password(b"correct horse").unwrap().to_string();
+            assert!(is_right("correct horse", Some(&stored)).await, "{stored}");
+            assert!(!is_right("wrong horse", Some(&stored)).await, "{stored}");
+        }
     }
 
     #[test]

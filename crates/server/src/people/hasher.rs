@@ -1,0 +1,153 @@
+//! One thread that hashes passwords, with a queue in front of it.
+//!
+//! A hash needs 19 MiB. The thread keeps them, so that memory does not grow with the number of log-ins; a crowd at the
+//! door costs time and nothing else. In the queue networks and persons take turns.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use tokio::sync::oneshot;
+
+use super::password::Memory;
+use crate::limits::{Capacity, FairQueue, Requester};
+
+/// How much may wait. A class that signs up at the same moment does; more than that is told to come again.
+const CAPACITY: Capacity = Capacity { total: 512, per_network: 64, per_person: 64 };
+
+/// Too many passwords wait to be hashed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crowded;
+
+/// Work for the thread. It knows itself whether anybody still waits for it.
+type Work = Box<dyn FnOnce(&mut Memory) + Send>;
+
+/// The thread that hashes passwords.
+#[derive(Clone)]
+pub(super) struct Hasher {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<FairQueue<Work>>,
+    wanted: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, FairQueue<Work>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hasher {
+    pub(super) fn start() -> Hasher {
+        let queue = Mutex::new(FairQueue::new(CAPACITY));
+        let shared = Arc::new(Shared { queue, wanted: Condvar::new() });
+        let hasher = Hasher { shared: Arc::clone(&shared) };
+        // Without the thread the queue fills up and everybody is told so.
+        if let Err(error) = thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared)) {
+            tracing::error!(%error, "the thread that hashes passwords could not be started");
+        }
+        hasher
+    }
+
+    /// Does something with the memory for hashes, in its turn. If the caller goes away before, it is not done.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        requester: Requester,
+        work: impl FnOnce(&mut Memory) -> T + Send + 'static,
+    ) -> Result<T, Crowded> {
+        let (reply, answer) = oneshot::channel();
+        let work: Work = Box::new(move |memory| {
+            if !reply.is_closed() {
+                let _ = reply.send(work(memory));
+            }
+        });
+        self.shared.lock().push(requester, work).map_err(|_| Crowded)?;
+        self.shared.wanted.notify_one();
+        answer.await.map_err(|_| Crowded)
+    }
+}
+
+fn run(shared: &Shared) {
+    let mut memory = Memory::default();
+    loop {
+        let work = {
+            let mut queue = shared.lock();
+            loop {
+                match queue.pop() {
+                    Some(work) => break work,
+                    None => queue = shared.wanted.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                }
+            }
+        };
+        if catch_unwind(AssertUnwindSafe(|| work(&mut memory))).is_err() {
+            tracing::error!("a password could not be hashed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc,
+    };
+
+    use futures_util::FutureExt as _;
+
+    use super::{CAPACITY, Crowded, Hasher};
+    use crate::limits::{Limits, Requester};
+
+    fn requester(address: &str, name: &str) -> Requester {
+        Limits::new(true).requester(address.parse().unwrap(), name)
+    }
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_is_not_done_and_its_place_is_free_only_then() {
+        let hasher = Hasher::start();
+        let (release, held) = mpsc::channel::<()>();
+        let (began, has_begun) = tokio::sync::oneshot::channel();
+        let blocker = {
+            let hasher = hasher.clone();
+            tokio::spawn(async move {
+                let wait = move |_: &mut _| {
+                    let _ = began.send(());
+                    held.recv().unwrap();
+                };
+                hasher.run(requester("192.0.2.1", "blocker"), wait).await
+            })
+        };
+        has_begun.await.unwrap();
+        let ann = requester("192.0.2.2", "ann");
+        let done = Arc::new(AtomicUsize::new(0));
+        let count = || {
+            let done = Arc::clone(&done);
+            move |_: &mut _| done.fetch_add(1, Relaxed)
+        };
+        for _ in 0..CAPACITY.per_network {
+            // Polled once, so that it queues, and then given up.
+            assert_eq!(hasher.run(ann, count()).now_or_never(), None);
+        }
+        // Whoever goes away does not make room for the next one: otherwise there would be no end of it.
+        assert_eq!(hasher.run(ann, count()).await, Err(Crowded));
+        let bob = hasher.run(requester("192.0.2.3", "bob"), count());
+        release.send(()).unwrap();
+        assert_eq!(bob.await, Ok(0), "others have their own share, and what was given up is not done");
+        blocker.await.unwrap().unwrap();
+        assert_eq!(hasher.run(ann, count()).await, Ok(1));
+        assert_eq!(done.load(Relaxed), 2);
+    }
+
+    #[tokio::test]
+    async fn work_that_goes_wrong_is_the_only_one() {
+        let hasher = Hasher::start();
+        let ann = requester("192.0.2.1", "ann");
+        let wrong: Result<(), Crowded> = hasher.run(ann, |_| panic!("on purpose")).await;
+        assert_eq!(wrong, Err(Crowded));
+        assert_eq!(hasher.run(ann, |_| 7).await, Ok(7));
+    }
+}
