@@ -61,14 +61,10 @@ pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => say!(lang, "no such file or folder", "fichier ou dossier introuvable"),
         io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
-        io::ErrorKind::IsADirectory => say!(lang, "is a directory", "est un répertoire"),
+        io::ErrorKind::IsADirectory => say!(lang, "is a folder", "est un dossier"),
         io::ErrorKind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
         io::ErrorKind::NotADirectory => {
-            say!(
-                lang,
-                "a part of the path is not a directory",
-                "une partie du chemin n'est pas un répertoire"
-            )
+            say!(lang, "a part of the path is not a folder", "une partie du chemin n'est pas un dossier")
         }
         io::ErrorKind::InvalidInput => {
             say!(lang, "this cannot be the name of a file", "ce ne peut pas être un nom de fichier")

@@ -21,14 +21,14 @@ pub(crate) fn command(lang: Lang) -> Command {
         .after_help(t(
             "Values are for the player to move; distances count plies from this position to the end. The best move \
              comes first; of equal ones, the move that leaves the opponent the fewest good replies.\n\n\
-             The table is made at the first use, which takes some seconds, and kept in the cache directory.\n\n\
+             The table is made at the first use, which takes some seconds, and kept in the cache folder.\n\n\
              Examples:\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
              mekong probe saigon --position \"LL/D/LDL/DDL L\" --json",
             "Les valeurs sont pour le joueur au trait ; les distances comptent les coups de cette position à la fin. Le \
              meilleur coup vient d'abord ; à égalité, celui qui laisse à l'adversaire le moins de bonnes réponses.\n\n\
-             La table est faite à la première demande, en quelques secondes, et gardée dans le répertoire de cache.\n\n\
+             La table est faite à la première demande, en quelques secondes, et gardée dans le dossier de cache.\n\n\
              Exemples :\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \

@@ -47,10 +47,10 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .value_name(t("DIR", "RÉPERTOIRE"))
+                .value_name(t("FOLDER", "DOSSIER"))
                 .required(true)
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write the files into this directory", "Écrire les fichiers dans ce répertoire")),
+                .help(t("Write the files into this folder", "Écrire les fichiers dans ce dossier")),
         )
         .arg(args::threads(lang))
 }
