@@ -19,6 +19,7 @@ use crate::{
     args::{self, Wrong},
     context::Context,
     failure::Failure,
+    files::check_writable,
     progress::stop_flag,
 };
 
@@ -105,7 +106,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let entry = find(name).map_err(|error| Failure::input(&error, lang))?;
     let all = (Level::LEAST, Level::MOST);
     let (lowest, highest) = matches.get_one::<(Level, Level)>("levels").copied().unwrap_or(all);
-    let out = matches.get_one::<PathBuf>("out");
+    let out = matches.get_one::<PathBuf>("out").map(|path| {
+        if path.is_dir() { path.join(format!("{}.json", entry.info().id)) } else { path.clone() }
+    });
     if out.is_some() && (lowest, highest) != all {
         return Err(Failure::Input(say!(
             lang,
@@ -113,6 +116,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "--out demande que tous les niveaux soient mesurés ensemble, --levels ne va donc pas avec",
         )));
     }
+    out.as_deref().map_or(Ok(()), check_writable)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let games = matches.get_one::<u64>("games").copied().unwrap_or(USUAL_GAMES);
     let stop = stop_flag();
@@ -135,9 +139,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     }
     let calibration = calibration(entry, &ladder, command_line(matches, entry, games, seed));
     let text = serde_json::to_string_pretty(&calibration).expect("plain data");
-    if let Some(path) = out {
-        let path = if path.is_dir() { path.join(format!("{}.json", entry.info().id)) } else { path.clone() };
-        write(&path, &format!("{text}\n"))?;
+    if let Some(path) = &out {
+        write(path, &format!("{text}\n"))?;
     }
     let mut stdout = io::stdout().lock();
     if matches.get_flag("json") {

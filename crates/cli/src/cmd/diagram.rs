@@ -1,6 +1,6 @@
 use std::{
-    fs,
     io::{self, Write as _},
+    path::Path,
     process::ExitCode,
 };
 
@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_core::{Lang, Text};
 
 use super::open::open;
-use crate::{args, context::Context, failure::Failure};
+use crate::{args, context::Context, failure::Failure, files::write_whole};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -35,7 +35,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (session, _) = open(matches, context)?;
     let svg = session.diagram(context.lang);
     match matches.get_one::<String>("output").filter(|path| *path != "-") {
-        Some(path) => fs::write(path, svg).map_err(|error| Failure::File { path: path.clone(), error })?,
+        Some(path) => write_whole(Path::new(path), svg.as_bytes())
+            .map_err(|error| Failure::File { path: path.clone(), error })?,
         None => io::stdout().write_all(svg.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)

@@ -23,7 +23,7 @@ use crate::{
     },
     context::Context,
     failure::Failure,
-    files::write_whole,
+    files::{check_writable, write_whole},
     progress::{Bar, stop_flag_and},
 };
 
@@ -55,6 +55,9 @@ impl Format {
 pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let path = matches.get_one::<String>("file").expect("required without --json");
     let (records, sessions) = replay::load(path, context)?;
+    for name in ["out", "plot"] {
+        matches.get_one::<String>(name).map_or(Ok(()), |path| check_writable(Path::new(path)))?;
+    }
     let options = Options::of(matches);
     let format = Format::of(matches);
     let halt = Arc::new(Halt::new());

@@ -1,5 +1,4 @@
 use std::{
-    fs,
     io::{self, Write as _},
     path::PathBuf,
     process::ExitCode,
@@ -16,6 +15,7 @@ use crate::{
     args,
     context::Context,
     failure::{Failure, complain},
+    files::{check_writable, write_whole},
     progress::{Bar, stop_flag},
 };
 
@@ -99,6 +99,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "l'évaluation de {game} n'a pas de poids à apprendre ; il y en a dans : {learned}",
         )));
     };
+    let out = matches.get_one::<PathBuf>("out");
+    out.map_or(Ok(()), |path| check_writable(path))?;
     let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
     let plan = SelfPlay {
         games: number("games"),
@@ -117,9 +119,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return Err(Failure::Stopped);
     }
     let file = source(entry.info().id, &tuner, &plan, &fit);
-    match matches.get_one::<PathBuf>("out") {
+    match out {
         None => io::stdout().write_all(file.as_bytes())?,
-        Some(path) => fs::write(path, file)
+        Some(path) => write_whole(path, file.as_bytes())
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
     }
     let Fit { before, after, samples, .. } = fit;
