@@ -97,6 +97,23 @@ fn games_are_written_and_can_be_replayed() {
 }
 
 #[test]
+fn games_are_written_as_json_if_the_file_is_called_so() {
+    let folder = directory("match-json");
+    let write = |name: &str| {
+        let path = folder.join(name);
+        let players = ["--first", "random", "--second", "random", "--games", "2", "--seed", "2"];
+        let played = run(&[&["match", "saigon", "--pgn", path.to_str().unwrap()], &players[..]].concat());
+        assert_eq!((played.err.as_str(), played.code), ("", 0));
+        let shown = run(&["replay", path.to_str().unwrap()]).out;
+        (fs::read_to_string(path).unwrap(), shown)
+    };
+    let ((pgn, shown), (json, again)) = (write("a.pgn"), write("a.json"));
+    assert!(pgn.starts_with("[Event "), "{pgn}");
+    assert_eq!(serde_json::from_str::<Value>(&json).unwrap().as_array().map(Vec::len), Some(2));
+    assert_eq!(again, shown);
+}
+
+#[test]
 fn a_game_that_lasts_too_long_is_a_draw() {
     let players = ["--first", "random", "--second", "random", "--games", "4", "--seed", "1"];
     let report = json(&[&["match", "siam", "--json", "--max-plies", "10"], &players[..]].concat());

@@ -117,6 +117,28 @@ fn games_are_saved_in_new_files_only() {
 }
 
 #[test]
+fn the_ending_of_the_name_decides_the_format() {
+    let directory = common::directory("play-formats");
+    let names = ["a.pgn", "a.json", "B.JSON", "a.b.json", "json", "a.txt", "x.json.pgn"];
+    let lines: Vec<String> = names.iter().map(|name| format!("save {name}\n")).collect();
+    let saved = answer(
+        mekong(&["play", "saigon", "--variant", "flat"])
+            .current_dir(&directory)
+            .write_stdin(format!("pr\npl\n{}", lines.concat())),
+    );
+    assert_eq!(saved.out.matches("saved in ").count(), names.len(), "{}", saved.out);
+    let shown = answer(mekong(&["replay", "a.pgn"]).current_dir(&directory)).out;
+    assert!(shown.contains("2 plies"), "{shown}");
+    for name in names {
+        let text = fs::read_to_string(directory.join(name)).unwrap();
+        let is_json = serde_json::from_str::<serde_json::Value>(&text).is_ok();
+        assert_eq!(is_json, name.to_lowercase().ends_with(".json"), "{name}: {text}");
+        let replayed = answer(mekong(&["replay", name]).current_dir(&directory));
+        assert_eq!((replayed.out.as_str(), replayed.err.as_str()), (shown.as_str(), ""), "{name}");
+    }
+}
+
+#[test]
 fn a_game_left_can_be_taken_up_again() {
     for args in [
         &["play", "siam", "--variant", "opening,chain"][..],

@@ -64,10 +64,41 @@ fn bad_records_are_refused_with_line_and_column() {
             ("second-game.pgn", &format!("{GAME}\n[Game \"saigon\"]\n\n1. pass *\n")),
             ("not.json", "{\"tags\": oops"),
             ("other.json", "{\"hello\": 3}"),
+            ("begun.json", "{"),
+            ("cut-off.json", "[\n{\"tags\": {\"Game\": \"siam\"},\n \"moves\": [{\"move\": \"@c1N\""),
+            ("no-json.json", "hello"),
+            ("empty.json", "\n"),
         ],
     );
-    assert_eq!(said.matches("status: 1\n").count(), 2 * 17, "{said}");
+    assert_eq!(said.matches("status: 1\n").count(), 2 * 21, "{said}");
     insta::assert_snapshot!(said);
+}
+
+#[test]
+fn json_that_was_cut_off_is_told_as_json_whatever_it_is_called() {
+    let json = feed(&["replay", "-", "--to", "json"], GAME).out;
+    let directory = common::directory("replay-cut-off");
+    for end in (1..json.trim_end().len()).step_by(7) {
+        for name in ["game.json", "game.pgn", "game"] {
+            fs::write(directory.join(name), &json[..end]).unwrap();
+            let said = answer(mekong(&["replay", name]).current_dir(&directory)).err;
+            assert!(said.starts_with(&format!("mekong: {name}: line ")), "{end}: {said}");
+            assert!(said.contains("this is not JSON: ") && !said.contains("comment"), "{end}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_game_in_the_other_format_than_its_name_says_is_read() {
+    // Earlier versions saved PGN under every name.
+    let json = feed(&["replay", "-", "--to", "json"], GAME).out;
+    let directory = common::directory("replay-names");
+    let shown = feed(&["replay", "-"], GAME).out;
+    for (name, text) in [("a.json", GAME), ("a.pgn", &json), ("one.pgn", json[2..].trim_end_matches("]\n"))] {
+        fs::write(directory.join(name), text).unwrap();
+        let replayed = answer(mekong(&["replay", name]).current_dir(&directory));
+        assert_eq!((replayed.out.as_str(), replayed.err.as_str()), (shown.as_str(), ""), "{name}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
 
-use crate::{GameResult, MAX_DEPTH, MoveTextError, Place, TagError};
+use crate::{GameResult, MAX_DEPTH, MoveTextError, Place, TagError, json::words};
 
 /// Why a game file cannot be read, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -207,13 +207,17 @@ impl Explain for Why {
                 "une seule partie était attendue, et en voici une autre",
             ),
             Why::JsonSyntax { detail } => {
-                say!(lang, "this is not JSON ({detail})", "ce n'est pas du JSON (en anglais : {detail})")
+                let why = words::syntax(detail, lang);
+                say!(lang, "this is not JSON: {why}", "ce n'est pas du JSON : {why}")
             }
-            Why::JsonShape { detail } => say!(
-                lang,
-                "this is not the JSON of a record ({detail})",
-                "ce n'est pas le JSON d'une partie (en anglais : {detail})",
-            ),
+            Why::JsonShape { detail } => {
+                let why = words::shape(detail, lang);
+                say!(
+                    lang,
+                    "this is not the JSON of a record: {why}",
+                    "ce n'est pas le JSON d'une partie : {why}",
+                )
+            }
             Why::JsonValue { field } => {
                 let field = quoted(field, lang);
                 say!(lang, "this value does not suit {field}", "cette valeur ne convient pas à {field}")

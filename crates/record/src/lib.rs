@@ -64,6 +64,7 @@
 mod annotation;
 mod comment;
 mod error;
+mod format;
 mod json;
 mod model;
 mod place;
@@ -76,6 +77,7 @@ mod write;
 pub use annotation::{Clock, Eval, Score};
 pub use comment::Comment;
 pub use error::{RecordError, Why};
+pub use format::{Format, read_records};
 pub use json::{read_json, write_json};
 pub use model::{Numbering, Record};
 pub use place::Place;

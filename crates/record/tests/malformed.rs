@@ -1,7 +1,9 @@
 //! What malformed files are answered: line, column and sentence, in both languages.
 
 use mekong_core::{Explain, Lang};
-use mekong_record::{Games, Record, RecordError, Why, read_json, read_pgn, read_pgn_bytes};
+use mekong_record::{
+    Format, Games, Record, RecordError, Why, read_json, read_pgn, read_pgn_bytes, read_records,
+};
 
 #[track_caller]
 fn says(error: &RecordError, place: (usize, usize), en: &str, fr: &str) {
@@ -228,8 +230,8 @@ fn json() {
             "{\"moves\":[\n  {\"move\":\"é\", \"move\":1}]}",
             (2, 21),
             plain(
-                "this is not the JSON of a record (duplicate field `move`)",
-                "ce n'est pas le JSON d'une partie (en anglais : duplicate field `move`)",
+                "this is not the JSON of a record: the field move is there twice",
+                "ce n'est pas le JSON d'une partie : le champ move est là deux fois",
             ),
         ),
         (
@@ -269,36 +271,107 @@ fn json() {
             "{\"moves\":[]",
             (1, 11),
             plain(
-                "this is not JSON (EOF while parsing an object)",
-                "ce n'est pas du JSON (en anglais : EOF while parsing an object)",
+                "this is not JSON: the text ends in the middle of an object",
+                "ce n'est pas du JSON : le texte s'arrête au milieu d'un objet",
             ),
         ),
         (
             "",
             (1, 1),
             plain(
-                "this is not JSON (EOF while parsing a value)",
-                "ce n'est pas du JSON (en anglais : EOF while parsing a value)",
+                "this is not JSON: the text ends where a value should be",
+                "ce n'est pas du JSON : le texte s'arrête là où il faut une valeur",
             ),
         ),
         (
             "{\"moves\":[]}\n x",
             (2, 2),
             plain(
-                "this is not JSON (trailing characters)",
-                "ce n'est pas du JSON (en anglais : trailing characters)",
+                "this is not JSON: something follows the end of the JSON",
+                "ce n'est pas du JSON : quelque chose suit la fin du JSON",
             ),
         ),
         (
             "{\"tags\":{}}",
             (1, 11),
             plain(
-                "this is not the JSON of a record (missing field `moves`)",
-                "ce n'est pas le JSON d'une partie (en anglais : missing field `moves`)",
+                "this is not the JSON of a record: the field moves is missing",
+                "ce n'est pas le JSON d'une partie : il manque le champ moves",
+            ),
+        ),
+        (
+            "{\"move\":[]}",
+            (1, 7),
+            plain(
+                "this is not the JSON of a record: there is no field move (there are: tags, first, comments, moves, result)",
+                "ce n'est pas le JSON d'une partie : il n'y a pas de champ move (il y a : tags, first, comments, moves, result)",
+            ),
+        ),
+        (
+            "{\"moves\":\"a b\"}",
+            (1, 14),
+            plain(
+                "this is not the JSON of a record: a list should be here",
+                "ce n'est pas le JSON d'une partie : il faut ici une liste",
+            ),
+        ),
+        (
+            "{\"moves\":[{\"move\":\"a\",\"nags\":[256]}]}",
+            (1, 33),
+            plain(
+                "this is not the JSON of a record: a whole number from 0 to 255 should be here",
+                "ce n'est pas le JSON d'une partie : il faut ici un nombre entier de 0 à 255",
             ),
         ),
     ] {
         says(&read_json(text).unwrap_err(), place, &en, &fr);
+    }
+}
+
+/// A record with all that one can have.
+const WHOLE: &str = "{\"tags\": {\"Event\": \"Hué\\n\", \"Result\": \"*\"}, \"first\": {\"number\": 1, \"second\": false},\n\
+    \"comments\": [{\"text\": \"quiet\", \"clock\": 59.5, \"eval\": {\"winner\": \"p1\", \"in\": 12}}],\n\
+    \"moves\": [{\"move\": \"1-2x2\", \"nags\": [1], \"variations\": [{\"moves\": [{\"move\": \"pr\"}]}]}], \"result\": \"*\"}\n";
+
+/// Refused with a place in the text, and in French without a word of the English reader.
+fn is_told_in_both_languages(text: &str) {
+    let Err(error) = read_records(text.as_bytes(), Some(Format::Json)) else { return };
+    let lines: Vec<&str> = text.split('\n').collect();
+    assert!((1..=lines.len()).contains(&error.line), "{text:?}: {error}");
+    assert!(error.column <= lines[error.line - 1].chars().count() + 1, "{text:?}: {error}");
+    let french = error.explain(Lang::Fr);
+    assert!(french.starts_with("ligne "), "{french}");
+    for english in ["EOF", "expected", "invalid", "missing", "found", "must", "character", "comment is"] {
+        assert!(!french.contains(english), "{text:?}: {french}");
+    }
+    assert!(!french.ends_with(": ") && !error.to_string().ends_with(": "), "{text:?}: {french}");
+    assert_ne!(error.to_string(), french);
+}
+
+#[test]
+fn json_cut_off_anywhere_is_told_as_json() {
+    assert!(read_json(WHOLE).is_ok());
+    for (end, _) in WHOLE.char_indices().skip(1).take_while(|(end, _)| *end < WHOLE.len() - 1) {
+        for text in [&WHOLE[..end], &format!("[{}", &WHOLE[..end])] {
+            let error = read_records(text.as_bytes(), None).unwrap_err();
+            assert!(matches!(error.why, Why::JsonSyntax { .. }), "{text:?}: {error}");
+            is_told_in_both_languages(text);
+        }
+    }
+}
+
+#[test]
+fn json_with_anything_wrong_is_told_in_both_languages() {
+    for (at, ch) in WHOLE.char_indices() {
+        let (before, after) = (&WHOLE[..at], &WHOLE[at + ch.len_utf8()..]);
+        is_told_in_both_languages(&format!("{before}{after}"));
+        for wrong in [
+            "x", "é", "\"", "\\", "\\x", "\\ud800", "\\u00", "\u{1}", "[", "}", ",", ":", "-", "9e999",
+            "null", "1.5",
+        ] {
+            is_told_in_both_languages(&format!("{before}{wrong}{ch}{after}"));
+            is_told_in_both_languages(&format!("{before}{wrong}{after}"));
+        }
     }
 }
 

@@ -77,7 +77,7 @@ macro_rules! place_and {
 /// | `judge` | the same without `lines` | the analysis of the whole game, move by move, with reasons in both languages |
 /// | `hint` | the same without `lines` | a good move, and words for it |
 /// | `write` | the same, or a `record` as JSON | the game as PGN |
-/// | `read` | `pgn` | the first game of a file: game, variant, position, moves, and its `record` as JSON |
+/// | `read` | `pgn`, which may be JSON too | the first game of a file: game, variant, position, moves, and its `record` as JSON |
 pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
     let answer = match serde_json::from_str::<Value>(question) {
         Ok(Value::Object(fields)) => {

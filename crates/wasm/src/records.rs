@@ -36,11 +36,11 @@ fn in_order(record: &Record) -> Record {
     ordered
 }
 
-/// The first game of a file.
+/// The first game of a file, in either format.
 pub(crate) fn read(question: &Question) -> Answer {
     let text = question.text("pgn").unwrap_or_default();
-    let records = mekong_record::read_pgn(text).map_err(|error| error.explain(question.lang));
-    let record = first(records, question.lang)?;
+    let records = mekong_record::read_records(text.as_bytes(), None);
+    let record = first(records.map_err(|error| error.explain(question.lang)), question.lang)?;
     let session = replay(&record).map_err(|error| Unanswered(error.explain(question.lang)))?;
     Ok(told(&session, &record))
 }

@@ -37,6 +37,21 @@ fn a_record_that_is_played_on_gets_the_result_it_came_to() {
 }
 
 #[test]
+fn a_file_may_be_json() {
+    let read = ask(&json!({ "do": "read", "pgn": FILE }));
+    for text in [read["record"].to_string(), format!("[\n{}\n]\n", read["record"])] {
+        let again = ask(&json!({ "do": "read", "pgn": text }));
+        assert_eq!(again["moves"], json!(["pl", "4-2x2"]));
+        assert_eq!(again["record"]["moves"], read["record"]["moves"]);
+    }
+    let cut_off = ask(&json!({ "do": "read", "lang": "fr", "pgn": "{\"moves\": [\n" }));
+    assert_eq!(
+        cut_off["error"],
+        "ligne 2, colonne 1 : ce n'est pas du JSON : le texte s'arrête au milieu d'une liste"
+    );
+}
+
+#[test]
 fn what_cannot_be_read_says_where() {
     let refused = |question: Value| ask(&question)["error"].as_str().unwrap_or_default().to_owned();
     let pgn = "[Game \"saigon\"]\n\n1. pl 1-1x9 *";

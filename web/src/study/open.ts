@@ -54,7 +54,7 @@ export async function dealt(base: Base, lang: Lang): Promise<Base> {
 /** A text that somebody pasted: a game file, a position, or moves. Refused with the reason. */
 export async function fromText(text: string, base: Base, lang: Lang): Promise<Content> {
   const trimmed = text.trim();
-  if (/^\s*(\[|\d+\.)/m.test(trimmed)) return fromPgn(text, lang);
+  if (/^\s*([[{]|\d+\.)/m.test(trimmed)) return fromPgn(text, lang);
   if (trimmed.includes("/")) {
     const { game, variant } = base;
     const set: Base = { game, variant, position: trimmed };

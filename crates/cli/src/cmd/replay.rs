@@ -7,7 +7,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::{Session, replay};
 use mekong_core::{Explain as _, Lang, Text, about, say};
-use mekong_record::{Record, RecordError, read_json, read_pgn_bytes, write_json, write_pgn};
+use mekong_record::{Format, Record, read_records};
 
 use super::show;
 use crate::{context::Context, failure::Failure};
@@ -57,8 +57,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (records, sessions) = load(path, context)?;
     let mut out = BufWriter::new(io::stdout().lock());
     match matches.get_one::<String>("to").map(String::as_str) {
-        Some("json") => write!(out, "{}", write_json(&records))?,
-        Some(_) => write!(out, "{}", write_pgn(&records))?,
+        Some("json") => write!(out, "{}", Format::Json.write(&records))?,
+        Some(_) => write!(out, "{}", Format::Pgn.write(&records))?,
         None => {
             for (index, (record, session)) in records.iter().zip(&sessions).enumerate() {
                 if index > 0 {
@@ -77,7 +77,7 @@ pub(crate) fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Se
     let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
     let refuse = |why: String| Failure::Input(about(path, &why, lang));
-    let records = parse(&bytes).map_err(|error| refuse(error.explain(lang)))?;
+    let records = read_records(&bytes, Format::of_name(path)).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {
         return Err(refuse(say!(
             lang,
@@ -108,20 +108,6 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
         return Ok(bytes);
     }
     fs::read(path)
-}
-
-/// JSON begins with a brace or a bracket of JSON; everything else is PGN, whose bracket is followed by a tag's name.
-fn parse(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let is_json = match text.split_first() {
-        Some((b'{', rest)) => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
-        Some((b'[', rest)) => matches!(rest.trim_ascii_start().first(), Some(b'{' | b']')),
-        _ => false,
-    };
-    match std::str::from_utf8(bytes) {
-        Ok(text) if is_json => read_json(text),
-        _ => read_pgn_bytes(bytes),
-    }
 }
 
 fn show_end(out: &mut impl Write, record: &Record, session: &Session, context: &Context) -> io::Result<()> {

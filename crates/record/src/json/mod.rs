@@ -2,6 +2,7 @@
 
 mod read;
 mod shape;
+pub(crate) mod words;
 mod write;
 
 pub use read::read_json;

@@ -10,7 +10,9 @@ use serde_json::value::RawValue;
 use super::shape::{CommentIn, EvalIn, NumberingIn, PlyIn, RecordIn, TagsIn};
 use crate::{
     Clock, Comment, Eval, GameResult, MAX_DEPTH, Numbering, Place, Ply, Record, RecordError, Score, TagError,
-    Tags, Variation, Why, read::Cursor, tags::is_tag_name,
+    Tags, Variation, Why,
+    read::{Cursor, strip_bom},
+    tags::is_tag_name,
 };
 
 /// Reads one record, or an array of them, in the shape of [`write_json`](crate::write_json).
@@ -22,7 +24,7 @@ use crate::{
 /// The first thing that is wrong, with line and column. For a value that has the right shape and is
 /// refused, that is where it begins; otherwise where the JSON reader noticed.
 pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = strip_bom(text);
     check_depth(text)?;
     let list: Vec<RecordIn<'_>> = if text.trim_start().starts_with('[') {
         parse(text).map_err(|error| translate(text, &error))?

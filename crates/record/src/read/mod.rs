@@ -29,6 +29,11 @@ pub fn read_pgn_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     read_pgn(utf8(bytes)?)
 }
 
+/// The text without the byte order mark that some programs write before it.
+pub(crate) fn strip_bom(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// The text in `bytes`.
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     let valid = match std::str::from_utf8(bytes) {

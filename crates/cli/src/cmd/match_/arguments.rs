@@ -91,7 +91,10 @@ pub(crate) fn command(lang: Lang) -> Command {
                      (risques d'erreur 0.05 s'ils manquent)",
                 )),
         )
-        .arg(file("pgn", t("Write the games to this file", "Écrire les parties dans ce fichier"), lang))
+        .arg(file("pgn", t(
+                "Write the games to this file, as JSON if its name ends in .json",
+                "Écrire les parties dans ce fichier, en JSON si son nom finit par .json",
+            ), lang))
         .arg(file(
             "state",
             t(

@@ -25,13 +25,14 @@ use self::{arguments::Wish, report::Report, watch::Watcher};
 use crate::{
     context::{Context, fresh_seed},
     failure::{Failure, io_reason},
-    files::write_whole,
+    files::{check_writable, write_whole},
     progress::stop_flag,
     tables,
 };
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let wish = Wish::read(matches, context)?;
+    wish.pgn.as_deref().map_or(Ok(()), check_writable)?;
     let stop = stop_flag();
     let seed = match (wish.seed, &wish.state) {
         (Some(seed), _) => seed,
@@ -81,7 +82,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return Err(refused(path, &error, context));
     }
     if let Some(path) = &wish.pgn {
-        write(path, &report.pgn())?;
+        write(path, &report.games(path, context)?)?;
     }
     let mut out = io::stdout().lock();
     if wish.json {

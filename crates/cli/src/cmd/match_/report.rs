@@ -1,6 +1,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
+    path::Path,
 };
 
 use mekong_arena::{
@@ -8,9 +9,10 @@ use mekong_arena::{
     statistics::{Elo, Sprt, Tally, Verdict},
 };
 use mekong_core::Lang;
+use mekong_record::{Format, read_pgn};
 use serde_json::{Value, json};
 
-use crate::context::Context;
+use crate::{context::Context, failure::Failure};
 
 /// How a match stands. Pairs count in the order of their openings, so that the same match says the same, however many
 /// threads it is played on: a pair that is finished before an earlier one waits for it.
@@ -69,11 +71,18 @@ impl Report {
         self.wanted
     }
 
-    /// The games that count, in order.
-    pub(super) fn pgn(&self) -> String {
+    /// The games that count, in order, as the name of their file asks for: JSON, else PGN.
+    pub(super) fn games(&self, path: &Path, context: &Context) -> Result<String, Failure> {
         let games =
             self.pairs.values().take_while(|pair| pair.pair < self.counted).flat_map(|pair| &pair.games);
-        games.map(String::as_str).collect::<Vec<_>>().join("\n")
+        let pgn = games.map(String::as_str).collect::<Vec<_>>().join("\n");
+        match Format::of_name(&path.to_string_lossy()) {
+            Some(Format::Json) => {
+                let records = read_pgn(&pgn).map_err(|error| Failure::input(&error, context.lang))?;
+                Ok(Format::Json.write(&records))
+            }
+            _ => Ok(pgn),
+        }
     }
 
     /// The standing in one line.

@@ -1,9 +1,13 @@
 //! What is kept when the game is left: a file, or the command to go on with.
 
-use std::{fs, io::Write};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
 
 use mekong_core::{Player, say};
-use mekong_record::GameResult;
+use mekong_record::{Format, GameResult};
 
 use super::{table::Table, word::Word};
 use crate::failure::{Failure, io_reason};
@@ -30,10 +34,8 @@ impl Table {
                 Player::P2 => GameResult::P1Wins,
             });
         }
-        let pgn = record.to_pgn();
-        // Never over another file: the game on the table is not worth a game on the disk.
-        let written = fs::File::create_new(path).and_then(|mut file| file.write_all(pgn.as_bytes()));
-        match written {
+        let text = Format::of_name(path).unwrap_or(Format::Pgn).write(&[record]);
+        match write_new(Path::new(path), &text) {
             Ok(()) => writeln!(out, "{}", say!(lang, "saved in {path}", "enregistré dans {path}"))?,
             Err(error) => {
                 let why = io_reason(&error, lang);
@@ -86,4 +88,12 @@ impl Table {
         writeln!(out, "{}", say!(lang, "To go on later:\n{words}", "Pour continuer plus tard :\n{words}"))?;
         Ok(())
     }
+}
+
+/// Writes a file that was not there before: the game on the table is not worth a game on the disk.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    fs::File::create_new(path)?.write_all(text.as_bytes())
 }

@@ -98,8 +98,8 @@ impl Word {
             },
             Word::Resign => Text { en: "give up the game", fr: "abandonner la partie" },
             Word::Save => Text {
-                en: "with a file name: keep the game in a new PGN file",
-                fr: "avec un nom de fichier : garder la partie dans un nouveau fichier PGN",
+                en: "with a file name: keep the game in a new file, .pgn or .json",
+                fr: "avec un nom de fichier : garder la partie dans un nouveau fichier, .pgn ou .json",
             },
             Word::Quit => {
                 Text { en: "stop (Ctrl-D and Ctrl-C too)", fr: "arrêter (Ctrl-D et Ctrl-C aussi)" }

@@ -1,0 +1,161 @@
+use crate::{
+    Record, RecordError,
+    read::{strip_bom, utf8},
+    read_json, read_pgn, write_json, write_pgn,
+};
+
+/// The two kinds of game files.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// The portable game notation.
+    Pgn,
+    /// An array of records, or one record; see [`write_json`].
+    Json,
+}
+
+impl Format {
+    /// The format that the ending of a file's name stands for: `.pgn` or `.json`, in upper or lower case.
+    ///
+    /// ```
+    /// use mekong_record::Format;
+    ///
+    /// assert_eq!(Format::of_name("games/a.JSON"), Some(Format::Json));
+    /// assert_eq!(Format::of_name("a.pgn"), Some(Format::Pgn));
+    /// assert_eq!(Format::of_name("json"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Format> {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+            "pgn" => Some(Format::Pgn),
+            "json" => Some(Format::Json),
+            _ => None,
+        }
+    }
+
+    /// The format of a text. `named` is what the file's name says, and decides where the text does not: an opening brace
+    /// begins an object of JSON or a comment of PGN.
+    #[must_use]
+    pub fn of_text(text: &str, named: Option<Format>) -> Format {
+        let text = strip_bom(text).trim_ascii_start();
+        let mut chars = text.chars();
+        let first = chars.next();
+        let second = chars.as_str().trim_ascii_start().chars().next();
+        match (first, second) {
+            // A tag has a name, and an array of records does not begin with one.
+            (Some('['), Some(ch)) if ch.is_ascii_alphabetic() => Format::Pgn,
+            (Some('['), _) => Format::Json,
+            (Some('{'), Some('"')) if has_named_field(chars.as_str()) => Format::Json,
+            // Without its closing brace it is no comment, and no object either: more likely an object that was cut off.
+            (Some('{'), second) => named.unwrap_or_else(|| {
+                let is_object = matches!(second, None | Some('"' | '}')) || !text.contains('}');
+                if is_object { Format::Json } else { Format::Pgn }
+            }),
+            (Some(_), _) => named.unwrap_or(Format::Pgn),
+            // In an empty file there is no game, which is more to the point than that it is not JSON.
+            (None, _) => Format::Pgn,
+        }
+    }
+
+    /// Writes games as a file of this format.
+    #[must_use]
+    pub fn write(self, records: &[Record]) -> String {
+        match self {
+            Format::Pgn => write_pgn(records),
+            Format::Json => write_json(records),
+        }
+    }
+}
+
+/// Whether a text begins with a field of an object: a name in quotation marks and a colon.
+fn has_named_field(text: &str) -> bool {
+    let name = text.trim_ascii_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    name.is_some_and(|(_, behind)| behind.trim_ascii_start().starts_with(':'))
+}
+
+/// Reads a file of games in either format; `named` is what its name says about the format.
+///
+/// ```
+/// use mekong_record::{Format, read_records};
+///
+/// assert_eq!(read_records(b"1. pr *", None)?, read_records(br#"{"moves": [{"move": "pr"}]}"#, None)?);
+///
+/// let error = read_records(b"{\"moves\": [\n", Format::of_name("game.json")).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: this is not JSON: the text ends in the middle of a list");
+/// # Ok::<(), mekong_record::RecordError>(())
+/// ```
+///
+/// # Errors
+/// The first thing that is wrong, with line and column.
+pub fn read_records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, RecordError> {
+    let text = utf8(bytes)?;
+    match Format::of_text(text, named) {
+        Format::Pgn => read_pgn(text),
+        Format::Json => read_json(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format::{self, Json, Pgn};
+
+    #[test]
+    fn what_a_text_says_comes_before_the_name() {
+        for (text, format) in [
+            ("[Event \"?\"]\n*", Pgn),
+            ("\u{feff}\r\n [ Game \"siam\"]", Pgn),
+            ("[]", Json),
+            ("[\n", Json),
+            ("\u{feff} [\n {\"moves\":", Json),
+            ("[\"moves\"]", Json),
+            ("[[", Json),
+            ("{ \"moves\" : [", Json),
+            ("", Pgn),
+            (" \n", Pgn),
+        ] {
+            for named in [None, Some(Pgn), Some(Json)] {
+                assert_eq!(Format::of_text(text, named), format, "{text:?} {named:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_decides_where_the_text_does_not() {
+        for (text, alone) in [
+            ("{\"moves\"", Json),
+            ("{\"Good\", he said} 1. pr *", Json),
+            ("{}", Json),
+            ("{", Json),
+            ("{\n", Json),
+            ("{ 'moves'", Json),
+            ("{ a comment } 1. pr *", Pgn),
+            ("{moves: []}", Pgn),
+            ("1. pr *", Pgn),
+            ("null", Pgn),
+            ("\"moves\"", Pgn),
+        ] {
+            assert_eq!(Format::of_text(text, None), alone, "{text:?}");
+            assert_eq!(Format::of_text(text, Some(Pgn)), Pgn, "{text:?}");
+            assert_eq!(Format::of_text(text, Some(Json)), Json, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_end_in_their_format() {
+        for (name, format) in [
+            ("a.json", Some(Json)),
+            ("/b.c/a.b.Json", Some(Json)),
+            ("C:\\a.PGN", Some(Pgn)),
+            ("é.json", Some(Json)),
+            (".json", Some(Json)),
+            ("a.json/b", None),
+            ("a.jsonl", None),
+            ("a.json.gz", None),
+            ("a", None),
+            ("", None),
+            ("-", None),
+        ] {
+            assert_eq!(Format::of_name(name), format, "{name}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What the JSON reader says, in our words: it has English ones only.
+
+use mekong_core::{Explain as _, Lang, Text, say, visible};
+
+/// What is wrong with a text that is not JSON, by what serde_json says of it.
+const SYNTAX: [(&str, Text); 17] = [
+    (
+        "EOF while parsing a list",
+        Text { en: "the text ends in the middle of a list", fr: "le texte s'arrête au milieu d'une liste" },
+    ),
+    (
+        "EOF while parsing an object",
+        Text {
+            en: "the text ends in the middle of an object", fr: "le texte s'arrête au milieu d'un objet"
+        },
+    ),
+    (
+        "EOF while parsing a string",
+        Text { en: "a quotation mark is never closed", fr: "un guillemet n'est jamais fermé" },
+    ),
+    (
+        "EOF while parsing a value",
+        Text {
+            en: "the text ends where a value should be",
+            fr: "le texte s'arrête là où il faut une valeur",
+        },
+    ),
+    ("expected `:`", Text { en: "a colon is missing here", fr: "il manque ici un deux-points" }),
+    (
+        "expected `,` or `]`",
+        Text { en: "a comma or ] is missing here", fr: "il manque ici une virgule ou ]" },
+    ),
+    (
+        "expected `,` or `}`",
+        Text { en: "a comma or } is missing here", fr: "il manque ici une virgule ou }" },
+    ),
+    (
+        "expected ident",
+        Text {
+            en: "the only words without quotation marks are true, false and null",
+            fr: "les seuls mots sans guillemets sont true, false et null",
+        },
+    ),
+    ("expected value", Text { en: "a value should begin here", fr: "une valeur devrait commencer ici" }),
+    (
+        "key must be a string",
+        Text {
+            en: "the name of a field stands in quotation marks",
+            fr: "le nom d'un champ s'écrit entre guillemets droits",
+        },
+    ),
+    ("trailing comma", Text { en: "nothing follows this comma", fr: "rien ne suit cette virgule" }),
+    (
+        "trailing characters",
+        Text { en: "something follows the end of the JSON", fr: "quelque chose suit la fin du JSON" },
+    ),
+    ("invalid number", Text { en: "this is not a number", fr: "ce n'est pas un nombre" }),
+    ("number out of range", Text { en: "this number is too large", fr: "ce nombre est trop grand" }),
+    (
+        "control character",
+        Text {
+            en: "a line break or another control character in a text is written as \\n or \\u000a",
+            fr: "un saut de ligne ou un autre caractère de contrôle s'écrit \\n ou \\u000a dans un texte",
+        },
+    ),
+    (
+        "invalid escape",
+        Text {
+            en: "there is no such character behind a backslash",
+            fr: "ce caractère n'existe pas après une barre oblique inverse",
+        },
+    ),
+    // Of several sentences about \u and what follows it.
+    ("", Text { en: "this stands for no character", fr: "ceci ne représente aucun caractère" }),
+];
+
+/// Why a text is not JSON.
+pub(crate) fn syntax(detail: &str, lang: Lang) -> String {
+    let known = SYNTAX.iter().find(|(said, _)| detail.starts_with(said));
+    known.map_or_else(String::new, |(_, text)| text.explain(lang))
+}
+
+/// Why JSON is not that of a record.
+pub(crate) fn shape(detail: &str, lang: Lang) -> String {
+    let quoted = |text: &str| text.split('`').nth(1).map(visible).unwrap_or_default();
+    let name = quoted(detail);
+    if detail.starts_with("missing field") {
+        say!(lang, "the field {name} is missing", "il manque le champ {name}")
+    } else if detail.starts_with("duplicate field") {
+        say!(lang, "the field {name} is there twice", "le champ {name} est là deux fois")
+    } else if let Some((_, known)) =
+        detail.starts_with("unknown field").then(|| detail.rsplit_once(", expected ")).flatten()
+    {
+        let known = known.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(", ");
+        say!(
+            lang,
+            "there is no field {name} (there are: {known})",
+            "il n'y a pas de champ {name} (il y a : {known})",
+        )
+    } else {
+        let wanted = wanted(detail.rsplit_once("expected ").map_or("", |(_, wanted)| wanted)).get(lang);
+        say!(lang, "{wanted} should be here", "il faut ici {wanted}")
+    }
+}
+
+/// What should stand in the place of something else.
+fn wanted(expected: &str) -> Text {
+    match expected {
+        "a sequence" => Text { en: "a list", fr: "une liste" },
+        "a string" => Text { en: "a text", fr: "un texte" },
+        "a boolean" => Text { en: "true or false", fr: "true ou false" },
+        "u8" => Text { en: "a whole number from 0 to 255", fr: "un nombre entier de 0 à 255" },
+        "u32" => {
+            Text { en: "a whole number from 0 to 4294967295", fr: "un nombre entier de 0 à 4294967295" }
+        }
+        // A structure of ours, or the tags.
+        _ => Text { en: "an object", fr: "un objet" },
+    }
+}
