@@ -12,7 +12,7 @@ pub(crate) const MOST_LAG: Millis = 500;
 
 /// How time is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", from = "ClockText")]
 pub enum Clock {
     /// Nobody counts.
     None,
@@ -28,6 +28,25 @@ pub enum Clock {
         /// 1 to 14.
         days: u32,
     },
+}
+
+/// A clock as it is read. The braces matter: serde lets anything stand beside the tag of a variant without them.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum ClockText {
+    None {},
+    Fischer { base: u32, increment: u32 },
+    Days { days: u32 },
+}
+
+impl From<ClockText> for Clock {
+    fn from(text: ClockText) -> Clock {
+        match text {
+            ClockText::None {} => Clock::None,
+            ClockText::Fischer { base, increment } => Clock::Fischer { base, increment },
+            ClockText::Days { days } => Clock::Days { days },
+        }
+    }
 }
 
 /// Games of about the same pace are rated together.

@@ -122,6 +122,62 @@ pub(crate) fn resolve(document: &Value, schema: &Value) -> Value {
     }
 }
 
+/// A body of each shape that an operation takes, with all that may stand in it; the path holds the given name.
+pub fn bodies(name: &str) -> Vec<Request> {
+    let document = document();
+    let mut all = Vec::new();
+    for (path, method, operation) in operations(&document) {
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        for body in schema.is_object().then(|| shapes(&document, schema, 0)).into_iter().flatten() {
+            let path = filled(&path, &[name.to_owned()]).remove(0);
+            let security = operation["security"].clone();
+            all.push(Request { method: method.clone(), path, body: Some(body), security });
+        }
+    }
+    all
+}
+
+/// Values of a schema in which every choice is taken once. What leads back into itself ends after some rounds.
+fn shapes(document: &Value, schema: &Value, depth: usize) -> Vec<Value> {
+    if schema["$ref"].is_string() {
+        return if depth > 4 { Vec::new() } else { shapes(document, &resolve(document, schema), depth + 1) };
+    }
+    for key in ["oneOf", "anyOf"] {
+        if let Some(choices) = schema[key].as_array() {
+            let choices = choices.iter().filter(|choice| choice["type"] != "null");
+            return choices.flat_map(|choice| shapes(document, choice, depth)).collect();
+        }
+    }
+    if let Some(properties) = schema["properties"].as_object() {
+        let mut all = vec![Map::new()];
+        for (name, schema) in properties {
+            let mut values = shapes(document, schema, depth);
+            let Some(first) = values.pop() else { continue };
+            // One shape of each other property is enough.
+            let others: Vec<Map<String, Value>> = values
+                .into_iter()
+                .map(|value| all[0].clone().into_iter().chain([(name.clone(), value)]).collect())
+                .collect();
+            for shape in &mut all {
+                shape.insert(name.clone(), first.clone());
+            }
+            all.extend(others);
+        }
+        return all.into_iter().map(Value::Object).collect();
+    }
+    if schema["type"] == "array"
+        || schema["type"].as_array().is_some_and(|kinds| kinds.contains(&json!("array")))
+    {
+        let items = shapes(document, &schema["items"], depth);
+        return if items.is_empty() {
+            vec![json!([])]
+        } else {
+            items.into_iter().map(|item| json!([item])).collect()
+        };
+    }
+    vec![example(document, schema, depth)]
+}
+
 /// Some value of a schema.
 pub(crate) fn example(document: &Value, schema: &Value, depth: usize) -> Value {
     if depth > 8 {

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod fields;
 mod mutes;
 mod revoked;
 mod scopes;

@@ -203,6 +203,34 @@ mod tests {
         assert_eq!(read(r#"{"type":"fly","ref":5}"#).reference, Some(json!(5)));
     }
 
+    /// A message of each kind that the schema names, with all that belongs into it.
+    fn every_message() -> Vec<serde_json::Value> {
+        let schema = serde_json::to_value(<Said as utoipa::PartialSchema>::schema()).unwrap();
+        let value = |name: &str, schema: &serde_json::Value| match name {
+            "type" => schema["enum"][0].clone(),
+            "ply" => json!(1),
+            "offer" => json!("draw"),
+            "room" => json!("players"),
+            _ => json!("text"),
+        };
+        let message = |kind: &serde_json::Value| {
+            let parts = kind["properties"].as_object().unwrap();
+            parts.iter().map(|(name, schema)| (name.clone(), value(name, schema))).collect()
+        };
+        schema["oneOf"].as_array().unwrap().iter().map(message).collect()
+    }
+
+    #[test]
+    fn what_nobody_asked_for_is_refused_in_every_message() {
+        let messages = every_message();
+        assert!(messages.len() >= 9);
+        for mut message in messages {
+            assert!(read(&message.to_string()).said.is_ok(), "{message}");
+            message["unexpected"] = json!(1);
+            assert!(read(&message.to_string()).said.is_err(), "{message}");
+        }
+    }
+
     #[test]
     fn events_are_sent_as_they_are() {
         let event = Heard::Event(Logged { seq: 3, at: 9, event: Event::Rematch { game: "x".to_owned() } });
