@@ -12,7 +12,10 @@ use tokio::{
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use super::{Shared, router};
+use super::{
+    Shared, router,
+    unread::{Lingering, Unread},
+};
 use crate::config::Patience;
 
 /// The largest head of a request.
@@ -74,16 +77,19 @@ async fn answer(
     let mut stream = TimeoutStream::new(stream);
     // Reading may take as long as it likes: sockets are silent for long. Requests have limits of their own.
     stream.set_write_timeout(Some(patience.answer));
+    let unread = Unread::default();
+    let stream = Lingering::new(Box::pin(stream), unread.clone());
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(unread.clone());
         router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience.head)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {

@@ -23,6 +23,7 @@ use super::{
     auth::{Cookie, NewCookie, cookie_name},
     client::Client,
     guard::{guard, protect},
+    unread::settle,
 };
 
 /// Puts the layers around all addresses, the outermost last.
@@ -34,6 +35,7 @@ pub(super) fn around(router: Router, app: &Shared) -> Router {
         .layer(from_fn(words))
         .layer(from_fn_with_state(Arc::clone(app), protect))
         .layer(from_fn(super::figures::count))
+        .layer(from_fn(settle))
         .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
 }
 

@@ -8,6 +8,7 @@
 //! - `reference`: the same as a page for people.
 //! - `json`: the extractors, which refuse by problems; `fields`: what they check beyond types.
 //! - `listen`: takes connections.
+//! - `unread`: what becomes of bodies that nobody reads.
 //! - `farewell`: when connections have to end.
 //! - `figures`: counts requests and shows the figures of the server.
 //! - `assets`: the pages.
@@ -39,6 +40,7 @@ mod problem;
 mod reference;
 mod tokens;
 mod troubles;
+mod unread;
 mod vacation;
 
 use std::sync::Arc;

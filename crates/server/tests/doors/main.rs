@@ -7,6 +7,7 @@ mod fields;
 mod mutes;
 mod revoked;
 mod scopes;
+mod unread;
 
 use common::Client;
 use serde_json::{Value, json};
