@@ -85,10 +85,45 @@ fn a_resignation_ends_the_game_until_it_is_taken_back() {
 
 #[test]
 fn words_of_both_languages_and_any_case_are_understood() {
-    for quit in ["quit", "QUIT", "quitter", "exit", "q"] {
+    for quit in ["quit", "QUIT", "quitter", "exit", "q", "sortir", "Arreter"] {
         let answer = feed(&["play", "siam"], format!("{quit}\n@c1N\n"));
         assert!(!answer.out.contains("@c1N"), "{quit}");
         assert_eq!(answer.code, 0);
+    }
+    let directory = common::directory("play-words");
+    let lines = "@c1N\nreprendre\nrejouer\nhistorique\nindice\ntip\nsauver a.pgn\nsauvegarder b.json\nkeep c.pgn\n\
+                 take back\nabandon\n";
+    for lang in ["en", "fr"] {
+        let directory = directory.join(lang);
+        fs::create_dir(&directory).unwrap();
+        let mut command = mekong(&["play", "siam", "--lang", lang]);
+        let said = answer(command.current_dir(&directory).write_stdin(lines)).out;
+        assert!(!said.contains("is not a move") && !said.contains("n'est pas un coup"), "{said}");
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 3, "{said}");
+    }
+}
+
+#[test]
+fn every_word_that_the_help_names_is_understood() {
+    for (lang, heading) in [("en", "Other words for the same:"), ("fr", "Autres mots pour la même chose :")]
+    {
+        let args = ["play", "saigon", "--lang", lang];
+        let help = feed(&args, "help\n").out;
+        let listed = help.split(heading).nth(1).expect("a list of words");
+        let lines: Vec<&str> = listed.lines().skip(1).take_while(|line| !line.contains('>')).collect();
+        assert_eq!(lines.len(), 13, "{help}");
+        assert!(listed.contains("indice") && listed.contains("sauver") && listed.contains("undo"), "{help}");
+        for line in lines {
+            let (word, others) = line.split_once("  ").expect("a word and others");
+            // The word itself stands behind the prompt.
+            let said =
+                |word: &str| feed(&args, format!("pr\n{word}\n")).out.replace(&format!("> {word}\n"), "> \n");
+            let first = said(word.trim());
+            assert!(!first.contains("is not a move") && !first.contains("n'est pas un coup"), "{first}");
+            for other in others.trim().split(", ") {
+                assert_eq!(said(other), first, "{word} {other}");
+            }
+        }
     }
 }
 
@@ -114,6 +149,21 @@ fn games_are_saved_in_new_files_only() {
     play("pr\nresign\nsave resigned.pgn\n");
     let resigned = fs::read_to_string(directory.join("resigned.pgn")).expect("the game was saved");
     assert!(resigned.contains("[Result \"1-0\"]") && resigned.ends_with("1. pr 1-0\n"), "{resigned}");
+}
+
+#[test]
+fn names_are_taken_as_a_shell_takes_them() {
+    let directory = common::directory("play-names");
+    let play = |lines: &str| {
+        let mut command = mekong(&["play", "saigon"]);
+        answer(command.current_dir(&directory).env("HOME", &directory).write_stdin(lines)).out
+    };
+    let said =
+        play("save \"my game.pgn\"\nsave 'é.json'\nsave ~/home.pgn\nsave \"\"\nsave \"\nsave a\u{0}b.pgn\n");
+    for name in ["my game.pgn", "é.json", "home.pgn"] {
+        assert!(directory.join(name).exists(), "{name}: {said}");
+    }
+    assert!(said.contains("save where?") && said.contains("this cannot be the name of a file"), "{said}");
 }
 
 #[test]
@@ -192,7 +242,7 @@ fn hints_and_reasons_are_given_on_request() {
     ] {
         assert!(said.contains(sentence), "{sentence} in\n{said}");
     }
-    let words = "pourquoi\nastuce\nastuce\névaluation\nevaluation\nniveau\nc2c1S\npourquoi\n";
+    let words = "pourquoi\nindice\nastuce\névaluation\nevaluation\nniveau\nc2c1S\npourquoi\n";
     let said = feed(&[&args[..], &["--lang", "fr"]].concat(), words).out;
     for sentence in [
         "vous n'avez pas encore joué",

@@ -43,7 +43,7 @@ impl Table {
             None => say!(lang, "the game is over", "la partie est finie"),
             Some((hint, true)) => {
                 let first = hint.first(lang);
-                say!(lang, "{first} (\"hint\" again tells it)", "{first} (« astuce » encore une fois le dit)")
+                say!(lang, "{first} (\"hint\" again tells it)", "{first} (« indice » encore une fois le dit)")
             }
             Some((hint, false)) => hint.explain(lang),
         };

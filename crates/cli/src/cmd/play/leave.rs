@@ -15,6 +15,7 @@ use crate::failure::{Failure, io_reason};
 impl Table {
     pub(super) fn save(&self, path: &str, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
+        let path = &as_a_shell_reads_it(path);
         if path.is_empty() {
             writeln!(
                 out,
@@ -53,8 +54,14 @@ impl Table {
         let info = self.session.info();
         writeln!(out, "{}", self.context.text(info.moves_help))?;
         writeln!(out)?;
+        let lang = self.lang();
         for word in Word::ALL {
-            writeln!(out, "{:<12} {}", word.name(self.lang()), self.context.text(word.meaning()))?;
+            writeln!(out, "{:<12} {}", word.name(lang), self.context.text(word.meaning()))?;
+        }
+        writeln!(out, "\n{}", say!(lang, "Other words for the same:", "Autres mots pour la même chose :"))?;
+        for word in Word::ALL {
+            let others = word.other_names(lang).collect::<Vec<_>>().join(", ");
+            writeln!(out, "{:<12} {others}", word.name(lang))?;
         }
         Ok(())
     }
@@ -87,6 +94,16 @@ impl Table {
         }
         writeln!(out, "{}", say!(lang, "To go on later:\n{words}", "Pour continuer plus tard :\n{words}"))?;
         Ok(())
+    }
+}
+
+/// A name without the quotation marks around it, and with the home folder for a tilde: what people type out of habit.
+fn as_a_shell_reads_it(path: &str) -> String {
+    let inside = ['"', '\''].iter().find_map(|&mark| path.strip_prefix(mark)?.strip_suffix(mark));
+    match (inside, path.strip_prefix("~/"), dirs::home_dir()) {
+        (Some(inside), ..) => inside.to_owned(),
+        (None, Some(rest), Some(home)) => home.join(rest).to_string_lossy().into_owned(),
+        _ => path.to_owned(),
     }
 }
 

@@ -131,25 +131,27 @@ impl Table {
 
     /// Does what a line says; `false` if it says to stop.
     pub(super) fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<bool, Failure> {
-        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match Word::parse(first) {
-            _ if line.is_empty() => {}
-            Some(Word::Quit) => return Ok(false),
-            Some(Word::Help) => self.help(out)?,
-            Some(Word::Board) => {
+        let Some((word, rest)) = Word::parse(line) else {
+            if !line.is_empty() {
+                self.play(line, out)?;
+                out.flush()?;
+            }
+            return Ok(true);
+        };
+        match word {
+            Word::Quit => return Ok(false),
+            Word::Help => self.help(out)?,
+            Word::Board => {
                 self.show(out)?;
                 writeln!(out, "{}", self.session.position_text())?;
             }
-            Some(Word::Moves) => self.moves(out)?,
-            Some(Word::List) => self.list(out)?,
-            Some(Word::Undo) => self.undo(out)?,
-            Some(Word::Redo) => self.redo(out)?,
-            Some(word @ (Word::Hint | Word::Why | Word::Eval | Word::Level)) => {
-                self.ask(word, rest.trim(), out)?;
-            }
-            Some(Word::Resign) => self.resign(out)?,
-            Some(Word::Save) => self.save(rest.trim(), out)?,
-            None => self.play(line, out)?,
+            Word::Moves => self.moves(out)?,
+            Word::List => self.list(out)?,
+            Word::Undo => self.undo(out)?,
+            Word::Redo => self.redo(out)?,
+            Word::Hint | Word::Why | Word::Eval | Word::Level => self.ask(word, rest, out)?,
+            Word::Resign => self.resign(out)?,
+            Word::Save => self.save(rest, out)?,
         }
         out.flush()?;
         Ok(true)

@@ -35,41 +35,58 @@ impl Word {
         Word::Quit,
     ];
 
-    const fn names(self) -> Text {
-        match self {
-            Word::Help => Text { en: "help", fr: "aide" },
-            Word::Moves => Text { en: "moves", fr: "coups" },
-            Word::Board => Text { en: "board", fr: "plateau" },
-            Word::List => Text { en: "list", fr: "liste" },
-            Word::Undo => Text { en: "undo", fr: "annuler" },
-            Word::Redo => Text { en: "redo", fr: "refaire" },
-            Word::Hint => Text { en: "hint", fr: "astuce" },
-            Word::Why => Text { en: "why", fr: "pourquoi" },
-            Word::Eval => Text { en: "eval", fr: "évaluation" },
-            Word::Level => Text { en: "level", fr: "niveau" },
-            Word::Resign => Text { en: "resign", fr: "abandonner" },
-            Word::Save => Text { en: "save", fr: "enregistrer" },
-            Word::Quit => Text { en: "quit", fr: "quitter" },
+    /// What can be typed for it in a language; the first is the word that is shown. Accents and capitals do not matter.
+    const fn names(self, lang: Lang) -> &'static [&'static str] {
+        match (self, lang) {
+            (Word::Help, Lang::En) => &["help", "h", "?", "commands"],
+            (Word::Help, Lang::Fr) => &["aide", "commandes"],
+            (Word::Moves, Lang::En) => &["moves", "legal"],
+            (Word::Moves, Lang::Fr) => &["coups", "permis", "possibles"],
+            (Word::Board, Lang::En) => &["board", "show", "position"],
+            (Word::Board, Lang::Fr) => &["plateau", "montrer", "voir", "revoir"],
+            (Word::List, Lang::En) => &["list", "history", "log"],
+            (Word::List, Lang::Fr) => &["liste", "historique"],
+            (Word::Undo, Lang::En) => &["undo", "u", "back", "takeback", "take back"],
+            (Word::Undo, Lang::Fr) => &["annuler", "reprendre", "défaire"],
+            (Word::Redo, Lang::En) => &["redo", "again"],
+            (Word::Redo, Lang::Fr) => &["refaire", "rejouer", "rétablir"],
+            (Word::Hint, Lang::En) => &["hint", "tip", "advice"],
+            (Word::Hint, Lang::Fr) => &["indice", "astuce", "conseil"],
+            (Word::Why, Lang::En) => &["why", "explain"],
+            (Word::Why, Lang::Fr) => &["pourquoi", "expliquer"],
+            (Word::Eval, Lang::En) => &["eval", "evaluate", "score"],
+            (Word::Eval, Lang::Fr) => &["évaluation", "évaluer"],
+            (Word::Level, Lang::En) => &["level", "strength"],
+            (Word::Level, Lang::Fr) => &["niveau", "force"],
+            (Word::Resign, Lang::En) => &["resign", "surrender", "give up"],
+            (Word::Resign, Lang::Fr) => &["abandonner", "abandon"],
+            (Word::Save, Lang::En) => &["save", "keep", "write"],
+            (Word::Save, Lang::Fr) => &["enregistrer", "sauver", "sauvegarder", "garder"],
+            (Word::Quit, Lang::En) => &["quit", "q", "exit", "stop", "bye"],
+            (Word::Quit, Lang::Fr) => &["quitter", "sortir", "arrêter", "fin"],
         }
     }
 
     pub(crate) const fn name(self, lang: Lang) -> &'static str {
-        self.names().get(lang)
+        self.names(lang)[0]
     }
 
-    /// Both languages are understood whatever the language of the program.
-    pub(crate) fn parse(text: &str) -> Option<Word> {
-        let word = text.to_lowercase();
-        let aliases = [
-            ("?", Word::Help),
-            ("exit", Word::Quit),
-            ("q", Word::Quit),
-            // Not every keyboard has the letter, and not everyone abbreviates.
-            ("evaluation", Word::Eval),
-            ("éval", Word::Eval),
-        ];
-        let by_name = Word::ALL.into_iter().find(|w| word == w.names().en || word == w.names().fr);
-        by_name.or_else(|| aliases.into_iter().find(|(alias, _)| word == *alias).map(|(_, w)| w))
+    /// What else can be typed for it, those of the language first.
+    pub(crate) fn other_names(self, lang: Lang) -> impl Iterator<Item = &'static str> {
+        let other = if lang == Lang::En { Lang::Fr } else { Lang::En };
+        self.names(lang).iter().skip(1).chain(self.names(other)).copied()
+    }
+
+    /// The word that a line begins with, and the rest of it. Both languages are understood whatever the language of the
+    /// program.
+    pub(crate) fn parse(line: &str) -> Option<(Word, &str)> {
+        let names = |word: Word| Lang::ALL.into_iter().flat_map(move |lang| word.names(lang));
+        Word::ALL.into_iter().find_map(|word| {
+            names(word).find_map(|name| {
+                let (begin, rest) = split_words(line, name.split(' ').count());
+                (folded(&begin) == folded(name)).then_some((word, rest))
+            })
+        })
     }
 
     pub(crate) const fn meaning(self) -> Text {
@@ -108,29 +125,78 @@ impl Word {
     }
 }
 
+/// The first words of a line with single spaces between them, and the rest.
+fn split_words(line: &str, count: usize) -> (String, &str) {
+    let (mut words, mut rest) = (Vec::new(), line.trim());
+    for _ in 0..count {
+        let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        words.push(word);
+        rest = behind.trim_start();
+    }
+    (words.join(" "), rest)
+}
+
+/// In lower case and without the accents of French: not every keyboard has them.
+fn folded(text: &str) -> String {
+    let plain = |ch| match ch {
+        'à' | 'â' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' => 'o',
+        'ù' | 'û' => 'u',
+        'ç' => 'c',
+        _ => ch,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use mekong_core::Lang;
+
     use super::Word;
+
+    fn all_names() -> Vec<(Word, &'static str)> {
+        let of = |word: Word| {
+            Lang::ALL.into_iter().flat_map(move |lang| word.names(lang)).map(move |name| (word, *name))
+        };
+        Word::ALL.into_iter().flat_map(of).collect()
+    }
 
     #[test]
     fn words_are_understood_in_both_languages() {
-        assert_eq!(Word::parse("undo"), Some(Word::Undo));
-        assert_eq!(Word::parse("Annuler"), Some(Word::Undo));
-        assert_eq!(Word::parse("q"), Some(Word::Quit));
-        assert_eq!(["eval", "Évaluation", "EVALUATION"].map(Word::parse), [Some(Word::Eval); 3]);
-        assert_eq!(Word::parse("c1c2"), None);
-        assert_eq!(Word::parse(""), None);
+        for (word, name) in all_names() {
+            let padded = format!("  {}\tthe rest ", name.replace(' ', "  "));
+            for line in [name.to_owned(), name.to_uppercase(), padded] {
+                assert_eq!(Word::parse(&line).map(|(found, _)| found), Some(word), "{line}");
+            }
+        }
+        assert_eq!(Word::parse("sauver ma partie.json"), Some((Word::Save, "ma partie.json")));
+        assert_eq!(Word::parse("evaluation"), Some((Word::Eval, "")));
+        assert_eq!(Word::parse("DÉFAIRE"), Some((Word::Undo, "")));
+        assert_eq!(Word::parse("take back now"), Some((Word::Undo, "now")));
+        for other in ["c1c2", "", " ", "take", "helpless", "indices", "c'est quoi"] {
+            assert_eq!(Word::parse(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn no_name_is_that_of_two_words() {
+        let mut known = HashSet::new();
+        for (_, name) in all_names() {
+            assert!(known.insert(super::folded(name)), "{name}");
+        }
     }
 
     #[test]
     fn no_word_is_a_move_of_any_game() {
-        for word in Word::ALL {
-            for name in [word.names().en, word.names().fr] {
-                for entry in &mekong_catalog::GAMES {
-                    let mut session = entry.start(mekong_core::Variants::NONE, 1);
-                    let refused = session.play(name);
-                    assert!(matches!(refused, Err(mekong_catalog::MoveError::Unreadable(_))), "{name}");
-                }
+        for (_, name) in all_names() {
+            for entry in &mekong_catalog::GAMES {
+                let mut session = entry.start(mekong_core::Variants::NONE, 1);
+                let refused = session.play(name);
+                assert!(matches!(refused, Err(mekong_catalog::MoveError::Unreadable(_))), "{name}");
             }
         }
     }
