@@ -140,6 +140,26 @@ impl Clock {
         }
     }
 
+    /// How much more a slow line is forgiven with each own move. What is saved up is [`Self::max_lag_quota`] at most, and as
+    /// much there is at the start: in a game of forty turns a player gains a twelfth of the time at the most, however
+    /// slow the line is or pretends to be.
+    #[must_use]
+    pub(crate) const fn lag_quota_gain(self) -> Millis {
+        match self {
+            Clock::None | Clock::Days { .. } => 0,
+            Clock::Fischer { base, increment } => {
+                let gain = (base + 40 * increment) as Millis * 1_000 / 600;
+                if gain < 100 { gain } else { 100 }
+            }
+        }
+    }
+
+    /// The most that a slow line can still be forgiven.
+    #[must_use]
+    pub(crate) const fn max_lag_quota(self) -> Millis {
+        10 * self.lag_quota_gain()
+    }
+
     /// Whether people sit at the board together, so that seconds count.
     #[must_use]
     pub const fn is_live(self) -> bool {

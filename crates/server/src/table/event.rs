@@ -20,6 +20,10 @@ pub enum Event {
         by: SeatCode,
         /// What both have left; none without a clock.
         clocks: Option<Clocks>,
+        /// How much of the time passed on a slow line and was forgiven, in milliseconds; left out if nothing was.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        #[schema(value_type = Option<i64>, minimum = 0, maximum = 500)]
+        lag: Millis,
     },
     /// Somebody offered something.
     Offer {
@@ -74,6 +78,11 @@ pub enum Event {
         /// The new game.
         game: String,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_nothing(lag: &Millis) -> bool {
+    *lag == 0
 }
 
 /// How a game ended.

@@ -50,6 +50,8 @@ pub struct Table {
     movers: Vec<Player>,
     /// Since when the player to move has been thinking.
     since: Millis,
+    /// How much a slow line can still be forgiven, by player.
+    lag_quota: [Millis; 2],
     /// Until when the clock stands still in this turn, because it was stopped.
     stopped_until: Millis,
     /// Who has what on offer.
@@ -67,6 +69,7 @@ impl Table {
     pub fn new(settings: Settings, seats: [Seat; 2], seed: u64, begin: Millis) -> Option<Table> {
         let session = settings.session(seed)?;
         let clocks = settings.clock.start();
+        let lag_quota = [settings.clock.max_lag_quota(); 2];
         Some(Table {
             settings,
             seats,
@@ -75,6 +78,7 @@ impl Table {
             clock_history: vec![clocks],
             movers: Vec::new(),
             since: begin,
+            lag_quota,
             stopped_until: 0,
             offers: Vec::new(),
             declined: Vec::new(),
@@ -205,7 +209,12 @@ impl Table {
     }
 
     fn patience(&self) -> Millis {
-        if self.running().is_some() && self.settings.clock.is_live() { MOST_LAG } else { 0 }
+        self.running().map_or(0, |player| self.max_lag(player))
+    }
+
+    /// The most that a slow line is forgiven for the next move of a player.
+    fn max_lag(&self, player: Player) -> Millis {
+        self.lag_quota[player.index()].min(MOST_LAG)
     }
 
     /// Whose clock runs. Until both have made their first move nobody's does in a live game: people must find their seats.
@@ -222,8 +231,11 @@ impl Table {
     pub fn apply(&mut self, logged: &Logged) {
         self.last_seq = logged.seq;
         match &logged.event {
-            Event::Move { text, clocks, by, .. } => {
+            Event::Move { text, clocks, by, lag, .. } => {
                 if self.session.play(text).is_ok() {
+                    let clock = self.settings.clock;
+                    let quota = &mut self.lag_quota[Player::from(*by).index()];
+                    *quota = (*quota - lag + clock.lag_quota_gain()).clamp(0, clock.max_lag_quota());
                     self.clocks = *clocks;
                     self.clock_history.push(*clocks);
                     self.movers.push((*by).into());

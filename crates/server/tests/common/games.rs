@@ -1,4 +1,4 @@
-use mekong_core::Lang;
+use mekong_core::{Lang, Player};
 use mekong_server::{
     app::NewGame,
     secrets,
@@ -35,15 +35,20 @@ impl Server {
         self.app.new_game(new, Write::default()).await.expect("a game begins").id().to_owned()
     }
 
-    /// Makes the first legal move of whoever is to move that does not end the game.
-    pub async fn any_move(&self, game: &str) -> String {
+    /// The first legal move of whoever is to move that does not end the game.
+    pub async fn quiet_move(&self, game: &str) -> (Player, String) {
         let table = self.app.room(game).await.expect("there is a game").table();
-        let player = table.turn().expect("it goes on");
         let goes_on = |text: &String| {
             let mut session = table.session().clone();
             session.play(text).is_ok() && session.outcome().is_none()
         };
         let text = table.session().legal().into_iter().find(goes_on).expect("it can go on");
+        (table.turn().expect("it goes on"), text)
+    }
+
+    /// Makes that move.
+    pub async fn any_move(&self, game: &str) -> String {
+        let (player, text) = self.quiet_move(game).await;
         let action = Action::Move { ply: None, text: text.clone(), lag: 0 };
         self.app.act(game, Actor::Player(player), action).await.expect("a legal move");
         text

@@ -8,6 +8,7 @@ mod challenges;
 mod computer;
 mod correspondence;
 mod hostile;
+mod lag;
 mod leaving;
 mod requests;
 mod rooms;

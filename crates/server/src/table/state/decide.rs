@@ -4,7 +4,7 @@ use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player};
 
 use super::{
-    super::{Action, Actor, End, Event, Offer, Refusal, Room, clock::MOST_LAG},
+    super::{Action, Actor, End, Event, Offer, Refusal, Room},
     FIRST_MOVE, Table,
 };
 use crate::time::Millis;
@@ -41,13 +41,13 @@ impl Table {
         // Whoever comes too late comes too late, however good the move.
         let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
         if is_own_move
-            && self.thought(action, now) >= self.budget()
+            && now - self.since - self.forgiven(action, now) >= self.budget()
             && let Some(end) = self.time_over(now)
         {
             return Ok(vec![end]);
         }
         match action {
-            Action::Move { ply, text, .. } => self.play(player, *ply, text, self.thought(action, now)),
+            Action::Move { ply, text, .. } => self.play(player, *ply, text, now, self.forgiven(action, now)),
             Action::Resign => Ok(vec![self.ended(Some(player.other()), "resignation", now)]),
             Action::Abort if Player::BOTH.into_iter().all(|player| self.has_moved(player)) => {
                 Err(Refusal::TooLateToAbort)
@@ -77,10 +77,14 @@ impl Table {
         })
     }
 
-    /// How long the player to move has thought, the line's share forgiven.
-    fn thought(&self, action: &Action, now: Millis) -> Millis {
-        let lag = if let Action::Move { lag, .. } = action { *lag } else { 0 };
-        (now - self.since - lag.clamp(0, MOST_LAG)).max(0)
+    /// How much of the time since the last move passed on the line of whoever moves and is forgiven.
+    fn forgiven(&self, action: &Action, now: Millis) -> Millis {
+        match (action, self.turn()) {
+            (Action::Move { lag, .. }, Some(player)) => {
+                (*lag).clamp(0, self.max_lag(player)).min((now - self.since).max(0))
+            }
+            _ => 0,
+        }
     }
 
     fn budget(&self) -> Millis {
@@ -101,7 +105,8 @@ impl Table {
         player: Player,
         ply: Option<u32>,
         text: &str,
-        thought: Millis,
+        now: Millis,
+        forgiven: Millis,
     ) -> Result<Vec<Event>, Refusal> {
         let expected = self.ply() + 1;
         if ply.is_some_and(|ply| ply != expected) {
@@ -112,11 +117,12 @@ impl Table {
         }
         let mut session = self.session.clone();
         session.play(text).map_err(|error| refused(&error))?;
-        let mut clocks = self.clocks;
+        let (mut clocks, mut lag) = (self.clocks, 0);
         if let Some(clocks) = &mut clocks {
             let mut left = clocks.of(player);
             if self.running() == Some(player) {
-                left -= thought;
+                lag = forgiven;
+                left -= (now - self.since - lag).max(0);
             }
             // The increment is for a turn, and a turn may take several moves.
             if session.turn() != Some(player) {
@@ -124,8 +130,8 @@ impl Table {
             }
             clocks.set(player, left.max(1));
         }
-        let mut events =
-            vec![Event::Move { ply: expected, text: usual_text(&session, text), by: player.into(), clocks }];
+        let text = usual_text(&session, text);
+        let mut events = vec![Event::Move { ply: expected, text, by: player.into(), clocks, lag }];
         if let Some(outcome) = session.outcome() {
             let winner = outcome.winner.map(Into::into);
             events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));

@@ -85,6 +85,63 @@ fn a_slow_line_is_forgiven_up_to_a_bound() {
 }
 
 #[test]
+fn a_slow_line_is_forgiven_out_of_a_quota() {
+    // Somebody who pretends to have a slow line, and thinks for half a second before each move.
+    let mut scene = Scene::siam(Clock::Fischer { base: 60, increment: 0 }).opened();
+    let mut session = scene.table.session().clone();
+    let mut forgiven = Vec::new();
+    for turn in 0..17 {
+        for player in [P1, P2] {
+            let text = session.legal().into_iter().find(|text| {
+                let mut next = session.clone();
+                next.play(text).is_ok() && next.outcome().is_none()
+            });
+            let text = text.expect("the game goes on");
+            session.play(&text).expect("it is legal");
+            let before = scene.clocks().0;
+            let lag = if player == P1 { 600 } else { 0 };
+            let events =
+                scene.wait(500).act(player, Action::Move { ply: None, text, lag }).expect("it is legal");
+            let Event::Move { lag, .. } = events[0] else { panic!("turn {turn} makes a move") };
+            if player == P1 {
+                assert_eq!(before - scene.clocks().0, 500 - lag, "what is not forgiven is charged");
+                forgiven.push(lag);
+            } else {
+                assert_eq!(lag, 0, "the other one has nothing to be forgiven");
+            }
+        }
+    }
+    assert_eq!(forgiven[..2], [500, 500], "one slow answer or two do not matter");
+    assert!(
+        forgiven[3..].iter().all(|&lag| lag == 100),
+        "after that there is what each move adds: {forgiven:?}"
+    );
+    assert!(forgiven.iter().sum::<Millis>() <= 1_000 + 17 * 100, "{forgiven:?}");
+}
+
+#[test]
+fn the_quota_is_a_small_part_of_the_time() {
+    for (base, increment) in [(5, 0), (15, 0), (60, 0), (60, 1), (180, 2), (10_800, 180)] {
+        let clock = Clock::Fischer { base, increment };
+        let total = Millis::from(base + 40 * increment) * 1_000;
+        let gained = clock.max_lag_quota() + 40 * clock.lag_quota_gain();
+        assert!(gained <= total / 12, "{base}+{increment}: {gained}");
+    }
+    assert_eq!(Clock::Days { days: 1 }.max_lag_quota(), 0);
+}
+
+#[test]
+fn nobody_waits_for_a_move_that_could_not_be_forgiven() {
+    let mut scene = Scene::siam(Clock::Fischer { base: 60, increment: 0 }).opened();
+    assert_eq!(scene.table.alarm(), scene.table.deadline().map(|deadline| deadline + 500));
+    for (player, text) in [(P1, "@a1N"), (P2, "@a5S"), (P1, "@b1N"), (P2, "@b5S")] {
+        scene.wait(500).act(player, Action::Move { ply: None, text: text.to_owned(), lag: 500 }).unwrap();
+    }
+    // 1,000 − 500 + 100 − 500 + 100.
+    assert_eq!(scene.table.alarm(), scene.table.deadline().map(|deadline| deadline + 200));
+}
+
+#[test]
 fn a_clock_that_runs_out_loses() {
     let mut scene = Scene::siam(FISCHER).opened();
     let left = scene.clocks().0;
@@ -121,8 +178,8 @@ fn a_move_in_time_counts_though_it_came_late() {
 
 #[test]
 fn a_move_never_leaves_less_than_nothing() {
-    let mut scene = Scene::siam(Clock::Fischer { base: 5, increment: 0 }).opened();
-    scene.wait(5_100);
+    let mut scene = Scene::siam(Clock::Fischer { base: 60, increment: 0 }).opened();
+    scene.wait(60_100);
     scene.act(P1, Action::Move { ply: None, text: "@a1N".to_owned(), lag: 101 }).unwrap();
     assert_eq!(scene.clocks().0, 1);
 }

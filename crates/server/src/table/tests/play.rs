@@ -8,7 +8,7 @@ fn moves_are_made_in_turn_and_numbered() {
     let mut scene = Scene::siam(Clock::None);
     assert_eq!(scene.play(P2, "@c5S"), Err(Refusal::NotYourTurn));
     let made = scene.play(P1, "@c1N").unwrap();
-    let expected = Event::Move { ply: 1, text: "@c1N".to_owned(), by: SeatCode::P1, clocks: None };
+    let expected = Event::Move { ply: 1, text: "@c1N".to_owned(), by: SeatCode::P1, clocks: None, lag: 0 };
     assert_eq!(made, [expected]);
     assert_eq!(scene.play(P1, "@a1N"), Err(Refusal::NotYourTurn));
     assert_eq!(scene.table.ply(), 1);

@@ -1,0 +1,48 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::{
+    common::{Socket, on_each_database},
+    fischer, join, siam,
+};
+
+async fn play(socket: &mut Socket, ply: u64, text: &str) -> Value {
+    socket.send(json!({ "type": "move", "ref": ply, "ply": ply, "move": text })).await;
+    socket.until(|message| message["type"] == "move" && message["ply"] == ply).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_delays_its_pongs_gains_no_more_than_the_quota() {
+    on_each_database(async |server| {
+        let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
+        // The first ping comes at once; the answer goes out when somebody reads.
+        let mut slow = ann.socket(&format!("/api/game/{game}/socket")).await;
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        slow.next_of("hello").await;
+        let (mut fast, _) = join(&bob, &game).await;
+        let (mut elapsed, mut charged, mut turns) = (0, 0, 0);
+        let mut last: Option<Value> = None;
+        for ply in (1..=13).step_by(2) {
+            let (_, text) = server.quiet_move(&game).await;
+            if ply > 1 {
+                // Thinking, which is to look like a slow line.
+                tokio::time::sleep(Duration::from_millis(450)).await;
+            }
+            let made = play(&mut slow, ply, &text).await;
+            if let Some(before) = &last {
+                let number = |value: &Value| value.as_i64().unwrap();
+                elapsed += number(&made["at"]) - number(&before["at"]);
+                charged += number(&before["clocks"]["p1"]) - number(&made["clocks"]["p1"]);
+                turns += 1;
+            }
+            fast.until(|message| message["type"] == "move" && message["ply"] == ply).await;
+            let (_, text) = server.quiet_move(&game).await;
+            last = Some(play(&mut fast, ply + 1, &text).await);
+        }
+        let forgiven = elapsed - charged;
+        assert!(forgiven > 0, "a slow line is forgiven");
+        assert!(forgiven <= 1_000 + turns * 100, "{forgiven} of {elapsed} ms in {turns} turns");
+    })
+    .await;
+}
