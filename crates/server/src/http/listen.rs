@@ -14,6 +14,7 @@ use tower::ServiceExt as _;
 
 use super::{
     Shared, router,
+    throttle::{Throttled, Upgraded},
     unread::{Lingering, Unread},
 };
 use crate::config::Patience;
@@ -77,12 +78,13 @@ async fn answer(
     let mut stream = TimeoutStream::new(stream);
     // Reading may take as long as it likes: sockets are silent for long. Requests have limits of their own.
     stream.set_write_timeout(Some(patience.answer));
-    let unread = Unread::default();
-    let stream = Lingering::new(Box::pin(stream), unread.clone());
+    let (unread, upgraded) = (Unread::default(), Upgraded::default());
+    let stream = Lingering::new(Throttled::new(Box::pin(stream), upgraded.clone()), unread.clone());
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
         request.extensions_mut().insert(unread.clone());
+        request.extensions_mut().insert(upgraded.clone());
         router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()

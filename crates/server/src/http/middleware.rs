@@ -23,6 +23,7 @@ use super::{
     auth::{Cookie, NewCookie, cookie_name},
     client::Client,
     guard::{guard, protect},
+    throttle::notice,
     unread::settle,
 };
 
@@ -36,6 +37,7 @@ pub(super) fn around(router: Router, app: &Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), protect))
         .layer(from_fn(super::figures::count))
         .layer(from_fn(settle))
+        .layer(from_fn(notice))
         .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
 }
 

@@ -8,6 +8,7 @@
 //! - `reference`: the same as a page for people.
 //! - `json`: the extractors, which refuse by problems; `fields`: what they check beyond types.
 //! - `listen`: takes connections.
+//! - `throttle`: how fast sockets are read.
 //! - `unread`: what becomes of bodies that nobody reads.
 //! - `farewell`: when connections have to end.
 //! - `figures`: counts requests and shows the figures of the server.
@@ -38,6 +39,7 @@ mod origin;
 mod play;
 mod problem;
 mod reference;
+mod throttle;
 mod tokens;
 mod troubles;
 mod unread;

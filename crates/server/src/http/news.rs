@@ -21,7 +21,8 @@ use super::{
     origin::check_origin,
     play::{
         games_of,
-        socket::{Line, PING_EVERY, close, not_a_socket, send, tuned},
+        pace::Pace,
+        socket::{Line, PING_EVERY, close, control_frame, not_a_socket, send, tuned},
         stream::{Lines, ndjson},
     },
     troubles::Asking,
@@ -129,15 +130,17 @@ async fn socket(
         None => None,
     };
     let farewell = Box::pin(farewell(&app, visitor.as_ref()));
+    let pace = Pace::new(&app, visitor.as_ref());
     Ok(tuned(upgrade).on_upgrade(async move |socket| {
         metrics::gauge!("mekong_sockets").increment(1.0);
-        tell_news(socket, first, lobby, own, farewell).await;
+        tell_news(socket, pace, first, lobby, own, farewell).await;
         metrics::gauge!("mekong_sockets").decrement(1.0);
     }))
 }
 
 async fn tell_news(
     mut socket: WebSocket,
+    mut pace: Pace,
     first: Vec<String>,
     mut lobby: Receiver<News>,
     mut own: Option<OwnNews>,
@@ -168,14 +171,10 @@ async fn tell_news(
                 Err(_) => close(&mut socket, "slow").await,
             },
             received = socket.recv() => match received {
-                Some(Ok(Message::Pong(payload))) => {
-                    line.pong(&payload);
-                    Ok(())
-                }
                 // There is nothing to be said here.
                 Some(Ok(Message::Text(_) | Message::Binary(_))) => close(&mut socket, "rude").await,
-                Some(Ok(Message::Ping(_))) => Ok(()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => Err(()),
+                Some(Ok(control)) => control_frame(&mut socket, &mut line, &mut pace, &control).await,
             },
             _ = pings.tick() => match line.ping() {
                 Some(ping) => send(&mut socket, ping).await,

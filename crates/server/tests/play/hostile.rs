@@ -1,6 +1,11 @@
 use std::time::Duration;
 
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{common::on_each_database, fischer, join, play, see, siam};
@@ -54,6 +59,55 @@ async fn a_flood_is_refused_and_then_cut_off() {
         let (mut b, _) = join(&bob, &game).await;
         b.send(json!({ "type": "abort" })).await;
         assert_eq!(b.next_of("end").await["reason"], "aborted");
+    })
+    .await;
+}
+
+/// Control frames are answered by themselves and never become a message; they count all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_control_frames_is_cut_off() {
+    on_each_database(async |server| {
+        let (ann, _, game) = siam(&server, fischer(60, 0)).await;
+        for path in [format!("/api/game/{game}/socket"), "/api/socket".to_owned()] {
+            for frame in [Message::Ping(Default::default()), Message::Pong(vec![7; 100].into())] {
+                let mut line = server.client().socket(&path).await;
+                for _ in 0..2_000 {
+                    line.send_raw(frame.clone()).await;
+                }
+                let closing = line.until(|message| message["type"] == "closing").await;
+                assert_eq!(closing["reason"], "rude", "{path}");
+                while line.next_or_end().await.is_some() {}
+            }
+        }
+        join(&ann, &game).await;
+    })
+    .await;
+}
+
+/// Frames that never become a message are not counted, so their bytes are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_empty_fragments_is_read_slowly() {
+    on_each_database(async |server| {
+        let mut line = TcpStream::connect(server.address).await.unwrap();
+        let head = "GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+        line.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        line.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 101");
+        // The beginning of a message, and then nothing, again and again, but never its end.
+        line.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
+        let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
+        let mut sent = 0;
+        // Far more than the systems of both keep for those who do not read.
+        while sent < 100 << 20 {
+            match timeout(Duration::from_secs(1), line.write_all(&nothing)).await {
+                Ok(written) => written.unwrap(),
+                Err(_) => return,
+            }
+            sent += nothing.len();
+        }
+        panic!("the server has read {sent} bytes of nothing");
     })
     .await;
 }

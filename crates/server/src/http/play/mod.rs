@@ -3,12 +3,14 @@
 //! - `said`: what clients say and what they hear, on sockets and streams.
 //! - `acts`: the same by single requests.
 //! - `ear`: who may hear what.
+//! - `pace`: how often clients may speak.
 //! - `socket`, `stream`: a connection that hears everything that happens in a game.
 //! - `aside`: plans and advice.
 
 mod acts;
 mod aside;
 pub(super) mod ear;
+pub(super) mod pace;
 pub(super) mod said;
 pub(super) mod socket;
 pub(super) mod stream;

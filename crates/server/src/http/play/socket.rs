@@ -28,6 +28,7 @@ use super::{
     GameId, act,
     ear::Ear,
     needs_session,
+    pace::{Pace, Verdict},
     said::{Heard, Read, Said, read},
 };
 use crate::{secrets, time::now};
@@ -50,9 +51,6 @@ pub(in crate::http) const PING_EVERY: Duration = Duration::from_secs(15);
 
 /// How long a client may take to hang up.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-
-/// How many more messages may be refused for being too many than are heard, before the connection ends.
-const MOST_RUDE: u32 = 100;
 
 /// From where, and in which words.
 #[derive(Deserialize, IntoParams)]
@@ -90,11 +88,9 @@ async fn socket(
     let hello = Heard::Hello { game: Box::new(view) }.json();
     let farewell = Box::pin(farewell(&app, visitor.as_ref()));
     Ok(tuned(upgrade).on_upgrade(async move |socket| {
-        let key = visitor.as_ref().map_or_else(secrets::id, |visitor| visitor.user.id.clone());
+        let pace = Pace::new(&app, visitor.as_ref());
         metrics::gauge!("mekong_sockets").increment(1.0);
-        Talk { app, visitor, lang, key, line: Line::default(), rude: 0 }
-            .run(socket, ear, hello, farewell)
-            .await;
+        Talk { app, visitor, lang, pace, line: Line::default() }.run(socket, ear, hello, farewell).await;
         metrics::gauge!("mekong_sockets").decrement(1.0);
     }))
 }
@@ -138,16 +134,14 @@ impl Line {
         Some(Message::Ping(nonce.into()))
     }
 
-    /// An answer came.
-    pub(in crate::http) fn pong(&mut self, payload: &[u8]) {
-        if let Some((nonce, at)) = self.sent.take_if(|(nonce, _)| nonce.as_bytes() == payload) {
-            drop(nonce);
-            self.unanswered = 0;
-            let measured = at.elapsed().as_millis() as i64;
-            // A single slow answer does not count for much.
-            self.milliseconds =
-                Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
-        }
+    /// A pong came. Whether it is the answer that was waited for.
+    pub(in crate::http) fn pong(&mut self, payload: &[u8]) -> bool {
+        let Some((_, at)) = self.sent.take_if(|(nonce, _)| nonce.as_bytes() == payload) else { return false };
+        self.unanswered = 0;
+        let measured = at.elapsed().as_millis() as i64;
+        // A single slow answer does not count for much.
+        self.milliseconds = Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
+        true
     }
 
     fn lag(&self) -> i64 {
@@ -163,10 +157,8 @@ struct Talk {
     app: Shared,
     visitor: Option<Visitor>,
     lang: Lang,
-    /// Whose messages are counted together.
-    key: String,
+    pace: Pace,
     line: Line,
-    rude: u32,
 }
 
 impl Talk {
@@ -208,22 +200,15 @@ impl Talk {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => Default::default(),
-            Message::Pong(payload) => {
-                self.line.pong(&payload);
-                return Ok(());
-            }
-            Message::Ping(_) => return Ok(()),
             Message::Close(_) => return Err(()),
+            control => return control_frame(socket, &mut self.line, &mut self.pace, &control).await,
         };
         let Read { reference, said } = read(&text);
-        if let Err(wait) = self.app.limits.message_by(&self.key) {
-            self.rude += 1;
-            if self.rude > MOST_RUDE {
-                return close(socket, "rude").await;
-            }
-            return self.refuse(socket, reference, &wait.into()).await;
+        match self.pace.count() {
+            Verdict::Fine => {}
+            Verdict::Refused(wait) => return self.refuse(socket, reference, &wait.into()).await,
+            Verdict::CutOff => return close(socket, "rude").await,
         }
-        self.rude = self.rude.saturating_sub(1);
         let heard = match (said, &self.visitor) {
             (Ok(Said::Ping {}), _) => Heard::Pong { reference, now: now() },
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
@@ -244,6 +229,22 @@ impl Talk {
     ) -> Goes {
         let title = problem.sentence(self.lang).to_owned();
         tell(socket, &[Heard::Refused { reference, code: problem.code(), title }]).await
+    }
+}
+
+/// Takes a ping, which is answered by itself, or a pong.
+pub(in crate::http) async fn control_frame(
+    socket: &mut WebSocket,
+    line: &mut Line,
+    pace: &mut Pace,
+    frame: &Message,
+) -> Goes {
+    if matches!(frame, Message::Pong(payload) if line.pong(payload)) {
+        return Ok(());
+    }
+    match pace.count() {
+        Verdict::Fine | Verdict::Refused(_) => Ok(()),
+        Verdict::CutOff => close(socket, "rude").await,
     }
 }
 
