@@ -102,7 +102,9 @@ fn localize(command: Command, lang: Lang) -> Command {
         ))
         .mut_args(|arg| {
             let help = arg.get_help().map(|help| glue(&help.to_string())).unwrap_or_default();
-            let arg = arg.help(help);
+            // "-5" is a value that does not fit, and not an option that there is not.
+            let takes_values = arg.get_action().takes_values();
+            let arg = arg.help(help).allow_negative_numbers(takes_values);
             if arg.is_positional() {
                 // Under a heading of ours the parser would sort them by name.
                 positionals += 1;
@@ -121,8 +123,8 @@ fn localize(command: Command, lang: Lang) -> Command {
 
 /// A whole number within bounds. The sentence about anything else is ours: the parser's own is English.
 pub(crate) fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
-    ValueParser::from(move |text: &str| match text.parse::<u64>() {
-        Ok(number) if range.contains(&number) => Ok(number),
+    ValueParser::from(move |text: &str| match whole(text) {
+        Some(number) if range.contains(&number) => Ok(number),
         _ => {
             let (least, most) = (range.start(), range.end());
             Err(Wrong(say!(
@@ -132,6 +134,26 @@ pub(crate) fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
             )))
         }
     })
+}
+
+/// An even number within bounds, for games that are played from both sides.
+pub(crate) fn even_number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
+    ValueParser::from(move |text: &str| match whole(text) {
+        Some(number) if number.is_multiple_of(2) && range.contains(&number) => Ok(number),
+        _ => {
+            let (least, most) = (range.start(), range.end());
+            Err(Wrong(say!(
+                lang,
+                "it must be an even number from {least} to {most}: every opening is played from both sides",
+                "il faut un nombre pair de {least} à {most} : chaque ouverture est jouée des deux côtés",
+            )))
+        }
+    })
+}
+
+/// A number written in digits only.
+fn whole(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// What is wrong with a value, already in the person's language.
@@ -185,7 +207,6 @@ pub(crate) fn threads(lang: Lang) -> Arg {
     Arg::new("threads")
         .long("threads")
         .value_name("N")
-        .allow_negative_numbers(true)
         .value_parser(number(1..=1024, lang))
         .help(help.get(lang))
 }
@@ -219,15 +240,102 @@ pub(crate) fn opening(command: Command, lang: Lang) -> Command {
                 .allow_hyphen_values(true)
                 .help(t("Then play these moves", "Puis jouer ces coups")),
         )
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("N")
-                .allow_negative_numbers(true)
-                .value_parser(number(0..=u64::MAX, lang))
-                .help(t(
-                    "Fix the deal of a game that begins with one (Palam)",
-                    "Fixer la donne d'un jeu qui commence par une donne (Palam)",
-                )),
-        )
+        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(number(0..=u64::MAX, lang)).help(t(
+            "Fix the deal of a game that begins with one (Palam)",
+            "Fixer la donne d'un jeu qui commence par une donne (Palam)",
+        )))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{any::TypeId, error::Error as _, path::PathBuf};
+
+    use clap::{Arg, Command, error::ErrorKind};
+    use mekong_core::Lang;
+
+    use super::{Wrong, command};
+
+    /// All commands, those below others too, with the words that lead to them.
+    fn all_commands(lang: Lang) -> Vec<(Vec<String>, Command)> {
+        let mut found = vec![(vec!["mekong".to_owned()], command(lang))];
+        let mut next = 0;
+        while let Some((words, command)) = found.get(next).cloned() {
+            for sub in command.get_subcommands() {
+                found.push(([&words[..], &[sub.get_name().to_owned()]].concat(), sub.clone()));
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// Every argument that takes a value, with what is typed before that.
+    fn all_values(lang: Lang) -> Vec<(Vec<String>, Arg)> {
+        let mut found = Vec::new();
+        for (words, command) in all_commands(lang) {
+            let mut before = words.clone();
+            for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+                match arg.get_long() {
+                    Some(long) => found.push(([&words[..], &[format!("--{long}")]].concat(), arg.clone())),
+                    None => {
+                        found.push((before.clone(), arg.clone()));
+                        before.push("siam".to_owned());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// What is said about a command line that is refused because of a value.
+    fn refused(words: &[String], lang: Lang) -> String {
+        let error = command(lang).try_get_matches_from(words).expect_err("a value that does not fit");
+        assert_eq!(error.kind(), ErrorKind::ValueValidation, "{words:?}: {error}");
+        let why = error.source().and_then(|source| source.downcast_ref::<Wrong>());
+        why.unwrap_or_else(|| panic!("{words:?}: {error}")).0.clone()
+    }
+
+    #[test]
+    fn every_number_that_makes_no_sense_is_refused_with_its_range() {
+        let huge = "9".repeat(40);
+        let mut numbers = 0;
+        for (lang, from, to) in [(Lang::En, "number from ", " to "), (Lang::Fr, "de ", " à ")] {
+            for (words, arg) in all_values(lang) {
+                if arg.get_value_parser().type_id() != TypeId::of::<u64>() {
+                    continue;
+                }
+                numbers += 1;
+                for value in
+                    ["-5", "-1", "", "1.5", "-1.5", "1e3", "+5", "0x10", "many", "\u{661}", "5 ", &huge]
+                {
+                    let mut forms = vec![[&words[..], &[value.to_owned()]].concat()];
+                    if arg.get_long().is_some() {
+                        let (last, rest) = words.split_last().expect("an option");
+                        forms.push([rest, &[format!("{last}={value}")]].concat());
+                    }
+                    for words in forms {
+                        let why = refused(&words, lang);
+                        assert!(why.contains(from) && why.contains(to), "{words:?}: {why}");
+                    }
+                }
+            }
+        }
+        assert!(numbers >= 2 * 35, "{numbers}");
+    }
+
+    #[test]
+    fn a_negative_number_is_never_taken_for_an_option() {
+        for (words, arg) in all_values(Lang::En) {
+            let line = [&words[..], &["-5".to_owned()]].concat();
+            let error = command(Lang::En).try_get_matches_from(&line).err();
+            let kind = error.as_ref().map(clap::Error::kind);
+            assert_ne!(kind, Some(ErrorKind::UnknownArgument), "{line:?}");
+            // Durations, levels and players are numbers in other clothes; texts and files are judged later.
+            let id = arg.get_value_parser().type_id();
+            let is_text = id == TypeId::of::<String>() || id == TypeId::of::<PathBuf>();
+            if !is_text {
+                let refused = [ErrorKind::ValueValidation, ErrorKind::InvalidValue];
+                assert!(kind.is_some_and(|kind| refused.contains(&kind)), "{line:?}: {error:?}");
+            }
+        }
+    }
 }

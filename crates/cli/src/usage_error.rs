@@ -1,9 +1,13 @@
 //! Errors of the command line itself. The parser's own sentences are English; the French ones are ours.
 
-use std::{error::Error as _, process::ExitCode};
+use std::{
+    error::Error as _,
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use mekong_core::Lang;
+use mekong_core::{Lang, Text};
 
 use crate::{args::Wrong, failure::complain};
 
@@ -11,7 +15,13 @@ use crate::{args::Wrong, failure::complain};
 pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let shows_help = asked_for || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if lang == Lang::En || shows_help {
+    if lang == Lang::En && nothing_given(error) {
+        let (argument, why) = (text_of(error, ContextKind::InvalidArg), why_not(error, lang));
+        let line = format!(
+            "error: a value is required for '{argument}'{why}\n\nFor more information, try '--help'."
+        );
+        let _ = writeln!(io::stderr(), "{line}");
+    } else if lang == Lang::En || shows_help {
         // A closed pipe while printing help is nobody's mistake.
         let _ = error.print();
     } else {
@@ -27,8 +37,24 @@ fn usage(error: &clap::Error) -> String {
     format!("\n\nUtilisation : {}", usage.trim_start_matches("Usage:").trim())
 }
 
+/// Whether the value that does not fit is an empty one: there is nothing to quote.
+fn nothing_given(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::ValueValidation && text_of(error, ContextKind::InvalidValue).is_empty()
+}
+
+/// Our own sentence about a value, behind its colon.
+fn why_not(error: &clap::Error, lang: Lang) -> String {
+    let why = error.source().and_then(|source| source.downcast_ref::<Wrong>());
+    let colon = Text { en: ": ", fr: " : " }.get(lang);
+    why.map(|Wrong(why)| format!("{colon}{why}")).unwrap_or_default()
+}
+
+fn text_of(error: &clap::Error, kind: ContextKind) -> String {
+    error.get(kind).map(list).unwrap_or_default()
+}
+
 fn french(error: &clap::Error) -> String {
-    let of = |kind| error.get(kind).map(list).unwrap_or_default();
+    let of = |kind| text_of(error, kind);
     // The parser writes `<JEU>` and `--seed <N>`; between quotation marks the name is enough.
     let name = |text: &str| {
         let first = text.split(" <").next().unwrap_or_default();
@@ -58,9 +84,12 @@ fn french(error: &clap::Error) -> String {
             format!("« {value} » n'est pas une valeur de « {argument} » (valeurs possibles : {valid})")
         }
         ErrorKind::ValueValidation => {
-            let why = error.source().and_then(|source| source.downcast_ref::<Wrong>());
-            let why = why.map(|Wrong(why)| format!(" : {why}")).unwrap_or_default();
-            format!("« {value} » ne convient pas à « {argument} »{why}")
+            let why = why_not(error, Lang::Fr);
+            if nothing_given(error) {
+                format!("il manque une valeur à « {argument} »{why}")
+            } else {
+                format!("« {value} » ne convient pas à « {argument} »{why}")
+            }
         }
         ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
         ErrorKind::ArgumentConflict if argument == other => format!("« {argument} » est là deux fois"),

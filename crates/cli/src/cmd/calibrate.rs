@@ -53,7 +53,6 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .allow_negative_numbers(true)
                 .value_parser(even(lang))
                 .help(t(
                     "Games of two levels, an even number (default: 100)",

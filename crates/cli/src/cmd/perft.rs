@@ -34,7 +34,6 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("depth")
                 .value_name(t("DEPTH", "PROFONDEUR"))
                 .required(true)
-                .allow_negative_numbers(true)
                 .value_parser(args::number(0..=60, lang))
                 .help(t("The number of plies, 0 to 60", "Le nombre de coups, de 0 à 60")),
         );

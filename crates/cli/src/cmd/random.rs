@@ -41,7 +41,6 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .allow_negative_numbers(true)
                 .value_parser(args::number(1..=1_000_000_000, lang))
                 .help(t("How many games (default: 100)", "Combien de parties (par défaut 100)")),
         )

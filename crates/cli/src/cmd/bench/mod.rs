@@ -43,7 +43,6 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("depth")
                 .long("depth")
                 .value_name("N")
-                .allow_negative_numbers(true)
                 .value_parser(args::number(1..=100, lang))
                 .help(t(
                     "Search no deeper than this (default: a depth for each game)",

@@ -68,7 +68,6 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .allow_negative_numbers(true)
                 .value_parser(even(lang))
                 .help(t(
                     "How many games, an even number (default: 100; with --sprt: at most 100000)",
@@ -110,11 +109,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn shared(lang: Lang) -> [Arg; 4] {
     let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name: &'static str, range| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .allow_negative_numbers(true)
-            .value_parser(args::number(range, lang))
+        Arg::new(name).long(name).value_name("N").value_parser(args::number(range, lang))
     };
     [
         number("concurrency", 1..=1024).help(t(
@@ -154,17 +149,7 @@ fn file(name: &'static str, help: &'static str, lang: Lang) -> Arg {
 
 /// An even number of games: every opening is played from both sides.
 pub(crate) fn even(lang: Lang) -> ValueParser {
-    ValueParser::from(move |text: &str| match text.parse::<u64>() {
-        Ok(games) if games.is_multiple_of(2) && (2..=10_000_000).contains(&games) => Ok(games),
-        _ => Err(Wrong(
-            Text {
-                en: "it must be an even number from 2 on: every opening is played from both sides",
-                fr: "il faut un nombre pair à partir de 2 : chaque ouverture est jouée des deux côtés",
-            }
-            .get(lang)
-            .to_owned(),
-        )),
-    })
+    args::even_number(2..=10_000_000, lang)
 }
 
 /// How many games are played at once.

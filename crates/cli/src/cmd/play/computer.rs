@@ -18,15 +18,12 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     command
         .arg(
-            Arg::new("level")
-                .long("level")
-                .value_name("1–10")
-                .allow_negative_numbers(true)
-                .value_parser(args::number(1..=10, lang))
-                .help(t(
+            Arg::new("level").long("level").value_name("1–10").value_parser(args::number(1..=10, lang)).help(
+                t(
                     "Play against the computer: 1 is for beginners, 10 holds nothing back",
                     "Jouer contre l'ordinateur : 1 pour débuter, 10 ne retient rien",
-                )),
+                ),
+            ),
         )
         .arg(
             Arg::new("side")

@@ -25,7 +25,6 @@ pub(crate) fn command(lang: Lang) -> Command {
         Arg::new(name)
             .long(name)
             .value_name("N")
-            .allow_negative_numbers(true)
             .value_parser(args::number(range, lang))
             .default_value(default)
             .hide_default_value(true)
