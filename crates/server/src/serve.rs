@@ -80,6 +80,9 @@ pub fn store_words(error: &StoreError, lang: Lang) -> String {
         StoreError::Conflict => {
             say!(lang, "something else was there first", "autre chose était là avant")
         }
+        StoreError::TooMany(_) => {
+            say!(lang, "there are too many of them already", "il y en a déjà trop")
+        }
         StoreError::Full => {
             say!(lang, "the database has no room left", "la base de données n'a plus de place")
         }

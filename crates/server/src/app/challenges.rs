@@ -7,15 +7,12 @@ use crate::{
     live::{ActError, Room},
     secrets,
     store::{
-        ChallengeKind, ChallengeRow, ChallengeState, Side, StoreError, UserKind, UserRow, Write,
-        accept_challenge,
+        ChallengeKind, ChallengeRow, ChallengeState, Side, StoreError, UserKind, UserRow, accept_challenge,
+        below_computer_games,
     },
     table::{Clock, Opponent, Seat, Settings},
     time::{Millis, now},
 };
-
-/// How many challenges of one user wait at once.
-const MOST_WAITING: usize = 20;
 
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
@@ -46,8 +43,6 @@ pub enum ChallengeError {
     RatedComputer,
     /// There is no such level.
     Level,
-    /// Too many wait already.
-    TooMany,
     /// The database did not take it.
     Store(StoreError),
 }
@@ -79,7 +74,6 @@ impl ChallengeError {
             ChallengeError::NeedsAccount => "needs-account",
             ChallengeError::RatedComputer => "rated-computer",
             ChallengeError::Level => "level",
-            ChallengeError::TooMany => "too-many-challenges",
             ChallengeError::Store(_) => "unavailable",
         }
     }
@@ -111,11 +105,6 @@ impl Explain for ChallengeError {
             ChallengeError::Level => {
                 say!(lang, "the computer has the levels 1 to 10", "l'ordinateur a les niveaux 1 à 10")
             }
-            ChallengeError::TooMany => say!(
-                lang,
-                "you have {MOST_WAITING} challenges waiting: take some back first",
-                "vous avez {MOST_WAITING} défis en attente : retirez-en d'abord",
-            ),
             ChallengeError::Store(_) => say!(
                 lang,
                 "the server cannot reach its records just now",
@@ -156,10 +145,6 @@ impl App {
             }
         };
         let created = now();
-        let waiting = self.store.challenges_of(&from.id, created).await?;
-        if waiting.iter().filter(|row| row.from == from.id).count() >= MOST_WAITING {
-            return Err(ChallengeError::TooMany);
-        }
         let row = ChallengeRow {
             id: secrets::id(),
             kind,
@@ -193,7 +178,7 @@ impl App {
         let seats = seated(side, Seat::Person { user: from.id.clone() }, computer);
         let deal = fresh_deal();
         let new = NewGame { id: secrets::id(), settings, seats, deal, rematch_of: None };
-        Ok(self.new_game(new, Write::default()).await?)
+        Ok(self.new_game(new, below_computer_games(&from.id)).await?)
     }
 
     /// A challenge that a reader may see: one that is for a certain player is between those two, and does not reach

@@ -60,7 +60,7 @@ impl App {
         // What was begun is finished, also if whoever asked goes away half-way.
         let task = tokio::spawn(async move {
             let (write, stored) = app.prepare(new).await?;
-            app.store.write(write.and(also)).await?;
+            app.store.write(also.and(write)).await?;
             Ok(app.open(stored).await)
         });
         task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))

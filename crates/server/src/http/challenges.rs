@@ -299,7 +299,7 @@ impl From<ChallengeError> for Problem {
         let status = match error {
             ChallengeError::Store(error) => return error.into(),
             ChallengeError::NotFound => StatusCode::NOT_FOUND,
-            ChallengeError::Own | ChallengeError::Gone | ChallengeError::TooMany => StatusCode::CONFLICT,
+            ChallengeError::Own | ChallengeError::Gone => StatusCode::CONFLICT,
             ChallengeError::NeedsAccount => StatusCode::FORBIDDEN,
             ChallengeError::NoPlayer | ChallengeError::RatedComputer | ChallengeError::Level => {
                 StatusCode::UNPROCESSABLE_ENTITY

@@ -11,7 +11,7 @@ use crate::{
     app::PlayError,
     engine::Busy,
     live::ActError,
-    store::StoreError,
+    store::{Cap, StoreError},
     table::{Refusal, SettingsError},
 };
 
@@ -203,6 +203,7 @@ impl From<StoreError> for Problem {
         let taken = Text { en: "something else was there first", fr: "autre chose était là avant" };
         match error {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
+            StoreError::TooMany(cap) => too_many(cap),
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the database does not answer");
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away).retry_after(1)
@@ -217,6 +218,39 @@ impl From<StoreError> for Problem {
             }
         }
     }
+}
+
+/// Somebody has as much of something as they may.
+fn too_many(cap: Cap) -> Problem {
+    let max = cap.max();
+    let (code, en, fr) = match cap {
+        Cap::Challenges => (
+            "too-many-challenges",
+            format!("you have {max} challenges waiting: take some back first"),
+            format!("vous avez {max} défis en attente : retirez-en d'abord"),
+        ),
+        Cap::Tokens => (
+            "too-many-tokens",
+            format!("an account has at most {max} tokens: delete one first"),
+            format!("un compte a au plus {max} jetons : supprimez-en un d'abord"),
+        ),
+        Cap::Muted => (
+            "too-many-muted",
+            format!("you have muted {max} players: unmute some first"),
+            format!("vous avez masqué {max} joueurs : réaffichez-en d'abord"),
+        ),
+        Cap::Reports => (
+            "too-many-reports",
+            format!("you have sent {max} reports within a day: try again later"),
+            format!("vous avez envoyé {max} signalements en un jour : réessayez plus tard"),
+        ),
+        Cap::ComputerGames => (
+            "too-many-games",
+            format!("you have {max} unfinished games against the computer: finish some first"),
+            format!("vous avez {max} parties inachevées contre l'ordinateur : finissez-en d'abord"),
+        ),
+    };
+    Problem::worded(StatusCode::CONFLICT, code, en, fr)
 }
 
 impl From<PlayError> for Problem {

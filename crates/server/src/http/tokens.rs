@@ -18,9 +18,6 @@ use crate::{
     time::{Millis, now},
 };
 
-/// The most tokens of one account.
-const MOST_TOKENS: usize = 20;
-
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 60;
 
@@ -106,13 +103,6 @@ async fn create(
             fr: "un jeton a un libellé de 1 à 60 caractères et permet quelque chose",
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
-    }
-    if app.store.tokens(&owner.user.id).await?.len() >= MOST_TOKENS {
-        let text = Text {
-            en: "an account has at most 20 tokens: delete one first",
-            fr: "un compte a au plus 20 jetons : supprimez-en un d'abord",
-        };
-        return Err(Problem::new(StatusCode::CONFLICT, "too-many-tokens", text));
     }
     let token = format!("{PREFIX}{}", secrets::secret());
     let codes: Vec<&str> = scopes.into_iter().map(Scope::code).collect();

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
+use super::{Arg, Ask as _, Cap, Store, StoreError, Write};
 use crate::{
     table::{Deal, Settings},
     time::Millis,
@@ -174,11 +174,15 @@ impl Store {
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// Keeps a new challenge.
+    /// Keeps a new challenge, unless too many of the same user wait.
     ///
     /// # Errors
-    /// The database did not take it.
+    /// [`StoreError::TooMany`]: they do.
     pub async fn add_challenge(&self, row: &ChallengeRow) -> Result<(), StoreError> {
+        let count =
+            "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2";
+        let waiting = [Arg::text(&row.from), Arg::number(row.created)];
+        let write = Write::new().below(Cap::Challenges, count, waiting);
         let sql = "INSERT INTO challenges (id, kind, from_user, to_user, settings, side, seed, salt, created, \
                    expires, state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         let args = vec![
@@ -194,7 +198,7 @@ impl Store {
             Arg::number(row.expires),
             Arg::text(row.state.code()),
         ];
-        self.write(Write::new().run(sql, args)).await
+        self.write(write.run(sql, args)).await
     }
 
     /// Ends the waiting of a challenge without a game.

@@ -2,7 +2,7 @@
 
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Store, StoreError, Write, users::name_key};
+use super::{Arg, Ask as _, Cap, Store, StoreError, Write, users::name_key};
 use crate::time::Millis;
 
 /// A token of the programming interface.
@@ -131,7 +131,7 @@ impl Store {
     /// Keeps a token's hash, if the session that makes it has not ended meanwhile.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`]: it has.
+    /// [`StoreError::Conflict`]: it has. [`StoreError::TooMany`]: the account has as many as it may.
     pub async fn add_token(&self, token: &TokenRow, hash: &str, session: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO tokens (id, hash, user_id, label, scopes, created) SELECT $1, $2, user_id, $4, $5, $6 \
                    FROM sessions WHERE user_id = $3 AND hash = $7";
@@ -144,7 +144,9 @@ impl Store {
             Arg::number(token.created),
             Arg::text(session),
         ];
-        self.write(Write::new().change_one(sql, args)).await
+        let count = "SELECT COUNT(*) FROM tokens WHERE user_id = $1";
+        let write = Write::new().below(Cap::Tokens, count, [Arg::text(&token.user)]);
+        self.write(write.change_one(sql, args)).await
     }
 
     /// Takes a token away.

@@ -1,10 +1,14 @@
 use std::fmt;
 
+use super::Cap;
+
 /// Why the database did not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// Something else was there first; nothing has changed.
     Conflict,
+    /// Somebody has as much of something as they may; nothing has changed.
+    TooMany(Cap),
     /// The database is not there or does not answer. Whether a change was made is not known.
     Unavailable(String),
     /// There is no room left. Nothing has changed.
@@ -19,6 +23,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Conflict => f.write_str("something else was there first"),
+            StoreError::TooMany(cap) => write!(f, "there are too many: {cap:?}"),
             StoreError::Unavailable(why) => write!(f, "the database does not answer: {why}"),
             StoreError::Full => f.write_str("the database has no room left"),
             StoreError::Schema(why) => write!(f, "the database has other tables than expected: {why}"),

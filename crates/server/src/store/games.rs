@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Many, Store, StoreError, Write};
+use super::{Arg, Ask as _, Cap, Many, Store, StoreError, Write};
 use crate::{
     table::{Deal, Event, Logged, Planned, Seat, Settings, Table},
     time::Millis,
@@ -244,6 +244,13 @@ static MOVE_ON: Many = Many {
            AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
     names: &["id", "plies", "turn", "due", "last_event"],
 };
+
+/// Only while a user has not too many games against the computer that go on.
+pub(crate) fn below_computer_games(user: &str) -> Write {
+    let count = "SELECT COUNT(*) FROM games WHERE state = 'playing' AND (p1_user = $1 AND p2_level IS NOT NULL \
+                 OR p2_user = $1 AND p1_level IS NOT NULL)";
+    Write::new().below(Cap::ComputerGames, count, [Arg::text(user)])
+}
 
 /// Writes what happened in a game, and where it stands after that. `after` is the table with the events applied.
 pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {

@@ -1,7 +1,7 @@
 use sqlx::Row as _;
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
-use crate::time::Millis;
+use super::{Arg, Ask as _, Cap, Store, StoreError, Write};
+use crate::time::{DAY, Millis};
 
 /// Somebody complains about what was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,11 +48,13 @@ impl Store {
     /// From now on a user does not hear another.
     ///
     /// # Errors
-    /// The database did not take it.
+    /// [`StoreError::TooMany`]: too many others are muted already.
     pub async fn mute(&self, user: &str, other: &str) -> Result<(), StoreError> {
+        let count = "SELECT COUNT(*) FROM mutes WHERE user_id = $1 AND muted <> $2";
+        let args = || [Arg::text(user), Arg::text(other)];
         let sql =
             "INSERT INTO mutes (user_id, muted) VALUES ($1, $2) ON CONFLICT (user_id, muted) DO NOTHING";
-        self.write(Write::new().run(sql, [Arg::text(user), Arg::text(other)])).await
+        self.write(Write::new().below(Cap::Muted, count, args()).run(sql, args())).await
     }
 
     /// From now on a user hears another again.
@@ -67,8 +69,11 @@ impl Store {
     /// Keeps a complaint for whoever runs the server.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`]: the same user complained about the same words before.
+    /// [`StoreError::Conflict`]: the same user complained about the same words before. [`StoreError::TooMany`]: they have
+    /// complained too often within a day.
     pub async fn add_report(&self, report: &ReportRow) -> Result<(), StoreError> {
+        let count = "SELECT COUNT(*) FROM reports WHERE from_user = $1 AND created > $2";
+        let since = [Arg::text(&report.from), Arg::number(report.created - DAY)];
         let sql = "INSERT INTO reports (id, game_id, seq, from_user, about, text, why, created) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let args = vec![
@@ -81,7 +86,7 @@ impl Store {
             Arg::text(&report.why),
             Arg::number(report.created),
         ];
-        self.write(Write::new().run(sql, args)).await
+        self.write(Write::new().below(Cap::Reports, count, since).run(sql, args)).await
     }
 
     /// All complaints, the newest first.

@@ -2,6 +2,7 @@
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
 //! - `reads`: questions, and how long their answers take.
+//! - `cap`: how much somebody may have of something.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
 //! - `users`, `credentials`, `games`, `search`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`,
 //!   `analyses`: the questions that are asked.
@@ -10,6 +11,7 @@
 
 mod analyses;
 mod archive;
+mod cap;
 mod challenges;
 mod check;
 mod credentials;
@@ -35,13 +37,14 @@ use sqlx::{
 
 pub use analyses::AnalysisRow;
 pub use archive::ArchiveError;
+pub use cap::Cap;
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub use check::{Checked, Fault, Listed};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::GameRow;
-pub(crate) use games::{add_game, append};
+pub(crate) use games::{add_game, append, below_computer_games};
 pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
 pub use openings::Played;

@@ -1,10 +1,10 @@
 //! All changes in one queue. What waits there is committed together, so that one wait for the disk serves many.
 
 use serde_json::Value;
-use sqlx::{AnyConnection, AnyPool, any::AnyArguments, pool::PoolConnection, query::Query};
+use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, pool::PoolConnection, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
-use super::StoreError;
+use super::{Cap, StoreError};
 
 /// The most changes in one transaction.
 const BATCH: usize = 256;
@@ -62,10 +62,20 @@ pub struct Write {
 struct Statement {
     sql: &'static str,
     args: Vec<Arg>,
-    /// Whether just one row must have changed.
-    one_row: bool,
+    expects: Expects,
     /// How it is done for many at once.
     many: Option<&'static Many>,
+}
+
+/// What must be so for a change to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Expects {
+    /// Nothing in particular.
+    Anything,
+    /// Just one row must have changed.
+    OneRow,
+    /// It counts something, of which there must be less than there may be.
+    Below(Cap),
 }
 
 /// A statement that changes one row and is often made, with another one that does the same for many rows. PostgreSQL
@@ -88,20 +98,27 @@ impl Write {
     /// And this, however many rows it changes.
     #[must_use]
     pub(crate) fn run(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Write {
-        self.with(sql, args.into(), false)
+        self.with(sql, args.into(), Expects::Anything)
     }
 
     /// And this, which must change just one row; otherwise the whole is a conflict.
     #[must_use]
     pub(crate) fn change_one(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Write {
-        self.with(sql, args.into(), true)
+        self.with(sql, args.into(), Expects::OneRow)
+    }
+
+    /// But only while a question, which counts what has a cap, gives less than that; otherwise the whole is refused. It is
+    /// asked in the transaction that makes the change, so that however many come at once, no more get through.
+    #[must_use]
+    pub(crate) fn below(self, cap: Cap, count: &'static str, args: impl Into<Vec<Arg>>) -> Write {
+        self.with(count, args.into(), Expects::Below(cap))
     }
 
     /// And this, which changes just one row, alone or together with others of its kind.
     #[must_use]
     pub(crate) fn change_many(mut self, many: &'static Many, args: impl Into<Vec<Arg>>) -> Write {
-        let statement = Statement { sql: many.one, args: args.into(), one_row: true, many: Some(many) };
-        self.statements.push(statement);
+        let (args, expects) = (args.into(), Expects::OneRow);
+        self.statements.push(Statement { sql: many.one, args, expects, many: Some(many) });
         self
     }
 
@@ -112,8 +129,8 @@ impl Write {
         self
     }
 
-    fn with(mut self, sql: &'static str, args: Vec<Arg>, one_row: bool) -> Write {
-        self.statements.push(Statement { sql, args, one_row, many: None });
+    fn with(mut self, sql: &'static str, args: Vec<Arg>, expects: Expects) -> Write {
+        self.statements.push(Statement { sql, args, expects, many: None });
         self
     }
 }
@@ -190,7 +207,9 @@ async fn commit_all(
     let all: Vec<&Write> = writes.iter().map(|(write, _)| write).collect();
     let together = commit(pool, connection, is_sqlite, &all).await;
     match together {
-        Err(StoreError::Conflict | StoreError::Full | StoreError::Corrupt(_)) if writes.len() > 1 => {
+        Err(StoreError::Conflict | StoreError::TooMany(_) | StoreError::Full | StoreError::Corrupt(_))
+            if writes.len() > 1 =>
+        {
             for (write, reply) in writes {
                 let _ = reply.send(commit(pool, connection, is_sqlite, &[&write]).await);
             }
@@ -264,8 +283,15 @@ async fn transact(
         for arg in &statement.args {
             query = arg.clone().bind(query);
         }
+        if let Expects::Below(cap) = statement.expects {
+            let count: i64 = query.fetch_one(&mut *connection).await?.try_get(0)?;
+            if count >= cap.max() {
+                return Err(StoreError::TooMany(cap));
+            }
+            continue;
+        }
         let done = query.execute(&mut *connection).await?;
-        if statement.one_row && done.rows_affected() != 1 {
+        if statement.expects == Expects::OneRow && done.rows_affected() != 1 {
             return Err(StoreError::Conflict);
         }
     }
