@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::{Position, Value};
+use crate::Position;
 
 /// Whoever waits for a solver, and says when it must give up.
 pub trait Watch: Sync {
@@ -27,12 +27,16 @@ pub enum Prospect {
     Soon,
 }
 
-/// What is certain about a position or one of its moves: the value for the player to move, and a line that shows it.
+/// What is proven about a position or one of its moves, for the player to move, and a line that shows it. Games like that
+/// are counted in points and know no draw; how long they last says nothing about how well they were played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactLine<M> {
-    /// The value. Its distance is the length of a line to the end, not the shortest there is.
-    pub value: Value,
-    /// The moves.
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// How many points more than the opponent the player to move has in the end under best play, fewer if negative. None
+    /// if only the winner is known.
+    pub margin: Option<i32>,
+    /// The moves, to the end of the game unless there was no time.
     pub moves: Vec<M>,
 }
 
@@ -56,7 +60,7 @@ pub trait Endgame: Position {
         watch: &dyn Watch,
     ) -> Option<Vec<ExactLine<Self::Move>>>;
 
-    /// Who wins, which is sooner known than by how much. The line begins with a winning move if there is one, else
+    /// Who wins, which is sooner known than by how much; the margin is left out. The line begins with a winning move if there is one, else
     /// with any. Several threads may ask at once and find it sooner. `None` if there was no time or the game is over.
     fn decide(&self, memory: &Self::Memory, watch: &dyn Watch) -> Option<ExactLine<Self::Move>>;
 }

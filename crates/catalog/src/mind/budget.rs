@@ -42,9 +42,11 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// A watch over a part of the budget. What it spends is spent for good.
-    pub(super) fn part(&self, share: f64) -> Part<'_> {
+    /// A watch over a share of what is left of the budget, and over a time of its own if one is given. What it spends is
+    /// spent for good.
+    pub(super) fn part(&self, share: f64, own_time: Option<std::time::Duration>) -> Part<'_> {
         let Limits { nodes, time, .. } = self.share(share);
+        let time = time.into_iter().chain(own_time).min();
         Part {
             budget: self,
             nodes: nodes.map(|more| self.nodes() + more),
@@ -92,17 +94,17 @@ mod tests {
     fn a_part_ends_with_its_nodes_with_an_answer_and_with_a_stop() {
         let stop = AtomicBool::new(false);
         let budget = Budget::new(Limits::nodes(1_000), &stop);
-        let half = budget.part(0.5);
+        let half = budget.part(0.5, None);
         assert!(!half.is_over(400));
         assert!(half.is_over(100));
         assert_eq!(budget.share(0.5), Limits::nodes(250));
-        let rest = budget.part(1.0);
+        let rest = budget.part(1.0, None);
         assert!(!rest.is_over(499));
         rest.finish();
         assert!(rest.is_over(0));
         let unlimited = Budget::new(Limits::default(), &stop);
-        assert!(!unlimited.part(0.1).is_over(1 << 40));
+        assert!(!unlimited.part(0.1, None).is_over(1 << 40));
         stop.store(true, Relaxed);
-        assert!(unlimited.part(0.1).is_over(0));
+        assert!(unlimited.part(0.1, None).is_over(0));
     }
 }

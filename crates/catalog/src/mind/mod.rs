@@ -135,7 +135,7 @@ impl Mind {
             // Only the best line is played out: the others are there to be compared.
             let rest = if index == 0 { table.best_line(session) } else { None };
             let moves = rest.map_or_else(|| vec![text], |line| line.into_iter().map(|(mv, _)| mv).collect());
-            ThoughtLine { score: Score::of_value(value), moves }
+            ThoughtLine::proven(Score::of_value(value), moves)
         };
         let lines = moves.into_iter().enumerate().take(lines.max(1)).map(line).collect();
         Some(Thought { source: Source::Table, nodes, lines, ..Thought::default() })

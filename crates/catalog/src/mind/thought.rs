@@ -7,7 +7,7 @@ use mekong_engine::Score;
 pub struct Thought {
     /// Where the knowledge comes from.
     pub source: Source,
-    /// Plies searched.
+    /// Plies searched; 0 where nothing was searched.
     pub depth: u32,
     /// The longest line looked at.
     pub deepest: u32,
@@ -28,6 +28,46 @@ pub struct ThoughtLine {
     pub score: Score,
     /// The moves as texts, at least one.
     pub moves: Vec<String>,
+    /// Whether the score is proven: the game ends that way if nobody errs. Otherwise it is estimated.
+    pub proven: bool,
+    /// How many points more than the opponent the player to move has in the end, fewer if negative: in games that are
+    /// counted in points, where that is proven.
+    pub margin: Option<i32>,
+}
+
+/// The score of a game that is proven to be won, without the points that it is won by: far beyond every evaluation, and
+/// not a number of plies.
+const PROVEN_WIN: i32 = 20_000;
+
+/// What each point of the margin adds to it.
+const POINT: i32 = 10;
+
+impl ThoughtLine {
+    /// A line of a search: a win or a loss in so many plies is proven, everything else is estimated.
+    #[must_use]
+    pub fn searched(score: Score, moves: Vec<String>) -> ThoughtLine {
+        ThoughtLine { proven: score.value().is_some(), score, moves, margin: None }
+    }
+
+    /// A line whose score is proven, a draw among them.
+    #[must_use]
+    pub const fn proven(score: Score, moves: Vec<String>) -> ThoughtLine {
+        ThoughtLine { proven: true, score, moves, margin: None }
+    }
+
+    /// A line whose winner is proven, in a game that is counted in points: by so many points, if that is known too.
+    #[must_use]
+    pub fn decided(wins: bool, margin: Option<i32>, moves: Vec<String>) -> ThoughtLine {
+        let size = PROVEN_WIN + POINT * margin.map_or(0, i32::abs);
+        let score = Score::of_evaluation(if wins { size } else { -size });
+        ThoughtLine { proven: true, score, moves, margin }
+    }
+
+    /// Whether it is proven that the player to move wins (loses).
+    #[must_use]
+    pub fn winner_is_mover(&self) -> Option<bool> {
+        (self.proven && self.score != Score::DRAW).then_some(self.score > Score::DRAW)
+    }
 }
 
 /// What a thought rests on.
@@ -38,7 +78,7 @@ pub enum Source {
     Search,
     /// The table of a solved game.
     Table,
-    /// A search of everything up to the end of the game.
+    /// A search of everything up to the end of the game. Lines that it did not come to are estimated.
     Exact,
 }
 

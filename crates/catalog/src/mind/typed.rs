@@ -40,6 +40,11 @@ impl Memory {
         *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = fresh;
     }
 
+    /// Whether there is a solver of the game's end.
+    pub(super) const fn has_endgame(&self) -> bool {
+        self.make_endgame.is_some()
+    }
+
     /// `None` if it was made for another game.
     pub(super) fn endgame<P: Endgame>(&self) -> Option<Arc<P::Memory>> {
         let kept = self.endgame.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -164,6 +169,6 @@ fn in_texts<G: Game>(report: &Report<<G::Position as Position>::Move>, permille_
         nodes: report.nodes,
         time: report.time,
         permille_full,
-        lines: lines.map(|line| ThoughtLine { score: line.score, moves: texts(&line.moves) }).collect(),
+        lines: lines.map(|line| ThoughtLine::searched(line.score, texts(&line.moves))).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! The door to the exact solver.
 
-use mekong_core::{Endgame, ExactLine, Position as _, Prospect, Value, Watch};
+use mekong_core::{Endgame, ExactLine, Position as _, Prospect, Watch};
 
 use crate::{
     Move, Position,
@@ -29,8 +29,9 @@ impl Endgame for Position {
         let best = worker.best_moves(self, wanted);
         worker.settle();
         let line = |exact: ExactScore| {
-            let wins = self.score(self.turn()) + exact.points >= Position::TO_WIN;
-            ExactLine { value: value(wins, exact.line.len()), moves: exact.line }
+            let margin =
+                2 * i32::from(self.score(self.turn()) + exact.points) - i32::from(Position::ALL_POINTS);
+            ExactLine { wins: margin > 0, margin: Some(margin), moves: exact.line }
         };
         best.map(|best| best.into_iter().map(line).collect())
     }
@@ -40,16 +41,6 @@ impl Endgame for Position {
         let found = worker.winning_line(self);
         worker.settle();
         let (winner, moves) = found?;
-        let mut end = *self;
-        moves.iter().for_each(|&mv| end.play_unchecked(mv));
-        // Where the line was cut short, no end is nearer than every duel fought at once.
-        let plies =
-            moves.len() + (end.count(mekong_core::Player::P1) + end.count(mekong_core::Player::P2)) as usize;
-        Some(ExactLine { value: value(winner == self.turn(), plies), moves })
+        Some(ExactLine { wins: winner == self.turn(), margin: None, moves })
     }
-}
-
-fn value(wins: bool, plies: usize) -> Value {
-    let plies = plies as u16;
-    if wins { Value::Win(plies) } else { Value::Loss(plies) }
 }

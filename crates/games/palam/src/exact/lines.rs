@@ -5,8 +5,11 @@ use mekong_core::{Evaluate as _, Player, Position as _};
 use super::{ExactScore, Worker, feel_for, played, rest, state::State};
 use crate::{Move, Position};
 
-/// Up to so many duels an exact score is found in a moment, so that a winning line ends as well as it can.
+/// Up to so many duels an exact score is found in a moment.
 pub(crate) const SOON: u32 = 8;
+
+/// Up to so many duels the rest of a winning line is played for points: that takes a few thousand positions.
+const TAIL: u32 = 6;
 
 impl Worker<'_> {
     /// The best moves, best first, each with the points that it still brings the player to act and best moves of both
@@ -51,7 +54,7 @@ impl Worker<'_> {
         let mut line = Vec::new();
         let mut position = *position;
         while position.outcome().is_none() {
-            if position.duels_left() <= SOON {
+            if position.duels_left() <= TAIL && !line.is_empty() {
                 line.extend(self.solve_score(&position).into_iter().flat_map(|exact| exact.line));
                 break;
             }

@@ -1,0 +1,66 @@
+//! How often it is proven who wins in Palam, and by how much, within a limit of positions.
+//!
+//! `cargo run --release -p mekong-catalog --example palam_proofs`. Give `-- POSITIONS NODES…` for another
+//! number of positions for each number of duels (default 24) and other limits (default 50000 200000 1000000). Every position
+//! is thought about with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
+//! answers.
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_catalog::{Mind, Session, find};
+use mekong_core::{SplitMix64, Variants};
+use mekong_engine::{Limits, Plan};
+
+fn main() {
+    let numbers: Vec<u64> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let count = numbers.first().copied().unwrap_or(24);
+    let limits = if numbers.len() > 1 { numbers[1..].to_vec() } else { vec![50_000, 200_000, 1_000_000] };
+    println!(
+        "| duels left | positions looked at | winner proven | margin proven | both moves proven | looked at, mean |"
+    );
+    println!("|---:|---:|---:|---:|---:|---:|");
+    for duels in 7..=12 {
+        let positions: Vec<Session> =
+            (1..).map(|seed| played_down_to(seed, duels)).filter(is_open).take(count as usize).collect();
+        for &nodes in &limits {
+            let (mut winner, mut margin, mut both, mut spent) = (0, 0, 0, 0);
+            for session in &positions {
+                let mind = Mind::new(find("palam").expect("a game"), 64);
+                let plan = Plan { lines: 2, ..Limits::nodes(nodes).into() };
+                let thought = mind.think(session, plan, &AtomicBool::new(false), &mut |_| {});
+                winner += u32::from(thought.lines[0].proven);
+                margin += u32::from(thought.lines[0].margin.is_some());
+                both += u32::from(thought.lines.iter().all(|line| line.proven));
+                spent += thought.nodes;
+            }
+            println!("| {duels} | {nodes} | {winner} of {count} | {margin} | {both} | {} |", spent / count);
+        }
+    }
+}
+
+/// A deal played at random, swaps less often than they are possible, until so many duels are left and no piece waits.
+fn played_down_to(seed: u64, duels: usize) -> Session {
+    let mut random = SplitMix64::new(!seed);
+    let mut session = find("palam").expect("a game").start(Variants::NONE, seed);
+    loop {
+        let text = session.position_text();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let pieces = fields[0].split(['/', ',']).filter(|cell| *cell != "-").count();
+        if pieces <= 2 * duels && fields[2] == "-" {
+            return session;
+        }
+        let mut moves = session.legal();
+        if random.below(4) > 0 && moves.iter().any(|mv| mv.len() == 2) {
+            moves.retain(|mv| mv.len() == 2);
+        }
+        let mv = moves[random.below(moves.len())].clone();
+        session.play(&mv).expect("a legal move");
+    }
+}
+
+/// Whether nobody has the points to win yet.
+fn is_open(session: &Session) -> bool {
+    let text = session.position_text();
+    let score = text.rsplit(' ').next().unwrap_or_default();
+    score.split('-').all(|points| points.parse().is_ok_and(|points: u32| points < 38))
+}
