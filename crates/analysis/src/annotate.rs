@@ -1,7 +1,7 @@
 use mekong_core::{Lang, Player, say};
 use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
-use crate::{GameReport, MoveReport, Points, Worth};
+use crate::{GameReport, MoveReport, Points, Worth, words::certainty};
 
 /// How many moves of a better line are written down, unless it is proven to its end.
 const LINE: usize = 8;
@@ -45,7 +45,11 @@ fn note(ply: &mut Ply, judged: &MoveReport, over: bool, lang: Lang) {
             *comment = std::mem::take(comment).with_clock(clock);
         }
     }
-    ply.comments.retain(|comment| *comment != Comment::default() && comment.text() != words);
+    // An earlier annotation may have been less certain, or have said nothing of that.
+    let earlier = [true, false].map(|proven| self::words(&MoveReport { proven, ..judged.clone() }, lang));
+    let plain = words.replacen(&format!(" ({})", certainty(judged.proven).get(lang)), "", 1);
+    let is_ours = |text: &str| text == plain || earlier.iter().any(|earlier| text == earlier);
+    ply.comments.retain(|comment| *comment != Comment::default() && !is_ours(comment.text()));
     let mut comment = Comment::new(&words);
     if !over {
         comment = comment.with_eval(evaluation(judged));
@@ -67,11 +71,12 @@ fn note(ply: &mut Ply, judged: &MoveReport, over: bool, lang: Lang) {
 /// The label and the better move; nothing for a move that was all right.
 fn words(judged: &MoveReport, lang: Lang) -> String {
     let name = judged.label.name().get(lang);
+    let certainty = certainty(judged.proven).get(lang);
     match judged.best.as_deref() {
         Some(best) if judged.label.is_bad() && best != judged.text => {
-            say!(lang, "{name}: better is {best}", "{name} : mieux vaut {best}")
+            say!(lang, "{name} ({certainty}): better is {best}", "{name} ({certainty}) : mieux vaut {best}")
         }
-        _ if judged.label == crate::Label::Only => name.to_owned(),
+        _ if judged.label == crate::Label::Only => format!("{name} ({certainty})"),
         _ => String::new(),
     }
 }
@@ -96,7 +101,7 @@ fn variation(judged: &MoveReport) -> Option<Variation> {
     if !judged.label.is_bad() || judged.best.as_ref() == Some(&judged.text) {
         return None;
     }
-    let length = if judged.before.is_won() { judged.line.len() } else { LINE };
+    let length = if judged.before.proven { judged.line.len() } else { LINE };
     let line: Option<Vec<Ply>> = judged.line.iter().take(length).map(|text| Ply::new(text).ok()).collect();
     line.filter(|line| !line.is_empty()).map(|line| Variation { before: Vec::new(), line })
 }

@@ -1,8 +1,11 @@
 use mekong_catalog::{Mind, Session};
-use mekong_core::{Explain, Lang, say};
+use mekong_core::{Explain, Lang, Outcome, say};
 use mekong_engine::Plan;
 
-use crate::{Halt, Worth, percent, worth_in_words};
+use crate::{Halt, Worth, words::worth_and_certainty};
+
+/// How many moves of a line are told where nothing is proven.
+const SHOWN: usize = 8;
 
 /// Help for the player to move.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +16,8 @@ pub struct Hint {
     pub line: Vec<String>,
     /// What it is worth for the player to move.
     pub worth: Worth,
+    /// How the game ends if the line is played, if that is how far it goes.
+    pub end: Option<Outcome>,
 }
 
 /// Thinks of the best move; `None` if the game is over or it was stopped.
@@ -22,9 +27,12 @@ pub fn hint(mind: &Mind, session: &Session, plan: impl Into<Plan>, halt: &Halt) 
         return None;
     }
     let line = thought.lines.first()?;
+    let mut end = session.clone();
+    line.moves.iter().try_for_each(|text| end.play(text)).ok();
     Some(Hint {
+        end: end.outcome(),
         beginning: beginning(line.moves.first()?, &session.legal()),
-        worth: Worth::of_score(mind, &thought, line.score),
+        worth: Worth::of_line(mind, &thought, line),
         line: line.moves.clone(),
     })
 }
@@ -52,14 +60,17 @@ impl Hint {
 impl Explain for Hint {
     /// The answer: the best move, what it is worth, and how the game would go on.
     fn explain(&self, lang: Lang) -> String {
-        let (worth, chance) = (worth_in_words(&self.worth, lang), percent(self.worth.win_chance, lang));
+        let worth = worth_and_certainty(&self.worth, lang);
         let best = self.line.first().map_or("", String::as_str);
-        let line = self.line.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
-        let more = if self.line.len() > 8 { " …" } else { "" };
+        let is_whole = self.worth.proven || self.end.is_some();
+        let length = if is_whole { self.line.len() } else { self.line.len().min(SHOWN) };
+        let line = self.line[..length].join(" ");
+        // A line that does not lead to the end of the game is not all there is.
+        let end = self.end.map_or_else(|| " …".to_owned(), |end| format!(" ({})", end.explain(lang)));
         say!(
             lang,
-            "the best move is {best} ({worth}, {chance}): {line}{more}",
-            "le meilleur coup est {best} ({worth}, {chance}) : {line}{more}",
+            "the best move is {best} ({worth}): {line}{end}",
+            "le meilleur coup est {best} ({worth}) : {line}{end}",
         )
     }
 }

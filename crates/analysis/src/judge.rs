@@ -1,11 +1,8 @@
-use mekong_catalog::{Mind, MoveError, Session, Thought};
+use mekong_catalog::{Mind, MoveError, Session};
 use mekong_core::{Explain, Lang, Player, explained_error, say};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::Plan;
 
-use crate::{GameReport, Halt, Label, MoveReport, Worth, label, move_accuracy, worth::round};
-
-/// The longest line that is told.
-const LONGEST_LINE: usize = 30;
+use crate::{GameReport, Halt, Label, MoveReport, Worth, label, move_accuracy, view::View, worth::round};
 
 /// Why a move is not judged.
 #[derive(Clone, Debug)]
@@ -30,7 +27,8 @@ explained_error!(JudgeError);
 /// stopped, or if the mind is of another game.
 ///
 /// The limits are for each position. Positions of the game are thought about from the last to the first, so that the
-/// mind remembers what the game led to; nothing is remembered from before, so that the same game with the same limits of
+/// mind remembers what the game led to. What is proven of a position is then carried to the positions after it, which may
+/// change what was told of a move: the report that is returned counts. Nothing is remembered from before, so that the same game with the same limits of
 /// nodes or depth and one thread is always judged the same way.
 pub fn judge_game(
     mind: &Mind,
@@ -59,12 +57,12 @@ pub struct Judging {
     /// Where the session was before the moves that have been judged.
     place: Session,
     plan: Plan,
-    /// What was thought at that place.
-    after: Option<View>,
-    /// What was judged so far, the last move first.
+    /// What is known of the positions, the last first.
+    views: Vec<View>,
+    /// The moves that were judged, the last first: `moves[i]` leads from `views[i + 1]` to `views[i]`.
     moves: Vec<MoveReport>,
-    /// What the start is worth for the first player, once everything is judged.
-    start: Option<f64>,
+    /// How many positions, from the first, have heard what is proven of the position before them.
+    carried: usize,
 }
 
 impl Judging {
@@ -75,51 +73,86 @@ impl Judging {
             session: session.clone(),
             place: session.clone(),
             plan: two_lines(plan.into()),
-            after: None,
+            views: Vec::new(),
             moves: Vec::new(),
-            start: None,
+            carried: 0,
         }
     }
 
     /// Whether every move is judged.
     #[must_use]
-    pub const fn is_done(&self) -> bool {
-        self.start.is_some()
+    pub fn is_done(&self) -> bool {
+        self.is_thought_out() && self.carried == self.moves.len()
+    }
+
+    /// Whether every position was thought about.
+    fn is_thought_out(&self) -> bool {
+        self.views.len() > self.session.moves().len()
     }
 
     /// Thinks about one position. The first is the one at the end, and judges no move yet; each of the others judges the
-    /// move that was made in it. `None` if it was stopped, if the mind is of another game, or if all is done; if it was
-    /// stopped, the same step can be tried again.
+    /// move that was made in it. In the end proofs are carried from each position to the next, which judges no move either.
+    /// `None` if it was stopped, if the mind is of another game, or if all is done; if it was stopped, the same step can be
+    /// tried again.
     pub fn step(&mut self, mind: &Mind, halt: &Halt) -> Option<Option<&MoveReport>> {
         if self.is_done() || mind.entry().info().id != self.session.info().id {
             return None;
         }
-        let view = match &self.after {
-            None => View::of(mind, &self.place, self.plan, halt)?,
-            Some(after) => {
-                let mut place = self.place.clone();
-                let text = place.undo()?;
-                let before = View::of(mind, &place, self.plan, halt)?;
-                let ply = place.moves().len() + 1;
-                self.moves.push(judge(mind, &before, after, ply, &text)?);
-                self.place = place;
-                before
-            }
-        };
-        let is_first = self.after.is_none();
-        if self.place.moves().is_empty() {
-            // What the first position is worth, or how it ended.
-            self.start = Some(view.worth_for(mind, Player::P1)?.win_chance);
+        if self.is_thought_out() {
+            self.carry(mind, halt)?;
+            return Some(None);
         }
-        self.after = Some(view);
-        Some(if is_first { None } else { self.moves.last() })
+        let mut place = self.place.clone();
+        let Some(after) = self.views.last() else {
+            self.views.push(View::of(mind, &place, self.plan, halt)?);
+            return Some(None);
+        };
+        let text = place.undo()?;
+        let mut before = View::of(mind, &place, self.plan, halt)?;
+        before.learn_from_next(&text, after);
+        let ply = place.moves().len() + 1;
+        self.moves.push(judge(&before, after, ply, &text)?);
+        self.views.push(before);
+        self.place = place;
+        Some(self.moves.last())
+    }
+
+    /// Carries what is proven of positions to those after them, until the mind must be asked again: a position that is
+    /// proven to be won, and of which nobody knows the winning move, is thought about once more.
+    fn carry(&mut self, mind: &Mind, halt: &Halt) -> Option<()> {
+        while self.carried < self.moves.len() {
+            let index = self.moves.len() - 1 - self.carried;
+            let text = self.moves[index].text.clone();
+            let [next, previous] = self.views.get_disjoint_mut([index, index + 1]).ok()?;
+            self.place.play(&text).ok()?;
+            if !next.can_learn_from_previous(previous, &text) {
+                self.carried += 1;
+                continue;
+            }
+            next.learn_from_previous(previous, &text);
+            if next.is_without_line() {
+                let Some(again) = View::of(mind, &self.place, self.plan, halt) else {
+                    self.place.undo();
+                    return None;
+                };
+                next.learn_again(again);
+            }
+            self.carried += 1;
+            return Some(());
+        }
+        Some(())
     }
 
     /// The report, once every move is judged.
     #[must_use]
-    pub fn report(mut self) -> Option<GameReport> {
-        self.moves.reverse();
-        Some(GameReport::new(&self.session, self.start?, self.moves))
+    pub fn report(self) -> Option<GameReport> {
+        if !self.is_done() {
+            return None;
+        }
+        let start = self.views.last()?.worth_for(Player::P1)?.win_chance;
+        let pairs = self.views.windows(2).zip(&self.moves).rev();
+        let moves = pairs.map(|(views, told)| judge(&views[1], &views[0], told.ply, &told.text));
+        Some(GameReport::new(&self.session, start, moves.collect::<Option<_>>()?))
     }
 }
 
@@ -138,90 +171,33 @@ pub fn judge_move(
     let mut next = session.clone();
     next.play(text).map_err(JudgeError::Move)?;
     let ply = next.moves().len();
-    let after = View::of(mind, &next, plan, halt).ok_or(JudgeError::Stopped)?;
-    let before = View::of(mind, session, plan, halt).ok_or(JudgeError::Stopped)?;
-    judge(mind, &before, &after, ply, text).ok_or(JudgeError::Stopped)
+    let mut after = View::of(mind, &next, plan, halt).ok_or(JudgeError::Stopped)?;
+    let mut before = View::of(mind, session, plan, halt).ok_or(JudgeError::Stopped)?;
+    before.learn_from_next(text, &after);
+    if after.can_learn_from_previous(&before, text) {
+        after.learn_from_previous(&before, text);
+    }
+    judge(&before, &after, ply, text).ok_or(JudgeError::Stopped)
 }
 
 fn two_lines(plan: Plan) -> Plan {
     Plan { lines: plan.lines.max(2), ..plan }
 }
 
-/// A position and what the mind thinks of it.
-#[derive(Clone, Debug)]
-struct View {
-    turn: Option<Player>,
-    outcome: Option<mekong_core::Outcome>,
-    choices: usize,
-    thought: Thought,
-}
-
-impl View {
-    /// `None` if it was stopped before anything was known.
-    fn of(mind: &Mind, session: &Session, plan: Plan, halt: &Halt) -> Option<View> {
-        let outcome = session.outcome();
-        let mut thought = Thought::default();
-        if outcome.is_none() {
-            thought = mind.think(session, plan, halt.begin()?, &mut |_| {});
-            if thought.lines.is_empty() {
-                // The limit was too narrow for a single move; a look at each is the least there is.
-                let least = Plan { limits: Limits::depth(1), ..plan };
-                thought = mind.think(session, least, halt.begin()?, &mut |_| {});
-            }
-            if halt.is_stopped() || thought.lines.is_empty() {
-                return None;
-            }
-            for line in &mut thought.lines {
-                line.moves.truncate(playable(session, &line.moves));
-            }
-        }
-        Some(View { turn: session.turn(), outcome, choices: session.legal().len(), thought })
-    }
-
-    /// What the position is worth for a player.
-    fn worth_for(&self, mind: &Mind, player: Player) -> Option<Worth> {
-        if let Some(outcome) = self.outcome {
-            return Some(Worth::of_outcome(outcome, player));
-        }
-        let worth = self.worth_of_line(mind, 0)?;
-        Some(if self.turn == Some(player) { worth } else { worth.for_opponent() })
-    }
-
-    /// What the move before this position was worth for the player who made it.
-    fn worth_before(&self, mind: &Mind, player: Player) -> Option<Worth> {
-        if let Some(outcome) = self.outcome {
-            return Some(Worth::of_outcome(outcome, player));
-        }
-        Some(self.worth_of_line(mind, 0)?.before(self.turn == Some(player)))
-    }
-
-    fn worth_of_line(&self, mind: &Mind, index: usize) -> Option<Worth> {
-        Some(Worth::of_score(mind, &self.thought, self.thought.lines.get(index)?.score))
-    }
-}
-
-/// How many moves of a line can be played, and are told: a search may look beyond a draw by repetition.
-fn playable(session: &Session, line: &[String]) -> usize {
-    let mut session = session.clone();
-    line.iter().take(LONGEST_LINE).take_while(|text| session.play(text).is_ok()).count()
-}
-
-/// The report on a move, from what was thought before and after it.
-fn judge(mind: &Mind, before: &View, after: &View, ply: usize, text: &str) -> Option<MoveReport> {
+/// The report on a move, from what is known before and after it.
+fn judge(before: &View, after: &View, ply: usize, text: &str) -> Option<MoveReport> {
     let player = before.turn?;
-    let lines = &before.thought.lines;
-    let begins = |index: usize| lines[index].moves.first().is_some_and(|mv| mv == text);
-    let found = (0..lines.len()).find(|&index| begins(index));
-    let other = (0..lines.len()).find(|&index| Some(index) != found);
-    let played = worth_of_played(mind, before, after, found, player)?;
-    let reply = after.thought.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
-    let next = other.and_then(|index| before.worth_of_line(mind, index));
-    let (best, line, margin) = match (next, other) {
-        (Some(next), Some(index)) if !played.is_as_good_as(&next) => (next, lines[index].moves.clone(), None),
-        (next, _) => {
-            let line = std::iter::once(text.to_owned()).chain(reply.iter().cloned()).collect();
-            (played, line, next.map(|next| label::loss(&played, &next)))
-        }
+    let played = worth_of_played(before, after, text, player)?;
+    let reply = after.best_line().to_vec();
+    let next = before.lines.iter().find(|line| line.moves[0] != text).map(|line| line.worth);
+    let value = before.worth_for(player)?;
+    let (best, line, margin) = if played.is_as_good_as(&value) {
+        let line = std::iter::once(text.to_owned()).chain(reply.iter().cloned()).collect();
+        (played, line, next.map(|next| label::loss(&played, &next)))
+    } else {
+        // What is better may be known without a move that shows it.
+        let line = before.best_line();
+        (value, if line.first().is_some_and(|mv| mv != text) { line.to_vec() } else { Vec::new() }, None)
     };
     let label = label::label(before.choices, &best, &played, margin);
     let loss = if label == Label::Forced { 0.0 } else { label::loss(&best, &played) };
@@ -235,6 +211,7 @@ fn judge(mind: &Mind, before: &View, after: &View, ply: usize, text: &str) -> Op
         text: text.to_owned(),
         choices: before.choices,
         label,
+        proven: label::is_proven(label, &best, &played, next.as_ref()),
         before: best,
         after: played,
         p1_win_chance,
@@ -247,23 +224,16 @@ fn judge(mind: &Mind, before: &View, after: &View, ply: usize, text: &str) -> Op
     })
 }
 
-/// What a move was worth that is one of the mind's lines, or none of them.
-fn worth_of_played(
-    mind: &Mind,
-    before: &View,
-    after: &View,
-    found: Option<usize>,
-    player: Player,
-) -> Option<Worth> {
-    let from_after = after.worth_before(mind, player)?;
+/// What a move was worth that is one of the lines before it, or none of them.
+fn worth_of_played(before: &View, after: &View, text: &str, player: Player) -> Option<Worth> {
+    let from_after = after.worth_before(player)?;
     // One search compares its moves better than two searches do; but what is proven needs no comparing.
-    if from_after.is_proven() {
-        return Some(from_after);
-    }
-    if let Some(index) = found {
-        return before.worth_of_line(mind, index);
+    match before.line_of(text) {
+        _ if from_after.proven => return Some(from_after),
+        Some(line) => return Some(line.worth),
+        None => {}
     }
     // The search before the move has found it worse than all its lines, and the one after it may not flatter it.
-    let last = before.worth_of_line(mind, before.thought.lines.len().checked_sub(1)?)?;
+    let last = before.lines.last()?.worth;
     Some(if from_after.is_as_good_as(&last) { last } else { from_after })
 }

@@ -148,6 +148,16 @@ pub(crate) fn label(choices: usize, best: &Worth, played: &Worth, margin: Option
     }
 }
 
+/// Whether a label is proven: what the best move and the move played are worth is, and for an only move what the next best
+/// is worth.
+pub(crate) fn is_proven(label: Label, best: &Worth, played: &Worth, next: Option<&Worth>) -> bool {
+    match label {
+        Label::Forced => true,
+        Label::Only => played.proven && next.is_some_and(|next| next.proven),
+        _ => best.is_proven_against(played),
+    }
+}
+
 /// The share of games given away.
 pub(crate) fn loss(best: &Worth, played: &Worth) -> f64 {
     crate::worth::round((best.win_chance - played.win_chance).max(0.0))
@@ -155,22 +165,21 @@ pub(crate) fn loss(best: &Worth, played: &Worth) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Label, label};
-    use crate::{Points, Worth};
+    use super::{Label, is_proven, label};
+    use crate::{Points, Worth, worth::tests::worth};
 
     fn estimate(win_chance: f64) -> Worth {
-        let score = Points::Cp((win_chance * 1_000.0) as i32 - 500);
-        Worth { score, win_chance, source: "search", depth: 8 }
+        worth(Points::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
     }
 
     fn won(plies: i32) -> Worth {
-        Worth { score: Points::Mate(plies), win_chance: 1.0, source: "search", depth: 8 }
+        worth(Points::Mate(plies), 1.0, true)
     }
 
     fn table(win_chance: f64) -> Worth {
         let score =
             if win_chance == 0.5 { Points::Cp(0) } else { Points::Mate((win_chance * 20.0) as i32 - 10) };
-        Worth { score, win_chance, source: "table", depth: 0 }
+        Worth { source: "table", ..worth(score, win_chance, true) }
     }
 
     #[test]
@@ -205,5 +214,16 @@ mod tests {
         assert_eq!(label(9, &table(1.0), &table(0.0), None), Label::Blunder);
         assert_eq!(label(9, &table(0.5), &table(0.0), None), Label::Blunder);
         assert_eq!(label(9, &table(0.5), &table(0.5), Some(0.5)), Label::Only);
+    }
+
+    #[test]
+    fn a_label_is_proven_if_what_it_compares_is() {
+        assert!(is_proven(Label::Blunder, &won(5), &table(0.0), None));
+        assert!(!is_proven(Label::MissedWin, &won(5), &estimate(0.7), None));
+        assert!(!is_proven(Label::Only, &won(5), &won(5), Some(&estimate(0.1))));
+        assert!(is_proven(Label::Only, &won(5), &won(5), Some(&table(0.0))));
+        assert!(!is_proven(Label::Best, &estimate(0.5), &estimate(0.5), None));
+        assert!(is_proven(Label::Forced, &estimate(0.5), &estimate(0.5), None));
+        assert!(is_proven(Label::Best, &table(0.5), &table(0.5), None));
     }
 }

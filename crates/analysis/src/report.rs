@@ -19,6 +19,8 @@ pub struct MoveReport {
     pub choices: usize,
     /// What there is to say about it in a word.
     pub label: Label,
+    /// Whether the label is proven. Otherwise it is estimated: a longer search may find another.
+    pub proven: bool,
     /// What the best move would have been worth, for the player who moved.
     pub before: Worth,
     /// What the move was worth, for the player who moved.

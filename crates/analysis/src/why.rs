@@ -1,7 +1,10 @@
 use mekong_catalog::Session;
 use mekong_core::{Explain, Lang, Outcome, Player, Text, say};
 
-use crate::{Label, MoveReport, percent};
+use crate::{
+    Label, MoveReport, Worth, percent,
+    words::{certainty, plies_in_words, points_in_words},
+};
 
 /// Why a move was good or bad, for people.
 #[derive(Clone, Debug)]
@@ -32,7 +35,7 @@ pub fn why(session: &Session, report: &MoveReport) -> Why {
     }
 }
 
-/// How many moves of a line are shown in a sentence, unless it is the end of the game.
+/// How many moves of a line are shown in a sentence where nothing is proven.
 const SHOWN: usize = 6;
 
 impl Why {
@@ -43,10 +46,8 @@ impl Why {
         if self.report.label.is_bad() {
             sentences.push(self.consequence(lang));
             sentences.extend(self.better(lang));
-        } else if self.was_lost()
-            && let Some(best) = self.report.best.as_ref().filter(|best| **best != self.report.text)
-        {
-            sentences.push(say!(lang, "{best} holds out longer", "{best} tient plus longtemps"));
+        } else {
+            sentences.extend(self.by_less(lang));
         }
         sentences
     }
@@ -55,26 +56,29 @@ impl Why {
     #[must_use]
     pub fn verdict(&self, lang: Lang) -> String {
         let MoveReport { text, label, .. } = &self.report;
-        match label {
-            Label::Forced => say!(lang, "{text} was the only legal move", "{text} était le seul coup permis"),
+        let verdict = match label {
+            Label::Forced => {
+                return say!(lang, "{text} was the only legal move", "{text} était le seul coup permis");
+            }
             Label::Only => say!(lang, "{text} was the only good move", "{text} était le seul bon coup"),
             Label::Best => say!(lang, "{text} was the best move", "{text} était le meilleur coup"),
             Label::Good if self.was_lost() => say!(
                 lang,
-                "{text} changes nothing: the game was lost",
-                "{text} ne change rien : la partie était perdue",
+                "{text} changes nothing, the game was lost",
+                "{text} ne change rien, la partie était perdue",
             ),
             Label::Good => say!(lang, "{text} was a good move", "{text} était un bon coup"),
             Label::Inaccuracy => say!(lang, "{text} was an inaccuracy", "{text} était une imprécision"),
             Label::Mistake => say!(lang, "{text} was a mistake", "{text} était une erreur"),
             Label::Blunder => say!(lang, "{text} was a blunder", "{text} était une gaffe"),
             Label::MissedWin => say!(lang, "{text} let a win go", "{text} a laissé échapper le gain"),
-        }
+        };
+        format!("{verdict} ({})", certainty(self.report.proven).get(lang))
     }
 
     /// Whether no move could have helped.
     fn was_lost(&self) -> bool {
-        self.report.label == Label::Good && self.report.before.for_opponent().is_won()
+        self.report.label == Label::Good && self.report.before.is_lost()
     }
 
     fn seat(&self, player: Player, lang: Lang) -> &'static str {
@@ -96,28 +100,24 @@ impl Why {
                 say!(lang, "it loses at once: {reason}", "il perd aussitôt : {reason}")
             };
         };
-        let line = shown(&report.reply, self.end_of_reply.is_some());
-        let lost = report.after.is_proven() && report.after.win_chance < 0.25;
-        if lost && let Some(plies) = report.after.plies() {
-            // The move itself is the first of them.
-            let plies = plies.saturating_sub(1).max(1);
-            let unit = plies_in_words(plies, lang);
+        let line = shown(&report.reply, report.after.proven, self.end_of_reply.is_some());
+        if report.after.is_lost() {
+            // The move itself is the first of the plies.
+            let wins = wins(&report.after.for_opponent().a_ply_later(), lang);
             let reason = self.reason(self.end_of_reply, lang);
             return say!(
                 lang,
-                "it allows {answer}, which wins in {unit}: {line}{reason}",
-                "il permet {answer}, qui gagne en {unit} : {line}{reason}",
+                "it allows {answer}, which {wins}: {line}{reason}",
+                "il permet {answer}, qui {wins} : {line}{reason}",
             );
         }
-        if lost {
+        if report.after.proven && report.after.win_chance == 0.5 {
+            let reason = self.reason(self.end_of_reply, lang);
             return say!(
                 lang,
-                "it allows {answer}, and the game is lost: {line}",
-                "il permet {answer}, et la partie est perdue : {line}",
+                "after {answer} it is a draw: {line}{reason}",
+                "après {answer}, c'est nulle : {line}{reason}",
             );
-        }
-        if report.after.is_proven() && report.after.win_chance == 0.5 {
-            return say!(lang, "after {answer} it is a draw: {line}", "après {answer}, c'est nulle : {line}",);
         }
         say!(
             lang,
@@ -130,24 +130,50 @@ impl Why {
     fn better(&self, lang: Lang) -> Option<String> {
         let report = &self.report;
         let best = report.best.as_ref().filter(|best| **best != report.text)?;
-        let line = shown(&report.line, self.end_of_line.is_some());
+        let line = shown(&report.line, report.before.proven, self.end_of_line.is_some());
         let more = if report.line.len() > 1 { say!(lang, ": {line}", " : {line}") } else { String::new() };
+        let reason = self.reason(self.end_of_line, lang);
         if report.before.is_won() {
-            let Some(plies) = report.before.plies() else {
-                return Some(say!(lang, "{best} wins{more}", "{best} gagne{more}"));
-            };
-            let reason = self.reason(self.end_of_line, lang);
-            return Some(if plies == 1 {
+            return Some(if report.before.plies() == Some(1) {
                 say!(lang, "{best} wins at once{reason}", "{best} gagne aussitôt{reason}")
             } else {
-                let unit = plies_in_words(plies, lang);
-                say!(lang, "{best} wins in {unit}{more}{reason}", "{best} gagne en {unit}{more}{reason}")
+                let wins = wins(&report.before, lang);
+                say!(lang, "{best} {wins}{more}{reason}", "{best} {wins}{more}{reason}")
             });
         }
-        if report.before.is_proven() && report.before.win_chance == 0.5 {
-            return Some(say!(lang, "{best} keeps the draw{more}", "{best} garde la nulle{more}"));
+        if report.before.proven && report.before.win_chance == 0.5 {
+            return Some(say!(
+                lang,
+                "{best} keeps the draw{more}{reason}",
+                "{best} garde la nulle{more}{reason}"
+            ));
         }
         Some(say!(lang, "better was {best}{more}", "mieux valait {best}{more}"))
+    }
+
+    /// What another move would have done, where the result is the same.
+    fn by_less(&self, lang: Lang) -> Option<String> {
+        let report = &self.report;
+        let best = report.best.as_ref().filter(|best| **best != report.text)?;
+        if let (Some(points), Some(most)) = (report.after.points_margin, report.before.points_margin) {
+            let own = points.unsigned_abs();
+            let most = points_in_words(most.unsigned_abs(), lang);
+            return Some(if points > 0 {
+                say!(
+                    lang,
+                    "{best} wins by {most} instead of {own}",
+                    "{best} gagne de {most} au lieu de {own}"
+                )
+            } else {
+                say!(
+                    lang,
+                    "{best} loses by {most} instead of {own}",
+                    "{best} perd de {most} au lieu de {own}"
+                )
+            });
+        }
+        let is_longer = self.was_lost() && report.before.plies() > report.after.plies();
+        is_longer.then(|| say!(lang, "{best} holds out longer", "{best} tient plus longtemps"))
     }
 
     /// Why the game ends there, in brackets.
@@ -162,20 +188,24 @@ impl Explain for Why {
     }
 }
 
-/// A line, cut if it is long and does not end the game.
-fn shown(line: &[String], ends: bool) -> String {
-    if ends || line.len() <= SHOWN {
-        return line.join(" ");
-    }
-    format!("{} …", line[..SHOWN].join(" "))
+/// A line of moves: all of it where it is proven. What does not lead to the end of the game ends with an ellipsis.
+fn shown(line: &[String], proven: bool, ends: bool) -> String {
+    let length = if proven || ends { line.len() } else { line.len().min(SHOWN) };
+    let more = if ends { "" } else { " …" };
+    format!("{}{more}", line[..length].join(" "))
 }
 
-/// `1 ply`, `3 plies`; the French word is the same as for a move.
-fn plies_in_words(plies: u32, lang: Lang) -> String {
-    match (lang, lang.is_singular(plies)) {
-        (Lang::En, true) => format!("{plies} ply"),
-        (Lang::En, false) => format!("{plies} plies"),
-        (Lang::Fr, true) => format!("{plies} coup"),
-        (Lang::Fr, false) => format!("{plies} coups"),
+/// `wins`, `wins in 3 plies`, `wins by 13 points`: for the player whose worth it is.
+fn wins(worth: &Worth, lang: Lang) -> String {
+    if let Some(margin) = worth.points_margin {
+        let points = points_in_words(margin.unsigned_abs(), lang);
+        return say!(lang, "wins by {points}", "gagne de {points}");
+    }
+    match worth.plies() {
+        Some(plies) => {
+            let plies = plies_in_words(plies, lang);
+            say!(lang, "wins in {plies}", "gagne en {plies}")
+        }
+        None => say!(lang, "wins", "gagne"),
     }
 }

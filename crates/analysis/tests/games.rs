@@ -45,19 +45,19 @@ fn siam_an_immediate_win_is_found_or_missed() {
 fn siam_whoever_pushes_a_rock_off_for_the_opponent_loses_at_once() {
     let (label, [en, fr]) = one("siam", "oS3/1S2o/S4/s4/o4 E 10 -", "a3a2", 4);
     assert_eq!(label, Label::Blunder);
-    assert!(en.starts_with("a3a2 was a blunder; it loses at once: "), "{en}");
-    assert!(fr.starts_with("a3a2 était une gaffe ; il perd aussitôt : "), "{fr}");
+    assert!(en.starts_with("a3a2 was a blunder (") && en.contains("); it loses at once: "), "{en}");
+    assert!(fr.starts_with("a3a2 était une gaffe (") && fr.contains(") ; il perd aussitôt : "), "{fr}");
 }
 
 #[test]
 fn sam_liam_a_square_must_be_blocked() {
     let threatened = "6/6/6/6/6/AB4/D5 W -";
     let (label, [_, fr]) = one("samliam", threatened, "b1ne", 4);
-    assert_eq!((label, fr.as_str()), (Label::Best, "b1ne était le meilleur coup"));
+    assert_eq!((label, fr.as_str()), (Label::Best, "b1ne était le meilleur coup (estimé)"));
     let (label, [en, fr]) = one("samliam", threatened, "f7ne", 4);
     assert_eq!(label, Label::Blunder);
     assert!(en.contains("it allows b1se, which wins in 1 ply: b1se ("), "{en}");
-    assert!(fr.contains("il permet b1se, qui gagne en 1 coup : b1se ("), "{fr}");
+    assert!(fr.contains("il permet b1se, qui gagne en 1 demi-coup : b1se ("), "{fr}");
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn saigon_pushing_out_the_opponents_sixth_loses() {
     // Where nothing helps any more, nothing is blamed.
     let (label, [en, fr]) = one("saigon", "LL/LLLL/DL/DLD L", "pr", 6);
     assert_eq!(label, Label::Good);
-    assert_eq!(en, "pr changes nothing: the game was lost; pl holds out longer");
-    assert_eq!(fr, "pr ne change rien : la partie était perdue ; pl tient plus longtemps");
+    assert_eq!(en, "pr changes nothing, the game was lost (proven); pl holds out longer");
+    assert_eq!(fr, "pr ne change rien, la partie était perdue (prouvé) ; pl tient plus longtemps");
 }
 
 #[test]
@@ -205,7 +205,9 @@ fn hints_come_in_two_steps() {
     let hint = hint(&mind, &before, Limits::depth(3), &Halt::new()).unwrap();
     assert_eq!(hint.line, ["c2c3"]);
     assert!(hint.first(Lang::En).starts_with("the best move begins with c") && hint.beginning != "c2c3");
-    assert_eq!(hint.explain(Lang::Fr), "le meilleur coup est c2c3 (gagné en 1, 100 %) : c2c3");
+    let reason = hint.end.unwrap().explain(Lang::Fr);
+    let said = hint.explain(Lang::Fr);
+    assert_eq!(said, format!("le meilleur coup est c2c3 (prouvé : gagné en 1) : c2c3 ({reason})"));
 }
 
 #[test]
@@ -216,6 +218,8 @@ fn reports_are_data() {
     assert_eq!(mv["label"], "blunder");
     assert_eq!((&mv["player"], &mv["move"], &mv["best"]), (&"p2".into(), &"f7ne".into(), &"b1ne".into()));
     assert_eq!(mv["after"]["score"]["mate"], -2);
+    assert_eq!((&mv["proven"], &mv["after"]["proven"]), (&false.into(), &true.into()));
+    assert_eq!(mv["before"]["proven"], false);
     assert_eq!(json["players"]["p2"]["blunders"], 1);
     for label in Label::ALL {
         assert_eq!(serde_json::to_value(label).unwrap(), label.code());

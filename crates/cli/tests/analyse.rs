@@ -38,13 +38,16 @@ fn analyse(args: &[&str], input: &str) -> Answer {
 fn a_report_names_the_blunder_in_both_languages() {
     let report = analyse(&[], GAME).out;
     assert!(report.starts_with("Sam Liam, Lise – Zoé\n"), "{report}");
-    assert!(report.contains("f7ne ??") && report.contains("blunder, loss in 2, better is b1"), "{report}");
+    assert!(
+        report.contains("f7ne ??") && report.contains("blunder (estimated), loss in 2, better is b1"),
+        "{report}"
+    );
     assert!(
         report.contains("it allows b1se, which wins in 1 ply: b1se (a square was completed)"),
         "{report}"
     );
     let french = analyse(&["--lang", "fr"], GAME).out;
-    assert!(french.contains("gaffe, perdu en 2, mieux vaut b1"), "{french}");
+    assert!(french.contains("gaffe (estimé), perdu en 2, mieux vaut b1"), "{french}");
     assert!(french.contains("\nTournants\n") && french.contains("\ngains manqués"), "{french}");
     assert!(!analyse(&["--ascii"], GAME).out.contains('█'));
 }
@@ -64,14 +67,15 @@ fn annotated_games_can_be_replayed_and_keep_what_people_wrote() {
     let text = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(pgn.contains("{ as in the book }"), "{pgn}");
     assert!(!pgn.contains("9.99"), "the old evaluation is replaced: {pgn}");
-    assert!(text.contains("1... f7ne $4 { [%eval #1,4] blunder: better is b1"), "{pgn}");
+    assert!(text.contains("1... f7ne $4 { [%eval #1,4] blunder (estimated): better is b1"), "{pgn}");
     assert!(text.contains("} (1... b1"), "{pgn}");
     assert!(pgn.contains("[Annotator \"Mekong\"]") && pgn.contains("[BlackAccuracy \""), "{pgn}");
     let replayed = feed(&["replay", "-"], pgn.as_str());
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""));
     assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating again changes nothing");
     let french = analyse(&["--format", "pgn", "--lang", "fr"], &games).out;
-    assert!(french.contains("gaffe :"), "{french}");
+    let text = french.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("gaffe (estimé) :") && text.contains("gaffe (prouvé) :"), "{french}");
 }
 
 #[test]
@@ -166,6 +170,14 @@ fn positions_of_all_games_are_judged_at_once() {
     assert_eq!((&answers[0]["best"], &answers[0]["score"]["mate"]), (&"c2c3".into(), &1.into()));
     assert_eq!(answers[0]["lines"].as_array().unwrap().len(), 2);
     assert_eq!((&answers[0]["turn"], &answers[0]["win_chance"]), (&"p2".into(), &1.0.into()));
+    assert_eq!((&answers[0]["proven"], &answers[0]["lines"][0]["proven"]), (&true.into(), &true.into()));
+    // In a game of points the margin is told, and no number of plies.
+    assert_eq!(
+        (&answers[3]["proven"], &answers[3]["points_margin"]),
+        (&true.into(), &answers[3]["lines"][0]["points_margin"])
+    );
+    assert!(answers[3]["points_margin"].is_i64() && answers[3]["score"]["mate"].is_null(), "{}", answers[3]);
+    assert_eq!((&answers[5]["proven"], &answers[4]["proven"]), (&false.into(), &Value::Null));
     assert_eq!(answers[1]["lines"][0]["moves"], serde_json::json!(["b1se"]));
     assert_eq!((&answers[2]["best"], &answers[2]["source"]), (&"pl".into(), &"search".into()));
     assert_eq!(answers[3]["best"], "a3");

@@ -40,9 +40,12 @@ fn the_table_is_made_once_used_again_and_replaced_when_damaged() {
     // The same at level 10; the coach and the analysis look values up as well.
     let args = ["play", "saigon", "--level", "10", "--hints"];
     let game = with_cache(cache.path(), &args, "eval\n1-3x2\nwhy\n");
-    assert!(game.out.contains("Light 100%, Dark 0%; for Light: win in 33 (from the table)"), "{}", game.out);
-    assert!(game.out.contains("1-3x2 was a blunder: your chances fall from 100% to 0%"), "{}", game.out);
+    let value = "Light 100%, Dark 0%; for Light: win in 33 (proven: from the table)";
+    assert!(game.out.contains(value), "{}", game.out);
+    let remark = "1-3x2 was a blunder (proven): your chances fall from 100% to 0%";
+    assert!(game.out.contains(remark), "{}", game.out);
     assert!(game.out.contains("1-2x2 wins in 33 plies: 1-2x2 "), "{}", game.out);
+    assert!(!game.out.contains('…'), "a proven line goes to the end: {}", game.out);
     let pgn = "[Game \"saigon\"]\n\n1. 1-3x2 pl *\n";
     let judged = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
     let json: serde_json::Value = serde_json::from_str(&judged.out).unwrap();
@@ -50,6 +53,7 @@ fn the_table_is_made_once_used_again_and_replaced_when_damaged() {
     assert_eq!((&moves[0]["label"], &moves[1]["label"]), (&"blunder".into(), &"blunder".into()));
     assert_eq!(moves[0]["before"]["score"]["mate"], 33);
     assert_eq!(moves[0]["after"]["source"], "table");
+    assert_eq!(moves[0]["line"].as_array().unwrap().len(), 33, "the whole line");
     let asked = with_cache(cache.path(), &["analyse", "--json"], r#"{"game":"saigon","lines":100}"#);
     let json: serde_json::Value = serde_json::from_str(&asked.out).unwrap();
     assert_eq!((&json["source"], &json["best"]), (&"table".into(), &"1-2x2".into()));

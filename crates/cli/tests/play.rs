@@ -233,8 +233,8 @@ fn hints_and_reasons_are_given_on_request() {
     for sentence in [
         "you have not moved yet",
         "the best move begins with c",
-        "the best move is c2c3 (win in 1, 100%): c2c3",
-        "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 (search, depth 1)",
+        "the best move is c2c3 (proven: win in 1): c2c3",
+        "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 (proven: by a search)",
         "two people play here",
         "c2c3 wins at once (a rock was pushed off the board)",
         "Rhinos (p2) won",
@@ -247,8 +247,8 @@ fn hints_and_reasons_are_given_on_request() {
     for sentence in [
         "vous n'avez pas encore joué",
         "le meilleur coup commence par c",
-        "le meilleur coup est c2c3 (gagné en 1, 100 %) : c2c3",
-        "pour Rhinocéros : gagné en 1",
+        "le meilleur coup est c2c3 (prouvé : gagné en 1) : c2c3",
+        "pour Rhinocéros : gagné en 1 (prouvé",
         "deux personnes jouent ici",
         "c2c3 gagne aussitôt (un rocher a été poussé hors du plateau)",
     ] {
@@ -259,13 +259,16 @@ fn hints_and_reasons_are_given_on_request() {
 #[test]
 fn bad_moves_are_remarked_on_if_hints_are_asked_for() {
     let args = ["play", "samliam", "--position", "6/6/6/6/6/AB4/D5 W -"];
-    let remarked = feed(&[&args[..], &["--hints"]].concat(), "f7ne\nundo\nb1ne\n").out;
-    assert!(remarked.contains("f7ne was a blunder: your chances fall from"), "{remarked}");
+    // Sentences are wrapped anywhere.
+    let said =
+        |args: &[&str], input: &str| feed(args, input).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let remarked = said(&[&args[..], &["--hints"]].concat(), "f7ne\nundo\nb1ne\n");
+    assert!(remarked.contains("f7ne was a blunder (estimated): your chances fall from"), "{remarked}");
     assert!(remarked.contains("(\"undo\" takes it"), "{remarked}");
     assert!(!remarked.contains("b1ne was"), "a good move needs no remark: {remarked}");
     assert!(!feed(&args, "f7ne\n").out.contains("blunder"));
-    let french = feed(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n").out;
-    assert!(french.contains("f7ne était une gaffe : vos chances passent de"), "{french}");
+    let french = said(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n");
+    assert!(french.contains("f7ne était une gaffe (estimé) : vos chances passent de"), "{french}");
 }
 
 #[test]

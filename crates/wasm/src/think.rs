@@ -49,7 +49,7 @@ fn limits(question: &Question) -> Result<Limits, Unanswered> {
 
 fn in_json(mind: &Mind, thought: &Thought) -> Value {
     let lines = thought.lines.iter().map(|line| {
-        let worth = Worth::of_score(mind, thought, line.score);
+        let worth = Worth::of_line(mind, thought, line);
         json!({ "worth": worth, "moves": line.moves })
     });
     json!({
@@ -109,6 +109,7 @@ pub(crate) fn hint(question: &Question) -> Answer {
             "move": hint.line.first(),
             "first": hint.first(question.lang),
             "answer": hint.explain(question.lang),
+            "worth": hint.worth,
         }),
         None => Value::Null,
     })

@@ -3,7 +3,8 @@ use std::{
     time::Duration,
 };
 
-use mekong_catalog::{Level, Source};
+use mekong_analysis::Worth;
+use mekong_catalog::Level;
 use mekong_core::Player;
 use mekong_engine::Limits;
 use tokio::sync::broadcast::error::RecvError;
@@ -28,10 +29,8 @@ pub struct Hint {
     pub ply: u32,
     /// The line it expects, its own move first.
     pub line: Vec<String>,
-    /// The share of games that the player to move wins from there.
-    pub chance: f64,
-    /// What it rests on.
-    pub source: Source,
+    /// What it is worth for the player to move.
+    pub worth: Worth,
 }
 
 /// Why there is no advice.
@@ -133,12 +132,12 @@ impl App {
         let limit = || self.pool.share().min(ADVICE);
         let advise = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
             let thought = mind.think(&session, Limits::time(ADVICE), stop, &mut |_| {});
-            let line = thought.lines.into_iter().next()?;
-            Some((mind.win_chance(line.score), line.moves, thought.source))
+            let worth = Worth::of_thought(mind, &thought)?;
+            Some((worth, thought.lines.into_iter().next()?.moves))
         };
         let advised = self.pool.think_at_most(game, variants, Urgency::Hint, limit, advise).await;
-        let (chance, line, source) = advised.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
-        Ok(Hint { ply: ply + 1, line, chance, source })
+        let (worth, line) = advised.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
+        Ok(Hint { ply: ply + 1, line, worth })
     }
 }
 

@@ -80,6 +80,9 @@ pub struct AnalysedMove {
     pub text: String,
     /// `forced`, `only`, `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `missed-win`.
     pub label: String,
+    /// Whether the label is proven. Otherwise it is estimated: a longer search may find another.
+    #[serde(default)]
+    pub proven: bool,
     /// What the best move would have been worth, for whoever moved.
     pub before: WorthView,
     /// What the move was worth, for whoever moved.
@@ -100,17 +103,45 @@ pub struct AnalysedMove {
 
 /// What a position or a move is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(from = "StoredWorth")]
 pub struct WorthView {
-    /// An evaluation: 100 is a clear advantage. None if it is proven who wins.
+    /// An evaluation: 100 is a clear advantage; 20000 and more if it is proven who wins and not in how many plies. None if
+    /// that is proven too.
     pub cp: Option<i32>,
-    /// Won after so many plies, or lost if negative.
+    /// Won after so many plies at the latest, or lost if negative.
     pub mate: Option<i32>,
     /// The share of games that the player wins, a draw counting half.
     pub win_chance: f64,
+    /// Whether that is proven: the game ends so if nobody errs. Otherwise it is estimated.
+    pub proven: bool,
+    /// How many points more than the opponent the player has in the end, fewer if negative: in games that are counted in
+    /// points, where that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points_margin: Option<i32>,
     /// `search`, `table`, `exact`, or `rules` for a game that is over.
     pub source: String,
     /// Plies searched.
     pub depth: u32,
+}
+
+/// The same as it was kept: analyses of earlier versions do not say what is proven, but it follows from the rest.
+#[derive(Deserialize)]
+struct StoredWorth {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    win_chance: f64,
+    proven: Option<bool>,
+    points_margin: Option<i32>,
+    source: String,
+    depth: u32,
+}
+
+impl From<StoredWorth> for WorthView {
+    fn from(stored: StoredWorth) -> WorthView {
+        let StoredWorth { cp, mate, win_chance, proven, points_margin, source, depth } = stored;
+        let proven = proven.unwrap_or(source != "search" || mate.is_some());
+        WorthView { cp, mate, win_chance, proven, points_margin, source, depth }
+    }
 }
 
 impl From<&Worth> for WorthView {
@@ -119,8 +150,8 @@ impl From<&Worth> for WorthView {
             Points::Cp(points) => (Some(points), None),
             Points::Mate(plies) => (None, Some(plies)),
         };
-        let source = worth.source.to_owned();
-        WorthView { cp, mate, win_chance: worth.win_chance, source, depth: worth.depth }
+        let &Worth { win_chance, proven, points_margin, source, depth, .. } = worth;
+        WorthView { cp, mate, win_chance, proven, points_margin, source: source.to_owned(), depth }
     }
 }
 
@@ -131,6 +162,7 @@ impl From<&MoveReport> for AnalysedMove {
             player: report.player.into(),
             text: report.text.clone(),
             label: report.label.code().to_owned(),
+            proven: report.proven,
             before: (&report.before).into(),
             after: (&report.after).into(),
             p1_win_chance: report.p1_win_chance,

@@ -56,6 +56,7 @@ async fn a_finished_game_is_analysed_and_told_move_by_move() {
         assert_eq!(plies, [Some(4), Some(3), Some(2), Some(1), None], "{lines:?}");
         assert_eq!(lines[0]["type"], "move");
         assert!(lines[0]["label"].is_string() && lines[0]["after"]["win_chance"].is_f64());
+        assert!(lines[0]["proven"].is_boolean() && lines[0]["after"]["proven"].is_boolean(), "{}", lines[0]);
         let done = &lines[4]["analysis"];
         assert_eq!((&lines[4]["type"], &done["is_done"]), (&json!("done"), &json!(true)));
         assert_eq!(done["moves"].as_array().unwrap().len(), 4);
@@ -123,6 +124,38 @@ async fn an_analysis_goes_on_after_a_restart_and_lets_the_computer_move_meanwhil
         let server = server.restart().await;
         assert_eq!(until_done(&server.client(), &short).await["moves"].as_array().unwrap().len(), 1);
         server.client().get(&path).await.expect(200);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn analyses_of_earlier_versions_say_what_was_proven_too() {
+    on_each_database(async |server| {
+        let (ann, game) = finished(&server, 2).await;
+        let worth = |cp: Value, mate: Value, source: &str| {
+            json!({ "cp": cp, "mate": mate, "win_chance": 0.5, "source": source, "depth": 4 })
+        };
+        let mv = |ply: u32, before: Value, after: Value| {
+            json!({ "ply": ply, "player": "p1", "move": "@c1N", "label": "good", "before": before, "after": after,
+                    "p1_win_chance": 0.5, "loss": 0.0, "accuracy": 100.0, "best": null, "line": [], "reply": [] })
+        };
+        let moves = [
+            mv(1, worth(json!(35), json!(null), "search"), worth(json!(null), json!(3), "search")),
+            mv(2, worth(json!(0), json!(null), "table"), worth(json!(null), json!(1), "rules")),
+        ];
+        let body = json!({ "game": game, "is_done": true, "moves": moves, "p1_win_chance": 0.5, "players": null,
+                           "turning_points": [] });
+        let kept = AnalysisRow { is_done: true, body: body.to_string() };
+        server.app.store.set_analysis(&game, kept, 0).await.expect("it is written");
+        let told = ann.get(&format!("/api/game/{game}/analysis")).await.expect(200);
+        let proven: Vec<Value> = told["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|mv| ["before", "after"].map(|when| mv[when]["proven"].clone()))
+            .collect();
+        assert_eq!(proven, [false, true, true, true]);
+        assert_eq!(told["moves"][0]["proven"], false, "of the label nobody knows");
     })
     .await;
 }

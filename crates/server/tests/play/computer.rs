@@ -121,6 +121,7 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
         let hint = format!("/api/game/{game}/hint");
         let advice = ann.post(&hint, json!({})).await.expect(200);
         assert_eq!((&advice["ply"], &advice["source"]), (&json!(1), &json!("search")));
+        assert_eq!(advice["proven"], false);
         play(&ann, &game, 1, &text(&advice["move"])).await.expect(200);
         server.client().post(&hint, json!({})).await.expect_problem(403, "no-hint");
         // Between people nobody is helped, before the end.
@@ -151,7 +152,8 @@ async fn saigon_is_answered_from_the_table() {
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "search");
         TABLES.iter().for_each(|table| server.app.pool.add_table(table.clone()));
-        assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");
+        let advice = ann.post(&hint, json!({})).await.expect(200);
+        assert_eq!((&advice["source"], &advice["proven"]), (&json!("table"), &json!(true)));
         let game = against(&ann, "saigon", &["flat"], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "table");

@@ -5,9 +5,9 @@ use std::{fmt, time::Duration};
 /// ```
 /// use mekong_ugi::{Estimate, Info};
 ///
-/// let info = Info::parse("depth 9 score mate -4 nodes 1234 pv @c1N @c5S");
-/// assert_eq!(info.estimate, Some(Estimate::Mate(-4)));
-/// assert_eq!(info.to_string(), "info depth 9 nodes 1234 score mate -4 pv @c1N @c5S");
+/// let info = Info::parse("depth 9 score mate -4 proven nodes 1234 pv @c1N @c5S");
+/// assert_eq!((info.estimate, info.proven), (Some(Estimate::Mate(-4)), Some(true)));
+/// assert_eq!(info.to_string(), "info depth 9 nodes 1234 score mate -4 proven pv @c1N @c5S");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
@@ -27,6 +27,11 @@ pub struct Info {
     pub time: Option<Duration>,
     /// How good the line is for the player to move.
     pub estimate: Option<Estimate>,
+    /// Whether that is proven (`proven`) or not (`estimated`). Both words are ours, as is the next: programs that do not
+    /// know them pass over them.
+    pub proven: Option<bool>,
+    /// By how many points the player to move wins in the end, or loses if negative, where that is proven: `margin`.
+    pub margin: Option<i32>,
     /// The line.
     pub moves: Vec<String>,
     /// A remark in words.
@@ -59,6 +64,9 @@ impl Info {
                 "time" => info.time = number(&mut rest).map(Duration::from_millis),
                 "cp" => info.estimate = number(&mut rest).map(Estimate::Points),
                 "mate" => info.estimate = number(&mut rest).map(Estimate::Mate),
+                "proven" => info.proven = Some(true),
+                "estimated" => info.proven = Some(false),
+                "margin" => info.margin = number(&mut rest),
                 // These two go on to the end of the line.
                 "pv" => {
                     info.moves =
@@ -73,7 +81,20 @@ impl Info {
 
     /// Takes over what a later line says.
     pub fn update(&mut self, later: Info) {
-        let Info { depth, deepest, rank, nodes, speed, permille_full, time, estimate, moves, remark } = later;
+        let Info {
+            depth,
+            deepest,
+            rank,
+            nodes,
+            speed,
+            permille_full,
+            time,
+            estimate,
+            proven,
+            margin,
+            moves,
+            remark,
+        } = later;
         fn take<T>(place: &mut Option<T>, value: Option<T>) {
             if value.is_some() {
                 *place = value;
@@ -86,7 +107,10 @@ impl Info {
         take(&mut self.speed, speed);
         take(&mut self.permille_full, permille_full);
         take(&mut self.time, time);
-        take(&mut self.estimate, estimate);
+        if estimate.is_some() {
+            // What was said of an earlier score is not said of this one.
+            (self.estimate, self.proven, self.margin) = (estimate, proven, margin);
+        }
         take(&mut self.remark, remark);
         if !moves.is_empty() {
             self.moves = moves;
@@ -135,6 +159,14 @@ impl fmt::Display for Info {
             Some(Estimate::Mate(plies)) => write!(f, " score mate {plies}")?,
             None => {}
         }
+        match self.proven {
+            Some(true) => f.write_str(" proven")?,
+            Some(false) => f.write_str(" estimated")?,
+            None => {}
+        }
+        if let Some(margin) = self.margin {
+            write!(f, " margin {margin}")?;
+        }
         parts(f, &after)?;
         if !self.moves.is_empty() {
             write!(f, " pv {}", self.moves.join(" "))?;
@@ -164,17 +196,26 @@ mod tests {
             permille_full: Some(31),
             time: Some(Duration::from_millis(123)),
             estimate: Some(Estimate::Points(-35)),
+            proven: Some(false),
+            margin: None,
             moves: vec!["1-2x2".to_owned(), "pr".to_owned()],
             remark: None,
         };
         let remark = Info { remark: Some("two words".to_owned()), ..Info::default() };
-        for info in [full.clone(), remark, Info::default()] {
+        let won = Info {
+            estimate: Some(Estimate::Points(20_130)),
+            proven: Some(true),
+            margin: Some(13),
+            ..Info::default()
+        };
+        assert_eq!(won.to_string(), "info score cp 20130 proven margin 13");
+        for info in [full.clone(), won, remark, Info::default()] {
             let text = info.to_string();
             assert_eq!(Info::parse(text.strip_prefix("info").unwrap()), info, "{text}");
         }
         assert_eq!(
             full.to_string(),
-            "info depth 7 seldepth 12 multipv 2 nodes 123456 nps 1000000 score cp -35 hashfull 31 time 123 pv 1-2x2 pr",
+            "info depth 7 seldepth 12 multipv 2 nodes 123456 nps 1000000 score cp -35 estimated hashfull 31 time 123 pv 1-2x2 pr",
         );
     }
 
@@ -196,6 +237,9 @@ mod tests {
         let mut info = Info::parse("depth 3 nodes 10 score cp 5 pv a b");
         info.update(Info::parse("nodes 20 time 7"));
         assert_eq!(info, Info::parse("depth 3 nodes 20 time 7 score cp 5 pv a b"));
+        info.update(Info::parse("score cp 20090 proven margin 9"));
+        info.update(Info::parse("score cp 7 estimated"));
+        assert_eq!(info, Info::parse("depth 3 nodes 20 time 7 score cp 7 estimated pv a b"));
     }
 
     #[test]

@@ -148,6 +148,8 @@ fn lines_of(thought: &Thought) -> Vec<String> {
             permille_full: Some(thought.permille_full),
             time: Some(thought.time),
             estimate: Some(estimate(line.score)),
+            proven: Some(line.proven),
+            margin: line.margin,
             moves: line.moves.clone(),
             remark: None,
         };

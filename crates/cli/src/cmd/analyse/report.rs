@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mekong_analysis::{GameReport, MoveReport, PlayerReport, percent, why, worth_in_words};
+use mekong_analysis::{GameReport, Label, MoveReport, PlayerReport, certainty, percent, why, worth_in_words};
 use mekong_catalog::{Session, find};
 use mekong_core::{Charset, Lang, Player, Text, say};
 use mekong_engine::Limits;
@@ -43,18 +43,35 @@ pub(super) fn tell(
     out
 }
 
-/// What the report rests on.
+/// What the report rests on, and how much of it is proven.
 fn basis(report: &GameReport, limits: &Limits, lang: Lang) -> String {
-    let rests_on =
-        |source: &str| report.moves.iter().any(|mv| mv.before.source == source || mv.after.source == source);
-    if rests_on("search") || report.moves.is_empty() {
-        let limits = options::in_words(limits, lang);
-        say!(lang, "A search of each position: {limits}", "Recherche pour chaque position : {limits}")
-    } else if rests_on("table") {
-        say!(lang, "By the exact table", "D'après la table exacte")
-    } else {
-        say!(lang, "Worked out to the end", "Calculé jusqu'à la fin")
+    let worths = || report.moves.iter().flat_map(|mv| [&mv.before, &mv.after]);
+    let limits = options::in_words(limits, lang);
+    let searched = say!(
+        lang,
+        "estimated by a search of each position: {limits}",
+        "estimé par une recherche pour chaque position : {limits}",
+    );
+    if !worths().any(|worth| worth.proven && worth.source != "rules") {
+        return capital(&searched);
     }
+    if worths().any(|worth| !worth.proven) {
+        return say!(
+            lang,
+            "Proven where it says so; else {searched}",
+            "Prouvé là où c'est dit ; sinon {searched}"
+        );
+    }
+    if worths().any(|worth| worth.source == "table") {
+        return say!(lang, "Proven: by the exact table", "Prouvé : d'après la table exacte");
+    }
+    say!(lang, "Proven: worked out to the end", "Prouvé : calculé jusqu'à la fin")
+}
+
+/// A sentence with a capital at its head.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How many characters wide the bar of chances is.
@@ -103,10 +120,13 @@ fn bar(chance: f64, charset: Charset) -> String {
     full.repeat(filled.min(BAR)) + &empty.repeat(BAR.saturating_sub(filled))
 }
 
-/// What there is to say about a move: its label, its worth where it is proven, and what was better.
+/// What there is to say about a move: its label and whether that is proven, its worth where it is, and what was better.
 fn comment(mv: &MoveReport, lang: Lang) -> String {
     let mut words = vec![mv.label.name().get(lang).to_owned()];
-    if mv.after.is_proven() && mv.after.source != "rules" {
+    if mv.label != Label::Forced {
+        words[0] = format!("{} ({})", words[0], certainty(mv.proven).get(lang));
+    }
+    if mv.after.proven && mv.after.source != "rules" {
         words.push(worth_in_words(&mv.after, lang));
     }
     if mv.label.is_bad()

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use mekong_analysis::{Label, percent, why, worth_in_words};
+use mekong_analysis::{Label, certainty, percent, why, worth_in_words};
 use mekong_catalog::{Level, Session};
 use mekong_core::{Explain as _, Player, say};
 
@@ -82,7 +82,9 @@ impl Table {
         let chance = (p1.win_chance * 100.0).round() / 100.0;
         let (c1, c2) = (percent(chance, lang), percent(1.0 - chance, lang));
         let (seat, words) = (self.seat(turn), worth_in_words(&worth, lang));
+        let certainty = certainty(worth.proven).get(lang);
         let how = match worth.source {
+            "search" if worth.proven => say!(lang, "by a search", "par une recherche"),
             "search" => {
                 let depth = worth.depth;
                 say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
@@ -92,8 +94,8 @@ impl Table {
         };
         let sentence = say!(
             lang,
-            "{first} {c1}, {second} {c2}; for {seat}: {words} ({how})",
-            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({how})",
+            "{first} {c1}, {second} {c2}; for {seat}: {words} ({certainty}: {how})",
+            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({certainty} : {how})",
         );
         wrapped(out, &sentence)
     }

@@ -84,7 +84,7 @@ impl Coach {
     ) -> Result<Option<Worth>, Failure> {
         self.ask(session, thinking, context, |mind, halt| {
             let thought = mind.think(session, LIMITS, halt.begin()?, &mut |_| {});
-            Some(Worth::of_score(mind, &thought, thought.score()?))
+            Worth::of_thought(mind, &thought)
         })
     }
 }

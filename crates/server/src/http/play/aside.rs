@@ -1,5 +1,4 @@
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::Source;
 use mekong_core::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -84,6 +83,12 @@ struct HintView {
     line: Vec<String>,
     /// The share of games that the player to move wins from there, 0 to 1.
     chance: f64,
+    /// Whether that is proven: the game ends so if nobody errs. Otherwise it is estimated.
+    proven: bool,
+    /// By how many points the player to move wins in the end, or loses if negative: in games that are counted in points,
+    /// where that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_margin: Option<i32>,
     /// What it rests on.
     source: HintSource,
 }
@@ -116,11 +121,13 @@ async fn hint(
         ply: hint.ply,
         best: hint.line.first().cloned().unwrap_or_default(),
         line: hint.line,
-        chance: hint.chance,
-        source: match hint.source {
-            Source::Search => HintSource::Search,
-            Source::Table => HintSource::Table,
-            Source::Exact => HintSource::Exact,
+        chance: hint.worth.win_chance,
+        proven: hint.worth.proven,
+        points_margin: hint.worth.points_margin,
+        source: match hint.worth.source {
+            "table" => HintSource::Table,
+            "exact" => HintSource::Exact,
+            _ => HintSource::Search,
         },
     }))
 }

@@ -31,6 +31,9 @@ pub(super) struct Answer<'a> {
     source: Option<&'static str>,
     score: Option<Points>,
     win_chance: Option<f64>,
+    proven: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_margin: Option<i32>,
     best: Option<String>,
     lines: Vec<AnswerLine>,
 }
@@ -39,6 +42,9 @@ pub(super) struct Answer<'a> {
 struct AnswerLine {
     score: Points,
     win_chance: f64,
+    proven: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_margin: Option<i32>,
     moves: Vec<String>,
 }
 
@@ -50,12 +56,14 @@ const fn is_false(flag: &bool) -> bool {
 impl<'a> Answer<'a> {
     /// The last word on a position.
     pub(super) fn of(job: &'a Job, mind: &Mind, thought: &Thought) -> Answer<'a> {
-        let worths = thought.lines.iter().map(|line| Worth::of_score(mind, thought, line.score));
+        let worths = thought.lines.iter().map(|line| Worth::of_line(mind, thought, line));
         let worths: Vec<Worth> = worths.collect();
         let first = worths.first();
         let lines = worths.iter().zip(&thought.lines).map(|(worth, line)| AnswerLine {
             score: worth.score,
             win_chance: worth.win_chance,
+            proven: worth.proven,
+            points_margin: worth.points_margin,
             moves: line.moves.clone(),
         });
         Answer {
@@ -66,6 +74,8 @@ impl<'a> Answer<'a> {
             source: first.map(|worth| worth.source),
             score: first.map(|worth| worth.score),
             win_chance: first.map(|worth| worth.win_chance),
+            proven: first.map(|worth| worth.proven),
+            points_margin: first.and_then(|worth| worth.points_margin),
             best: thought.best().map(str::to_owned),
             lines: lines.collect(),
             ..Answer::unthought(job)
@@ -97,6 +107,8 @@ impl<'a> Answer<'a> {
             source: None,
             score: None,
             win_chance: None,
+            proven: None,
+            points_margin: None,
             best: None,
             lines: Vec::new(),
         }
