@@ -5,8 +5,8 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check bench fuzz soak coverage diagrams results clean toolchain lint-tools \
-	wasm-target postgres chromium
+.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check deny advisories bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+	wasm-target postgres cargo-deny chromium
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -59,6 +59,16 @@ api-check: toolchain
 	$(CARGO) build --bin mekong
 	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
 
+# `make test` checks the same of what is built here, in a second: the test `dependencies` of crates/testkit and the one of the pages.
+## deny      licences, bans and sources of all dependencies on all systems, by cargo-deny (which takes ten minutes to build, once)
+deny: toolchain cargo-deny
+	$(CARGO) deny --workspace --locked check licenses bans sources
+
+# Not a part of `make test`: the database lies on GitHub, and what it says changes without a change here.
+## advisories known faults in dependencies, by RustSec's database on GitHub
+advisories: toolchain cargo-deny
+	$(CARGO) deny --workspace --locked check advisories
+
 ## speed     how soon the first page answers on a phone, how evenly boards move; and Lighthouse's opinion
 speed: web chromium
 	$(CARGO) build --release --bin mekong
@@ -107,6 +117,9 @@ toolchain:
 # The tests of the server start one of their own.
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
+
+cargo-deny:
+	@command -v cargo-deny >/dev/null || $(CARGO) install cargo-deny --locked
 
 chromium:
 	@sh scripts/need.sh chromium chromium
