@@ -6,7 +6,7 @@ use super::App;
 use crate::{
     live::{ActError, Done, Facts, Room, StoredGame},
     secrets,
-    store::{StoreError, Write, add_game, add_openings},
+    store::{GameSource, StoreError, UserKind, Write, add_game, count_openings},
     table::{Action, Actor, Deal, Event, Logged, Seat, Settings, Table},
     time::now,
 };
@@ -167,11 +167,28 @@ impl App {
         });
         match ends {
             Some((at, end)) if !end.is_aborted() => {
-                let openings = add_openings(id, table.session(), end.winner.map(Player::from));
+                let source = self.source_of(table).await?;
+                let openings = count_openings(table.session(), source, end.winner.map(Player::from));
                 Ok(self.rate(id, table, end, at).await?.and(openings))
             }
             _ => Ok(Write::new()),
         }
+    }
+
+    /// Who plays at a table.
+    async fn source_of(&self, table: &Table) -> Result<GameSource, StoreError> {
+        let mut source = GameSource::People;
+        for seat in table.seats() {
+            match seat {
+                Seat::Computer { .. } => return Ok(GameSource::Computer),
+                Seat::Person { user } => {
+                    if self.store.user(user).await?.is_some_and(|user| user.kind == UserKind::Bot) {
+                        source = GameSource::Bots;
+                    }
+                }
+            }
+        }
+        Ok(source)
     }
 
     /// What follows from events: news, alarms, answers that were planned, the computer's move.

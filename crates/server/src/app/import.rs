@@ -27,6 +27,9 @@ const LONGEST_NAME: usize = 60;
 /// How many games are written at once: others want to write in between.
 const AT_ONCE: usize = 10;
 
+/// How often games are looked for again that somebody else takes in at the same time.
+const TRIES: u32 = 20;
+
 /// What became of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
@@ -74,18 +77,36 @@ impl App {
             .map_err(|error| StoreError::Unavailable(format!("the reading broke off: {error}")))?;
         let mut imported = Imported { refused, ..Imported::default() };
         for some in games.chunks(AT_ONCE) {
-            let mut write = Write::new();
+            self.import_some(some, &mut imported).await?;
+        }
+        Ok(imported)
+    }
+
+    /// Writes some games at once.
+    async fn import_some(&self, some: &[ImportedGame], imported: &mut Imported) -> Result<(), StoreError> {
+        let mut tries_left = TRIES;
+        loop {
+            let (mut write, mut games, mut known) = (Write::new(), Vec::new(), Vec::new());
             for game in some {
-                if imported.games.contains(&game.id) || self.store.has_game(&game.id).await? {
-                    imported.known.push(game.id.clone());
+                let is_here = imported.games.contains(&game.id) || games.contains(&game.id);
+                if is_here || self.store.has_game(&game.id).await? {
+                    known.push(game.id.clone());
                 } else {
-                    imported.games.push(game.id.clone());
+                    games.push(game.id.clone());
                     write = write.and(add_imported(game));
                 }
             }
-            self.store.write(write).await?;
+            match self.store.write(write).await {
+                // Somebody takes in the same games just now: what is there is not counted twice.
+                Err(StoreError::Conflict) if tries_left > 0 => tries_left -= 1,
+                result => {
+                    result?;
+                    imported.games.append(&mut games);
+                    imported.known.append(&mut known);
+                    return Ok(());
+                }
+            }
         }
-        Ok(imported)
     }
 }
 

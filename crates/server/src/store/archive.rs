@@ -28,7 +28,7 @@ const TABLES: [&str; 15] = [
     "mutes",
     "reports",
     "analyses",
-    "openings",
+    "opening_counts",
 ];
 
 /// The form of the lines.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Ask as _, GameRow, Store, StoreError, UserKind, UserRow, games::turn_code, users};
+use super::{
+    Ask as _, GameRow, Store, StoreError, UserKind, UserRow, games::turn_code, openings::PLIES, users,
+};
 use crate::{table::Table, time::Millis};
 
 /// What was looked at, and what is wrong.
@@ -34,6 +36,15 @@ pub enum Fault {
         stored: String,
         /// What its events add up to.
         found: String,
+    },
+    /// The counts of openings are not what the finished games add up to.
+    Openings {
+        /// Of games that were won by this player, or by nobody if empty.
+        winner: &'static str,
+        /// The sum of the counts.
+        stored: i64,
+        /// What the games add up to.
+        found: i64,
     },
     /// A game cannot be read.
     Unreadable {
@@ -77,12 +88,26 @@ impl Store {
         loop {
             let sql = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT 500";
             let rows = sqlx::query(sql).bind(after.clone()).rows(self).await?;
-            let Some(last) = rows.last() else { return Ok(checked) };
+            let Some(last) = rows.last() else { break };
             after = last.try_get(0)?;
             for row in &rows {
                 self.check_game(row.try_get(0)?, &mut checked).await?;
             }
         }
+        for (winner, column) in [("p1", "p1"), ("p2", "p2"), ("", "draws")] {
+            // One statement, so that a game which ends just now counts on both sides or on neither.
+            let sql = format!(
+                "SELECT CAST(COALESCE((SELECT SUM({column}) FROM opening_counts), 0) AS BIGINT), \
+                 CAST(COALESCE((SELECT SUM(CASE WHEN plies > {PLIES} THEN {PLIES} ELSE plies END) FROM games \
+                 WHERE state = 'finished' AND winner = '{winner}'), 0) AS BIGINT)"
+            );
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).row(self).await?;
+            let (stored, found): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            if stored != found {
+                checked.faults.push(Fault::Openings { winner, stored, found });
+            }
+        }
+        Ok(checked)
     }
 
     async fn check_game(&self, id: String, checked: &mut Checked) -> Result<(), StoreError> {

@@ -2,7 +2,9 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Ask as _, Store, StoreError, Write, games::turn_code, openings::add_openings};
+use super::{
+    Arg, Ask as _, GameSource, Store, StoreError, Write, games::turn_code, openings::count_openings,
+};
 use crate::{table::Settings, time::Millis};
 
 /// A game from elsewhere, of which there is only a record.
@@ -34,13 +36,12 @@ impl Store {
     }
 }
 
-/// Writes a game from elsewhere, and what was played at its beginning.
+/// Writes a game from elsewhere, and counts what was played at its beginning. It is a conflict if the game is there.
 pub(crate) fn add_imported(game: &ImportedGame) -> Write {
     let (settings, moves) = (&game.settings, game.session.moves());
     let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, reason, \
                finished, plies, moves, turn, last_event, imported, p1_name, p2_name) \
-               VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13) \
-               ON CONFLICT (id) DO NOTHING";
+               VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13)";
     let [p1, p2] = game.names.clone();
     let args = vec![
         Arg::text(&game.id),
@@ -58,5 +59,9 @@ pub(crate) fn add_imported(game: &ImportedGame) -> Write {
         Arg::Text(p2),
     ];
     let write = Write::new().run(sql, args);
-    if game.is_finished { write.and(add_openings(&game.id, &game.session, game.winner)) } else { write }
+    if game.is_finished {
+        write.and(count_openings(&game.session, GameSource::Import, game.winner))
+    } else {
+        write
+    }
 }

@@ -1,9 +1,10 @@
 use mekong_server::table::Clock;
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Row as _};
 
 use crate::{
     BLITZ,
-    common::{Client, on_each_database},
+    common::{Client, Server, on_each_database},
     play, resign, text,
 };
 
@@ -65,6 +66,10 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
             eve.get(&format!("/api/explorer?{nowhere}")).await.expect_problem(404, "no-position");
         }
         eve.get("/api/explorer").await.expect_problem(400, "query");
+        for sources in ["", "people,", "everybody", "people people"] {
+            let query = format!("/api/explorer?game=siam&sources={}", encoded(sources));
+            eve.get(&query).await.expect_problem(400, "query");
+        }
 
         // A deal can be looked at by its position.
         let dealt = server.game("palam", Clock::None, false, [&a, &b]).await;
@@ -73,6 +78,77 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
         resign(&ann, &dealt).await;
         let found = explore(&ann, &format!("game=palam&position={}", encoded(&start))).await;
         assert_eq!((&found["total"], &found["moves"][0]["move"]), (&json!(1), &json!(first)));
+    })
+    .await;
+}
+
+/// How many rows of counts there are.
+async fn count_rows(server: &Server) -> i64 {
+    let mut connection = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+    let counted = sqlx::query("SELECT COUNT(*) FROM opening_counts").fetch_one(&mut connection).await;
+    counted.expect("a number").get(0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cost_of_a_question_does_not_grow_with_the_games() {
+    on_each_database(async |server: Server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let (a, b) = (ann.id().await, bob.id().await);
+        let mut rows = Vec::new();
+        for count in [1, 20] {
+            for _ in 0..count {
+                let game = server.game("siam", BLITZ, false, [&a, &b]).await;
+                play([&ann, &bob], &game, &["@c1N", "@c5S"]).await;
+                resign(&ann, &game).await;
+            }
+            rows.push(count_rows(&server).await);
+        }
+        assert_eq!(rows, [2, 2], "one for each position and move");
+        let start = explore(&ann, "game=siam").await;
+        assert_eq!(start["moves"], json!([{ "move": "@c1N", "total": 21, "p1": 0, "p2": 21, "draws": 0 }]));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_counted_by_who_played_them() {
+    on_each_database(async |server: Server| {
+        let (ann, bot) = (server.account("Ann").await, server.account("Robot").await);
+        bot.post_nothing("/api/bot/account/upgrade").await.expect(200);
+        let (a, b) = (ann.id().await, bot.id().await);
+        let game = server.game("siam", BLITZ, false, [&a, &b]).await;
+        play([&ann, &bot], &game, &["@c1N"]).await;
+        resign(&ann, &game).await;
+        let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
+        let game = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
+        play([&ann, &ann], &game, &["@b1N"]).await;
+        resign(&ann, &game).await;
+        let pgn = "[Game \"siam\"]\n[Result \"1-0\"]\n\n1. @a1N 1-0\n";
+        // The same file twice at the same time is taken and counted once.
+        let import = async || ann.post("/api/import", json!({ "pgn": pgn })).await.expect(200);
+        let (one, two) = tokio::join!(import(), import());
+        let taken = |report: &Value| report["imported"].as_array().unwrap().len();
+        assert_eq!(taken(&one) + taken(&two), 1, "{one} {two}");
+        let first_moves = async |sources: &str| {
+            let found = explore(&ann, &format!("game=siam{sources}")).await;
+            let moves: Vec<(String, u64)> = found["moves"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|played| (text(&played["move"]), played["total"].as_u64().unwrap()))
+                .collect();
+            moves
+        };
+        let once = |text: &str| vec![(text.to_owned(), 1)];
+        assert_eq!(first_moves("").await, once("@c1N"), "those who can play rated games");
+        assert_eq!(first_moves("&sources=people").await, []);
+        assert_eq!(first_moves("&sources=bots").await, once("@c1N"));
+        assert_eq!(first_moves("&sources=computer").await, once("@b1N"));
+        assert_eq!(first_moves("&sources=import").await, once("@a1N"));
+        let all: Vec<String> = ["@a1N", "@b1N", "@c1N"].map(str::to_owned).to_vec();
+        let found = first_moves("&sources=people,bots,computer,import").await;
+        assert_eq!(found.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), all);
+        assert_eq!(server.app.store.check().await.unwrap().faults, []);
     })
     .await;
 }

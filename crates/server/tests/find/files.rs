@@ -97,7 +97,10 @@ async fn games_from_elsewhere_are_taken_in_once_and_what_is_wrong_is_told() {
         server.account("Lise").await;
         let both = ann.get("/api/games/search?player=Lise&result=win").await.expect(200);
         assert_eq!(both["games"].as_array().unwrap().len(), 2);
+        // What anybody can make up is shown to whoever asks for it.
         let explored = ann.get("/api/explorer?game=siam&moves=@c1N").await.expect(200);
+        assert_eq!(explored["total"], 0);
+        let explored = ann.get("/api/explorer?game=siam&moves=@c1N&sources=import").await.expect(200);
         assert_eq!((&explored["total"], &explored["moves"][0]["p1"]), (&json!(2), &json!(2)));
         let id = text(&report["imported"][0]);
         let seen = ann.get(&format!("/api/game/{id}")).await.expect(200);

@@ -40,6 +40,15 @@ fn words(fault: &Fault, lang: Lang) -> String {
                 "partie {id} : {what} vaut {stored}, mais ses événements donnent {found}",
             )
         }
+        Fault::Openings { winner, stored, found } => {
+            let winner =
+                if winner.is_empty() { say!(lang, "nobody", "personne") } else { (*winner).to_owned() };
+            say!(
+                lang,
+                "the counts of openings in games won by {winner} add up to {stored}, but the games to {found}",
+                "le compte des ouvertures des parties gagnées par {winner} donne {stored}, mais les parties donnent {found}",
+            )
+        }
         Fault::Unreadable { id, why } => {
             say!(lang, "game {id} cannot be read: {why}", "la partie {id} est illisible : {why}")
         }

@@ -10,6 +10,7 @@ use super::super::{
     json::{Json, Query},
     troubles::Asking,
 };
+use crate::store::GameSource;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(explorer))
@@ -35,6 +36,59 @@ pub(super) struct PositionQuery {
     #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
     moves: String,
+}
+
+/// Which position, and which games.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct ExplorerQuery {
+    /// `siam`, `samliam`, `saigon` or `palam`.
+    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    game: String,
+    /// The variants, with commas between them.
+    #[param(max_length = 100, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    variants: String,
+    /// The position; by default the usual start. A game that begins with a deal needs one.
+    #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
+    position: Option<String>,
+    /// Moves that are made from there first, with spaces between them.
+    #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
+    moves: String,
+    /// Games of whom: some of `people`, `bots`, `computer` and `import`, with commas between them. By default of those who
+    /// can play rated games: `people,bots`.
+    #[param(
+        max_length = 40,
+        pattern = "^(people|bots|computer|import)(,(people|bots|computer|import)){0,3}$"
+    )]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
+    sources: Option<String>,
+}
+
+impl ExplorerQuery {
+    /// Games of whom, and which position.
+    fn split(self) -> Result<(Vec<GameSource>, PositionQuery), Problem> {
+        let sources = match &self.sources {
+            None => GameSource::RATEABLE.to_vec(),
+            Some(text) => text
+                .split(',')
+                .map(|code| GameSource::parse(code).ok_or_else(unknown_source))
+                .collect::<Result<_, Problem>>()?,
+        };
+        let ExplorerQuery { game, variants, position, moves, .. } = self;
+        Ok((sources, PositionQuery { game, variants, position, moves }))
+    }
+}
+
+fn unknown_source() -> Problem {
+    Problem::bad_request(
+        "query",
+        "sources are people, bots, computer and import, with commas between them",
+        "les sources sont people, bots, computer et import, séparées par des virgules",
+    )
 }
 
 /// What was played from a position.
@@ -70,16 +124,17 @@ struct ExploredMove {
 }
 
 /// What was played from a position in finished games, with their results.
-#[utoipa::path(get, path = "/api/explorer", tag = "find", params(PositionQuery),
+#[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
     responses((status = 200, body = Explored), Asking))]
 async fn explorer(
     State(app): State<Shared>,
-    Query(query): Query<PositionQuery>,
+    Query(query): Query<ExplorerQuery>,
 ) -> Result<Json<Explored>, Problem> {
-    let session = position(&query)?;
+    let (sources, place) = query.split()?;
+    let session = position(&place)?;
     let variants: Vec<String> = session.variant_names().into_iter().map(str::to_owned).collect();
     let (game, position) = (session.info().id.to_owned(), session.position_text());
-    let moves = app.store.played(&game, &variants.join(","), &position).await?;
+    let moves = app.store.played(&game, &variants.join(","), &position, &sources).await?;
     let moves: Vec<ExploredMove> = moves
         .into_iter()
         .map(|played| ExploredMove {
