@@ -1,5 +1,6 @@
 //! Random names and secrets, and what is kept of them.
 
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Digest as _;
 
 /// Letters and digits that are not mistaken for one another.
@@ -49,6 +50,14 @@ pub fn hash(secret: &str) -> String {
     sha2::Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The signature of a text, in hexadecimal: whoever does not know the key cannot make it.
+#[must_use]
+pub fn sign(key: &str, text: &str) -> String {
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key.as_bytes()).expect("a key has any length");
+    mac.update(text.as_bytes());
+    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Whether two texts are the same, in a time that does not tell where they differ.
 #[must_use]
 pub fn same(a: &str, b: &str) -> bool {
@@ -57,7 +66,7 @@ pub fn same(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, hash, id, same, secret};
+    use super::{code, hash, id, same, secret, sign};
 
     #[test]
     fn secrets_differ_and_hashes_do_not_tell_them() {
@@ -67,5 +76,10 @@ mod tests {
         assert_eq!(hash(&secret).len(), 64);
         assert!(same(&hash(&secret), &hash(&secret)) && !same("a", "b") && !same("a", "ab"));
         assert_eq!(code().len(), 14);
+        assert_eq!(sign("key", "text").len(), 64);
+        assert_ne!(sign("key", "text"), sign("yek", "text"));
+        // Of RFC 4231, test case 2.
+        let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        assert_eq!(sign("Jefe", "what do ya want for nothing?"), known);
     }
 }

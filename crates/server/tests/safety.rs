@@ -117,15 +117,18 @@ async fn a_page_of_another_site_changes_nothing() {
 async fn bodies_have_a_size_and_a_shape() {
     on_each_database(async |server| {
         let client = server.client();
-        let post = async |body: Vec<u8>| {
-            let request =
-                client.request(Method::POST, "/api/login").header("content-type", "application/json");
+        let post_to = async |path: &str, body: Vec<u8>| {
+            let request = client.request(Method::POST, path).header("content-type", "application/json");
             client.send(request.body(body)).await
         };
+        let post = async |body: Vec<u8>| post_to("/api/login", body).await;
         let large = format!("{{\"name\": \"{}\"}}", "x".repeat(70_000));
+        post_to("/api/challenge", large.into_bytes()).await.expect_problem(413, "too-large");
+        let large = format!("{{\"name\": \"{}\"}}", "x".repeat(10_000));
         post(large.into_bytes()).await.expect_problem(413, "too-large");
-        post("[".repeat(60_000).into_bytes()).await.expect_problem(422, "json-data");
-        post("{\"a\":".repeat(10_000).into_bytes()).await.expect_problem(422, "json-data");
+        for deep in ["[".repeat(60_000), "{\"a\":".repeat(10_000)] {
+            post_to("/api/challenge", deep.into_bytes()).await.expect_problem(422, "json-data");
+        }
         post(b"[\"name\", \"password\"]".to_vec()).await.expect_problem(422, "json-data");
         post(b"{\"name\"".to_vec()).await.expect_problem(400, "json-syntax");
         post(b"{\"name\": \"\xff\xfe\"}".to_vec()).await.expect_problem(400, "json-syntax");

@@ -47,6 +47,7 @@ use crate::{
     engine::Pool,
     limits::Limits,
     live::{Bus, Clockwork, Rooms},
+    people::Devices,
     store::{Store, StoreError},
 };
 
@@ -70,6 +71,8 @@ pub struct App {
     pub pool: Pool,
     /// How often somebody may ask.
     pub limits: Limits,
+    /// Where somebody has logged in before.
+    pub devices: Devices,
     analyst: analysis::Analyst,
     clockwork: Clockwork,
     closing: watch::Sender<bool>,
@@ -85,6 +88,7 @@ impl App {
         let store = Store::open(&config.database).await?;
         let pool = Pool::start(config.engine_threads);
         let limits = Limits::new(config.rate_limits);
+        let devices = Devices::new(store.signing_key().await?);
         let app = Arc::new(App {
             config,
             store,
@@ -92,6 +96,7 @@ impl App {
             rooms: Rooms::default(),
             pool,
             limits,
+            devices,
             analyst: analysis::Analyst::default(),
             clockwork: Clockwork::default(),
             closing: watch::Sender::new(false),

@@ -184,7 +184,7 @@ impl App {
         }
     }
 
-    /// Lets somebody in by name and password.
+    /// Lets somebody in by name and password. `device` is what the browser says of earlier log-ins.
     ///
     /// # Errors
     /// One of them is wrong, or it was tried too often.
@@ -193,9 +193,18 @@ impl App {
         name: &str,
         password: String,
         address: IpAddr,
+        device: Option<&str>,
         instead_of: Option<&str>,
     ) -> Result<Begun, PeopleError> {
-        self.limits.log_in(address, name)?;
+        // The database is asked before the limits only for somebody with a note that we signed.
+        let is_known = match device.and_then(|note| self.devices.user(note)) {
+            Some(owner) => self.store.user_by_name(name).await?.is_some_and(|user| user.id == owner),
+            None => false,
+        };
+        match device.filter(|_| is_known) {
+            Some(note) => self.limits.log_in_on_device(note)?,
+            None => self.limits.log_in(address, name)?,
+        }
         let user = self.store.user_by_name(name).await?;
         // The same way for everybody: with or without an account, the time is the same.
         let stored = user.as_ref().and_then(|user| user.password.clone());
@@ -229,7 +238,7 @@ impl App {
         address: IpAddr,
     ) -> Result<(), PeopleError> {
         people::check_password(&new).map_err(PeopleError::Password)?;
-        let stored = self.prove(user, old, address).await?;
+        let stored = self.prove(user, session, old, address).await?;
         let new = people::hash(new, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(PeopleError::WrongPassword),
@@ -240,11 +249,15 @@ impl App {
     }
 
     /// Asks for the password again before something that cannot be undone; gives its hash.
-    async fn prove(&self, user: &UserRow, password: String, address: IpAddr) -> Result<String, PeopleError> {
-        let (Some(name), Some(stored)) = (&user.name, &user.password) else {
-            return Err(PeopleError::NoAccount);
-        };
-        self.limits.log_in(address, name)?;
+    async fn prove(
+        &self,
+        user: &UserRow,
+        session: &str,
+        password: String,
+        address: IpAddr,
+    ) -> Result<String, PeopleError> {
+        let Some(stored) = &user.password else { return Err(PeopleError::NoAccount) };
+        self.limits.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
         if people::verify(password, Some(stored.clone()), requester).await? {
             Ok(stored.clone())
@@ -266,7 +279,7 @@ impl App {
         address: IpAddr,
     ) -> Result<Begun, PeopleError> {
         people::check_password(&password).map_err(PeopleError::Password)?;
-        self.limits.log_in(address, name)?;
+        self.limits.reset_code(address, name)?;
         let given = secrets::hash(&people::plain_code(code));
         let (id, stored) = self.store.reset_code(name, now()).await?.unwrap_or_default();
         if !secrets::same(&given, &stored) {
@@ -313,10 +326,11 @@ impl App {
     pub async fn delete_account(
         self: &Arc<Self>,
         user: &UserRow,
+        session: &str,
         password: String,
         address: IpAddr,
     ) -> Result<(), PeopleError> {
-        self.prove(user, password, address).await?;
+        self.prove(user, session, password, address).await?;
         self.leave_games(user).await?;
         for challenge in self.store.challenges_of(&user.id, now()).await? {
             let state =

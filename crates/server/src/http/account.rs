@@ -10,8 +10,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, ProblemBody, Shared,
-    auth::{NewCookie, Owner, Proof, Visitor},
+    auth::{Owner, Proof, Visitor},
     client::Client,
+    cookies::{DeviceCookie, NewCookies},
     fields,
     json::Json,
 };
@@ -119,7 +120,7 @@ async fn sign_up(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     client: Client,
-    cookie: NewCookie,
+    cookies: NewCookies,
     Json(body): Json<NameAndPassword>,
 ) -> Result<(StatusCode, Json<Me>), Problem> {
     app.limits.sign_up_from(client.address)?;
@@ -128,12 +129,13 @@ async fn sign_up(
         None => None,
     };
     let begun = app.sign_up(guest, &body.name, body.password, client.address).await?;
-    Ok((StatusCode::CREATED, enter(&cookie, begun)))
+    Ok((StatusCode::CREATED, enter(&app, &cookies, begun)))
 }
 
-/// Gives the browser its new cookie.
-fn enter(cookie: &NewCookie, begun: Begun) -> Json<Me> {
-    cookie.set(begun.secret);
+/// Gives the browser its new cookies.
+fn enter(app: &Shared, cookies: &NewCookies, begun: Begun) -> Json<Me> {
+    cookies.set_device(app.devices.note(&begun.user.id));
+    cookies.set_session(begun.secret);
     Json(Me::from(&begun.user))
 }
 
@@ -158,15 +160,16 @@ async fn log_in(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     client: Client,
-    cookie: NewCookie,
+    DeviceCookie(device): DeviceCookie,
+    cookies: NewCookies,
     Json(body): Json<LogIn>,
 ) -> Result<Json<Me>, Problem> {
     let instead_of = visitor.as_ref().and_then(|visitor| match &visitor.by {
         Proof::Session(hash) => Some(hash.as_str()),
         Proof::Token { .. } => None,
     });
-    let begun = app.log_in(&body.name, body.password, client.address, instead_of).await?;
-    Ok(enter(&cookie, begun))
+    let begun = app.log_in(&body.name, body.password, client.address, device.as_deref(), instead_of).await?;
+    Ok(enter(&app, &cookies, begun))
 }
 
 /// Logs out.
@@ -176,12 +179,12 @@ async fn log_in(
 async fn log_out(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
-    cookie: NewCookie,
+    cookies: NewCookies,
 ) -> Result<StatusCode, Problem> {
     if let Some(visitor) = visitor {
         app.log_out(visitor.session()?).await?;
     }
-    cookie.clear();
+    cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -235,11 +238,11 @@ struct ResetPassword {
 async fn reset_password(
     State(app): State<Shared>,
     client: Client,
-    cookie: NewCookie,
+    cookies: NewCookies,
     Json(body): Json<ResetPassword>,
 ) -> Result<Json<Me>, Problem> {
     let begun = app.reset_password(&body.name, &body.code, body.password, client.address).await?;
-    Ok(enter(&cookie, begun))
+    Ok(enter(&app, &cookies, begun))
 }
 
 /// The password once more.
@@ -260,11 +263,11 @@ async fn delete_account(
     State(app): State<Shared>,
     owner: Owner,
     client: Client,
-    cookie: NewCookie,
+    cookies: NewCookies,
     Json(body): Json<Password>,
 ) -> Result<StatusCode, Problem> {
-    app.delete_account(&owner.user, body.password, client.address).await?;
-    cookie.clear();
+    app.delete_account(&owner.user, &owner.session, body.password, client.address).await?;
+    cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,9 +1,6 @@
 //! Who asks: a session by cookie, or a token.
 
-use std::{
-    convert::Infallible,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
@@ -14,21 +11,15 @@ use super::{
     Problem, Shared,
     access::{Access, no_token},
     client::Client,
+    cookies::{NewCookies, cookie, session_name},
 };
 use crate::{
-    config::Config,
     live::About,
     people::Scope,
     secrets,
     store::{StoreError, UserKind, UserRow},
     time::{Millis, now},
 };
-
-/// The name of the cookie that holds the secret of a session. Where all is encrypted it has a name that browsers let
-/// nobody but this very host set.
-pub(super) fn cookie_name(config: &Config) -> &'static str {
-    if config.base_url.starts_with("https:") { "__Host-mekong_session" } else { "mekong_session" }
-}
 
 /// How old the note may be that somebody was here before it is written anew.
 const SEEN_LATELY: Millis = 10 * 60_000;
@@ -112,52 +103,6 @@ impl FromRequestParts<Shared> for Owner {
     }
 }
 
-/// A cookie that a handler wants to set or to take away; the middleware does.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NewCookie(Arc<Mutex<Option<Cookie>>>);
-
-/// What becomes of the cookie.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Cookie {
-    Set(String),
-    Clear,
-}
-
-impl NewCookie {
-    pub(super) fn set(&self, secret: String) {
-        self.put(Cookie::Set(secret));
-    }
-
-    pub(super) fn clear(&self) {
-        self.put(Cookie::Clear);
-    }
-
-    fn put(&self, cookie: Cookie) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(cookie);
-    }
-
-    pub(super) fn take(&self) -> Option<Cookie> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for NewCookie {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<NewCookie, Infallible> {
-        // The middleware has put it there.
-        Ok(parts.extensions.get::<NewCookie>().cloned().unwrap_or_default())
-    }
-}
-
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let pairs = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    pairs
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(key, value)| (key == name).then_some(value))
-}
-
 pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
@@ -176,7 +121,7 @@ async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> 
         parts.extensions.get::<Arc<Access>>().ok_or_else(no_token)?.check(parts, &scopes)?;
         return Ok(Some(Visitor { user, by: Proof::Token { id: row.id, scopes } }));
     }
-    let Some(secret) = cookie(&parts.headers, cookie_name(&app.config)) else { return Ok(None) };
+    let Some(secret) = cookie(&parts.headers, session_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);
     let Some(user) = app.store.user_of_session(&hash).await? else { return Ok(None) };
     app.limits.request_by(&user.id)?;
@@ -209,8 +154,8 @@ impl FromRequestParts<Shared> for Visitor {
         let (id, secret) = (secrets::id(), secrets::secret());
         let hash = secrets::hash(&secret);
         app.store.add_guest(&id, &hash, now()).await?;
-        if let Some(new) = parts.extensions.get::<NewCookie>() {
-            new.set(secret);
+        if let Some(new) = parts.extensions.get::<NewCookies>() {
+            new.set_session(secret);
         }
         let user = app.store.user(&id).await?.ok_or_else(Problem::unauthorized)?;
         Ok(Visitor { user, by: Proof::Session(hash) })

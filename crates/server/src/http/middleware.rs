@@ -4,8 +4,8 @@ use std::{any::Any, sync::Arc};
 
 use axum::{
     Router,
-    extract::{Request, State},
-    http::{HeaderMap, HeaderValue, header},
+    extract::Request,
+    http::{HeaderMap, header},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse as _, Response},
 };
@@ -19,9 +19,7 @@ use tower_http::{
 };
 
 use super::{
-    Problem, Shared,
-    auth::{Cookie, NewCookie, cookie_name},
-    client::Client,
+    Problem, Shared, cookies,
     guard::{guard, protect},
     throttle::notice,
     unread::settle,
@@ -31,7 +29,7 @@ use super::{
 pub(super) fn around(router: Router, app: &Shared) -> Router {
     router
         .layer(CatchPanicLayer::custom(broken))
-        .layer(from_fn_with_state(Arc::clone(app), cookies))
+        .layer(from_fn_with_state(Arc::clone(app), cookies::send))
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(words))
         .layer(from_fn_with_state(Arc::clone(app), protect))
@@ -82,27 +80,6 @@ async fn words(request: Request, next: Next) -> Response {
         }
         None => response,
     }
-}
-
-/// Sends the cookie that a handler wanted to set.
-async fn cookies(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
-    let new = NewCookie::default();
-    request.extensions_mut().insert(new.clone());
-    let is_secure = request.extensions().get::<Client>().is_some_and(|client| client.is_secure);
-    let mut response = next.run(request).await;
-    if let Some(cookie) = new.take() {
-        let (secret, age) = match cookie {
-            Cookie::Set(secret) => (secret, 400 * 24 * 60 * 60),
-            Cookie::Clear => (String::new(), 0),
-        };
-        let name = cookie_name(&app.config);
-        let secure = if is_secure || name.starts_with("__Host-") { "; Secure" } else { "" };
-        let cookie = format!("{name}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(header::SET_COOKIE, value);
-        }
-    }
-    response
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod auth;
 mod bot;
 mod challenges;
 mod client;
+mod cookies;
 mod document;
 mod farewell;
 mod fields;

@@ -128,7 +128,31 @@ impl Limits {
     /// # Errors
     /// Too often.
     pub fn log_in(&self, address: IpAddr, name: &str) -> Result<(), TooOften> {
-        self.log_ins.check(&self.keys, address, name)
+        self.log_ins.password(&self.keys, address, name)
+    }
+
+    /// A password is tried on a device where its owner has logged in before; the device is known by its signed note.
+    ///
+    /// # Errors
+    /// Too often.
+    pub fn log_in_on_device(&self, device: &str) -> Result<(), TooOften> {
+        self.log_ins.password_on_device(&self.keys, device)
+    }
+
+    /// The password is asked for once more in a session.
+    ///
+    /// # Errors
+    /// Too often.
+    pub fn password_in_session(&self, session: &str) -> Result<(), TooOften> {
+        self.log_ins.password_in_session(&self.keys, session)
+    }
+
+    /// A code for a new password is tried.
+    ///
+    /// # Errors
+    /// Too often.
+    pub fn reset_code(&self, address: IpAddr, name: &str) -> Result<(), TooOften> {
+        self.log_ins.code(&self.keys, address, name)
     }
 
     /// On whose behalf something is done for an address and somebody there: a user, or a name that is claimed.

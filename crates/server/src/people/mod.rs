@@ -1,12 +1,15 @@
 //! What makes an account: names, passwords, what tokens allow. No I/O.
 //!
+//! - `device`: where somebody has logged in before.
 //! - `hasher`: the thread on which passwords are hashed.
 
+mod device;
 mod hasher;
 mod name;
 mod password;
 mod scope;
 
+pub use device::Devices;
 pub use hasher::Crowded;
 pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_name};
 pub use password::{LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, verify};

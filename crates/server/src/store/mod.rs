@@ -147,6 +147,22 @@ impl Store {
         Ok(())
     }
 
+    /// The key that this server signs with. It is made once and kept.
+    ///
+    /// # Errors
+    /// The database cannot be asked, or did not take it.
+    pub async fn signing_key(&self) -> Result<String, StoreError> {
+        let read =
+            async || sqlx::query("SELECT value FROM meta WHERE name = 'signing_key'").maybe_row(self).await;
+        if let Some(row) = read().await? {
+            return Ok(row.try_get(0)?);
+        }
+        let sql = "INSERT INTO meta (name, value) VALUES ('signing_key', $1) ON CONFLICT (name) DO NOTHING";
+        self.write(Write::new().run(sql, [Arg::text(crate::secrets::secret())])).await?;
+        let row = read().await?.ok_or_else(|| StoreError::Corrupt("no signing key".to_owned()))?;
+        Ok(row.try_get(0)?)
+    }
+
     /// When the server last said that it was alive.
     ///
     /// # Errors

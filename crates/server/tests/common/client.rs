@@ -85,10 +85,17 @@ impl Client {
         self.jar.add_cookie_str(cookie, &self.base.parse().expect("the base is an address"));
     }
 
-    /// What the jar would send.
+    /// The session as the jar would send it: `NAME=SECRET`.
     pub fn cookie(&self) -> Option<String> {
+        self.cookies().into_iter().find(|cookie| cookie.contains("mekong_session="))
+    }
+
+    /// Everything that the jar would send.
+    pub fn cookies(&self) -> Vec<String> {
         let url = self.base.parse().expect("the base is an address");
-        self.jar.cookies(&url).and_then(|value| value.to_str().ok().map(str::to_owned))
+        let sent = self.jar.cookies(&url);
+        let text = sent.as_ref().and_then(|value| value.to_str().ok()).unwrap_or("");
+        text.split("; ").filter(|cookie| !cookie.is_empty()).map(str::to_owned).collect()
     }
 
     /// Opens a WebSocket with the client's cookie or token.

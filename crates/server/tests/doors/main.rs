@@ -4,6 +4,7 @@
 mod common;
 
 mod fields;
+mod guessing;
 mod mutes;
 mod revoked;
 mod scopes;

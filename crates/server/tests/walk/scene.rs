@@ -99,6 +99,7 @@ impl Scene {
             ("a hash of a password", password),
             ("a hash of a session", secrets::hash(&session)),
             ("a session", session),
+            ("the signing key", store.signing_key().await.expect("there is one")),
             ("a hash of a token", secrets::hash(&token)),
             ("a token", token),
             ("a hash of a code", secrets::hash(&plain)),

@@ -1,0 +1,120 @@
+//! Cookies: the secret of a session, and the device on which somebody has logged in before.
+
+use std::{
+    convert::Infallible,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    middleware::Next,
+    response::Response,
+};
+
+use super::{Shared, client::Client};
+use crate::config::Config;
+
+/// The name of the cookie that holds the secret of a session. Where all is encrypted it has a name that browsers let
+/// nobody but this very host set.
+pub(super) fn session_name(config: &Config) -> &'static str {
+    if is_encrypted(config) { "__Host-mekong_session" } else { "mekong_session" }
+}
+
+/// The name of the cookie that says who has logged in on this device before.
+fn device_name(config: &Config) -> &'static str {
+    if is_encrypted(config) { "__Host-mekong_device" } else { "mekong_device" }
+}
+
+fn is_encrypted(config: &Config) -> bool {
+    config.base_url.starts_with("https:")
+}
+
+/// How long browsers keep cookies, in seconds: no longer is allowed.
+const MAX_AGE: u32 = 400 * 24 * 60 * 60;
+
+/// The value of a cookie that a browser sent.
+pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let pairs = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    pairs
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// What the browser says of the device, if anything. It is worth nothing before it is checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct DeviceCookie(pub(super) Option<String>);
+
+impl FromRequestParts<Shared> for DeviceCookie {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<DeviceCookie, Infallible> {
+        Ok(DeviceCookie(cookie(&parts.headers, device_name(&app.config)).map(str::to_owned)))
+    }
+}
+
+/// Cookies that a handler wants to set or to take away; the middleware does.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewCookies(Arc<Mutex<Wanted>>);
+
+#[derive(Debug, Default)]
+struct Wanted {
+    /// The secret of a session; empty to take it away.
+    session: Option<String>,
+    device: Option<String>,
+}
+
+impl NewCookies {
+    /// Gives the browser the secret of a session.
+    pub(super) fn set_session(&self, secret: String) {
+        self.lock().session = Some(secret);
+    }
+
+    /// Takes the secret away.
+    pub(super) fn clear_session(&self) {
+        self.lock().session = Some(String::new());
+    }
+
+    /// Tells the browser who has logged in on its device.
+    pub(super) fn set_device(&self, device: String) {
+        self.lock().device = Some(device);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Wanted> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for NewCookies {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<NewCookies, Infallible> {
+        // The middleware has put it there.
+        Ok(parts.extensions.get::<NewCookies>().cloned().unwrap_or_default())
+    }
+}
+
+/// Sends the cookies that a handler wanted to set.
+pub(super) async fn send(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+    let new = NewCookies::default();
+    request.extensions_mut().insert(new.clone());
+    let is_secure = request.extensions().get::<Client>().is_some_and(|client| client.is_secure);
+    let mut response = next.run(request).await;
+    let Wanted { session, device } = std::mem::take(&mut *new.lock());
+    let mut put = |name: &str, value: &str, same_site: &str| {
+        let age = if value.is_empty() { 0 } else { MAX_AGE };
+        let secure = if is_secure || name.starts_with("__Host-") { "; Secure" } else { "" };
+        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite={same_site}; Max-Age={age}{secure}");
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    };
+    if let Some(secret) = session {
+        put(session_name(&app.config), &secret, "Lax");
+    }
+    if let Some(device) = device {
+        put(device_name(&app.config), &device, "Strict");
+    }
+    response
+}
