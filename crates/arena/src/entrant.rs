@@ -286,6 +286,11 @@ pub enum EntrantError {
 impl Explain for EntrantError {
     fn explain(&self, lang: Lang) -> String {
         match self {
+            EntrantError::Unknown { text } if text.is_empty() => say!(
+                lang,
+                "a player is level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random or ugi:COMMAND",
+                "un joueur est level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random ou ugi:COMMANDE",
+            ),
             EntrantError::Unknown { text } => {
                 let text = quoted(text, lang);
                 say!(
@@ -305,6 +310,15 @@ impl Explain for EntrantError {
             EntrantError::NoValue { kind } => {
                 say!(lang, "{kind} stands alone, without a colon", "{kind} s'écrit seul, sans deux-points",)
             }
+            EntrantError::Value { kind, value } if value.is_empty() => {
+                let range = range(kind, lang);
+                say!(lang, "{kind} needs a value: {range}", "il faut une valeur à {kind} : {range}")
+            }
+            EntrantError::Setting { text } if text.is_empty() => say!(
+                lang,
+                "a setting is missing behind a comma; there are depth=, nodes=, time=, threads=, hash= and careless=",
+                "il manque un réglage après une virgule ; il y a depth=, nodes=, time=, threads=, hash= et careless=",
+            ),
             EntrantError::Value { kind, value } => {
                 let (value, range) = (quoted(value, lang), range(kind, lang));
                 say!(

@@ -3,7 +3,7 @@ use std::{
     process::ExitCode,
 };
 
-use mekong_core::{Explain, Lang, about, say};
+use mekong_core::{Explain, IoReason, Lang, about, say, visible_path};
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -44,7 +44,10 @@ impl Failure {
                 let why = io_reason(error, lang);
                 Some(say!(lang, "cannot write the answer: {why}", "impossible d'écrire la réponse : {why}"))
             }
-            Failure::File { path, error } => Some(about(path, &io_reason(error, lang), lang)),
+            Failure::File { path, .. } if path.is_empty() => {
+                Some(say!(lang, "the name of the file is missing", "il manque le nom du fichier"))
+            }
+            Failure::File { path, error } => Some(about(&visible_path(path), &io_reason(error, lang), lang)),
         }
     }
 }
@@ -58,23 +61,7 @@ pub(crate) fn complain(sentence: &str, lang: Lang) {
 
 /// What the system said, in the person's language where it is one of the everyday reasons.
 pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => say!(lang, "no such file or folder", "fichier ou dossier introuvable"),
-        io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
-        io::ErrorKind::IsADirectory => say!(lang, "is a folder", "est un dossier"),
-        io::ErrorKind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
-        io::ErrorKind::NotADirectory => {
-            say!(lang, "a part of the path is not a folder", "une partie du chemin n'est pas un dossier")
-        }
-        io::ErrorKind::InvalidInput => {
-            say!(lang, "this cannot be the name of a file", "ce ne peut pas être un nom de fichier")
-        }
-        io::ErrorKind::ReadOnlyFilesystem => {
-            say!(lang, "nothing can be written there", "on ne peut rien écrire à cet endroit")
-        }
-        io::ErrorKind::StorageFull => say!(lang, "the disk is full", "le disque est plein"),
-        _ => error.to_string(),
-    }
+    IoReason::from(error).explain(lang)
 }
 
 impl From<io::Error> for Failure {

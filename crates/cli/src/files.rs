@@ -6,7 +6,14 @@ use std::{
     path::Path,
 };
 
+use mekong_core::visible_path;
+
 use crate::failure::Failure;
+
+/// The name of a file for a sentence.
+pub(crate) fn shown(path: &Path) -> String {
+    visible_path(&path.display().to_string())
+}
 
 /// Writes a file so that it is whole or not there: into one beside it first, which then takes its name.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -8,13 +8,13 @@ use std::{
 };
 
 use mekong_catalog::{Entry, Solved, Solver};
-use mekong_core::{Explain as _, GameInfo, Variants, about, say};
+use mekong_core::{Explain as _, GameInfo, Variants, about, say, visible_path};
 use mekong_solver::SolveError;
 
 use crate::{
     context::Context,
-    failure::{Failure, complain},
-    files::write_whole,
+    failure::{Failure, complain, io_reason},
+    files::{shown, write_whole},
     progress::Bar,
 };
 
@@ -113,12 +113,13 @@ pub(crate) fn load_or_solve(
     let table = solve(solver, variants, threads, stop, context)?;
     // A table that cannot be kept still answers today's question.
     if let Err(Failure::File { path, error }) = save(&table, true, threads, &path) {
-        let lang = context.lang;
+        let (lang, path) = (context.lang, visible_path(&path));
+        let why = io_reason(&error, lang);
         complain(
             &say!(
                 lang,
-                "{path}: the table cannot be kept: {error}",
-                "{path} : la table ne peut être gardée : {error}"
+                "{path}: the table cannot be kept: {why}",
+                "{path} : la table ne peut être gardée : {why}"
             ),
             lang,
         );
@@ -128,10 +129,10 @@ pub(crate) fn load_or_solve(
 
 /// Reads a table from a file that the person names.
 pub(crate) fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result<Solved, Failure> {
-    let name = || path.as_ref().display().to_string();
-    let bytes = fs::read(&path).map_err(|error| Failure::File { path: name(), error })?;
+    let path = path.as_ref();
+    let bytes = fs::read(path).map_err(|error| Failure::File { path: path.display().to_string(), error })?;
     let lang = context.lang;
-    solver.read(&bytes).map_err(|error| Failure::Input(about(&name(), &error.explain(lang), lang)))
+    solver.read(&bytes).map_err(|error| Failure::Input(about(&shown(path), &error.explain(lang), lang)))
 }
 
 /// Writes a table so that its file is whole or not there.

@@ -7,27 +7,53 @@ use std::{
 };
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use mekong_core::{Lang, Text};
+use mekong_core::{Lang, Text, about};
 
-use crate::{args::Wrong, failure::complain};
+use crate::{args::Wrong, failure::Failure};
 
 /// Prints help, version or what is wrong with the arguments, and gives the exit status.
 pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let shows_help = asked_for || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if lang == Lang::En && nothing_given(error) {
-        let (argument, why) = (text_of(error, ContextKind::InvalidArg), why_not(error, lang));
-        let line = format!(
-            "error: a value is required for '{argument}'{why}\n\nFor more information, try '--help'."
-        );
-        let _ = writeln!(io::stderr(), "{line}");
-    } else if lang == Lang::En || shows_help {
-        // A closed pipe while printing help is nobody's mistake.
-        let _ = error.print();
-    } else {
-        complain(&format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error)), lang);
+    if shows_help {
+        return match error.print() {
+            // A closed pipe while printing help is nobody's mistake.
+            Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Failure::Output(failed).report(lang),
+            _ if asked_for => ExitCode::SUCCESS,
+            _ => ExitCode::from(2),
+        };
     }
-    if asked_for { ExitCode::SUCCESS } else { ExitCode::from(2) }
+    let sentence = match lang {
+        Lang::En => english(error),
+        Lang::Fr => {
+            let sentence = format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error));
+            Some(about("mekong", &sentence, lang))
+        }
+    };
+    // Nobody may be listening there either.
+    let _ = match sentence {
+        Some(sentence) => writeln!(io::stderr(), "{sentence}"),
+        None => error.print(),
+    };
+    ExitCode::from(2)
+}
+
+/// Our own words where the parser would quote what is empty.
+fn english(error: &clap::Error) -> Option<String> {
+    const MORE: &str = "\n\nFor more information, try '--help'.";
+    if nothing_given(error) {
+        let (argument, why) = (text_of(error, ContextKind::InvalidArg), why_not(error, Lang::En));
+        return Some(format!("error: a value is required for '{argument}'{why}{MORE}"));
+    }
+    if is_nameless(error) {
+        return Some(format!("error: the name of a command is missing{MORE}"));
+    }
+    None
+}
+
+/// Whether a command is named by an empty text.
+fn is_nameless(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::InvalidSubcommand && text_of(error, ContextKind::InvalidSubcommand).is_empty()
 }
 
 /// How the command is used, if the parser tells.
@@ -70,6 +96,7 @@ fn french(error: &clap::Error) -> String {
             .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
             .unwrap_or_default();
     let sentence = match error.kind() {
+        ErrorKind::InvalidSubcommand if is_nameless(error) => "il manque le nom d'une commande".to_owned(),
         ErrorKind::InvalidSubcommand => {
             format!("il n'y a pas de commande « {} »", of(ContextKind::InvalidSubcommand))
         }

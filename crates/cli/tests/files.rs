@@ -30,7 +30,7 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
     for args in LONG_WORK {
         for (path, en, fr) in [
             ("no/such/file", "no such file or folder", "fichier ou dossier introuvable"),
-            ("", "no such file or folder", "fichier ou dossier introuvable"),
+            ("", "the name of the file is missing", "il manque le nom du fichier"),
             (
                 "game.pgn/file",
                 "a part of the path is not a folder",
@@ -56,4 +56,25 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
     }
     let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "nothing is left behind: {left:?}");
+}
+
+#[test]
+fn a_picture_is_not_written_under_the_name_of_another_format() {
+    let folder = directory("files-pictures");
+    fs::write(folder.join("game.pgn"), "[Game \"siam\"]\n\n1. @c1N @c5S *\n").unwrap();
+    for args in [&["diagram", "siam", "-o"][..], &["analyse", "game.pgn", "--nodes", "50", "--plot"]] {
+        for name in ["a.png", "A.PDF", "b.pgn", "c.json"] {
+            let said = run_in(&folder, &[args, &[name]].concat());
+            assert_eq!(
+                said.err,
+                format!("mekong: {name}: pictures are SVG files: choose a name that ends in .svg\n")
+            );
+            assert!(said.code == 1 && !folder.join(name).exists(), "{name}");
+        }
+        for name in ["a.svg", "B.SVG", "plain", "a.svg.part"] {
+            let said = run_in(&folder, &[args, &[name]].concat());
+            assert_eq!((said.err.as_str(), said.code), ("", 0));
+            assert!(fs::read_to_string(folder.join(name)).unwrap().starts_with("<svg"), "{name}");
+        }
+    }
 }

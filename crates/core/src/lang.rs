@@ -159,6 +159,32 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
+/// The most characters shown of the name of a file.
+const MAX_PATH_LEN: usize = 240;
+
+/// The name of a file or a program, fit for a sentence. Nothing in it can upset a terminal, and of a very long one the
+/// middle is left out; letters are left as they are, also those with accents of their own.
+///
+/// ```
+/// use mekong_core::visible_path;
+///
+/// assert_eq!(visible_path("été/\u{1b}[2J.pgn"), "été/<U+001B>[2J.pgn");
+/// ```
+#[must_use]
+pub fn visible_path(path: &str) -> String {
+    let turns_the_text =
+        |ch: char| matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let hidden = |ch: char| ch.is_control() || turns_the_text(ch);
+    let piece = |ch: char| if hidden(ch) { format!("<U+{:04X}>", u32::from(ch)) } else { ch.to_string() };
+    let shown: Vec<char> =
+        path.chars().take(100 * MAX_PATH_LEN).map(piece).collect::<String>().chars().collect();
+    if shown.len() <= MAX_PATH_LEN {
+        return shown.into_iter().collect();
+    }
+    let half = MAX_PATH_LEN / 2;
+    shown[..half].iter().chain(&['…']).chain(&shown[shown.len() - half..]).collect()
+}
+
 /// Picks and formats the sentence of one language: `say!(lang, "needs {n}", "demande {n}")`.
 #[macro_export]
 macro_rules! say {
@@ -185,7 +211,7 @@ macro_rules! explained_error {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lang, Text, about, explain_all, quoted, visible};
+    use super::{Lang, Text, about, explain_all, quoted, visible, visible_path};
 
     #[test]
     fn locales_name_their_language() {
@@ -245,5 +271,19 @@ mod tests {
         assert_eq!(quoted(&format!("{forty}é"), Lang::Fr), format!("« {forty}… »"));
         assert_eq!(quoted(&"\0".repeat(1_000), Lang::En), format!("\"{}…\"", "<U+0000>".repeat(5)));
         assert_eq!(visible(&format!("{forty}é")), format!("{forty}…"));
+    }
+
+    #[test]
+    fn a_path_is_shown_whole_unless_it_is_absurd() {
+        let long = format!("/{}.pgn", "é".repeat(200));
+        assert_eq!(visible_path(&long), long);
+        assert_eq!(visible_path("e\u{301}.pgn"), "e\u{301}.pgn", "as some systems write it");
+        assert_eq!(visible_path("a\nb\u{202e}\u{7f}"), "a<U+000A>b<U+202E><U+007F>");
+        let absurd = visible_path(&format!("a{}z", "x".repeat(1_000_000)));
+        assert!(
+            absurd.chars().count() == 241 && absurd.starts_with("ax") && absurd.contains('…'),
+            "{absurd}"
+        );
+        assert_eq!(visible_path(""), "");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
-use mekong_core::{Explain, Lang, explained_error, say};
+use mekong_core::{Explain, IoReason, Lang, explained_error, say, visible_path};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -20,16 +20,14 @@ pub enum ServeError {
         /// Where.
         address: String,
         /// Why not.
-        kind: io::ErrorKind,
-        /// The system's words.
-        why: String,
+        why: IoReason,
     },
     /// A place for the data cannot be made.
     Data {
         /// Where.
         path: PathBuf,
         /// Why not.
-        why: String,
+        why: IoReason,
     },
     /// Another server uses this database.
     InUse {
@@ -43,16 +41,17 @@ pub enum ServeError {
 impl Explain for ServeError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            ServeError::Listen { address, kind: io::ErrorKind::AddrInUse, .. } => say!(
+            ServeError::Listen { address, why } if why.kind() == io::ErrorKind::AddrInUse => say!(
                 lang,
                 "another program listens at {address} already: choose another port with --listen",
                 "un autre programme écoute déjà à {address} : choisissez un autre port avec --listen",
             ),
-            ServeError::Listen { address, why, .. } => {
+            ServeError::Listen { address, why } => {
+                let why = why.explain(lang);
                 say!(lang, "cannot listen at {address}: {why}", "impossible d'écouter à {address} : {why}")
             }
             ServeError::Data { path, why } => {
-                let path = path.display();
+                let (path, why) = (visible_path(&path.display().to_string()), why.explain(lang));
                 say!(
                     lang,
                     "{path}: nothing can be kept there: {why}",
@@ -60,7 +59,7 @@ impl Explain for ServeError {
                 )
             }
             ServeError::InUse { path } => {
-                let path = path.display();
+                let path = visible_path(&path.display().to_string());
                 say!(
                     lang,
                     "another server uses {path}: it would not see what this one does",
@@ -134,11 +133,8 @@ pub async fn serve(
         Some(path) => Some(alone_with(path)?),
         None => None,
     };
-    let cannot = |error: io::Error| ServeError::Listen {
-        address: setup.config.listen.to_string(),
-        kind: error.kind(),
-        why: error.to_string(),
-    };
+    let cannot =
+        |error: io::Error| ServeError::Listen { address: setup.config.listen.to_string(), why: error.into() };
     let listener = TcpListener::bind(setup.config.listen).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     setup.listens_at(address);
@@ -167,7 +163,7 @@ pub async fn serve(
 /// # Errors
 /// The folder cannot be made, or a server uses the database.
 pub fn alone_with(path: &std::path::Path) -> Result<std::fs::File, ServeError> {
-    let cannot = |error: io::Error| ServeError::Data { path: path.to_owned(), why: error.to_string() };
+    let cannot = |error: io::Error| ServeError::Data { path: path.to_owned(), why: error.into() };
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_private(folder).map_err(cannot)?;
     }

@@ -132,6 +132,11 @@ pub enum SprtError {
 impl Explain for SprtError {
     fn explain(&self, lang: Lang) -> String {
         match self {
+            SprtError::Unreadable { text } if text.is_empty() => say!(
+                lang,
+                "a test is elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5",
+                "un test s'écrit elo0,elo1 ou elo0,elo1,alpha,bêta, par exemple 0,5",
+            ),
             SprtError::Unreadable { text } => {
                 let text = quoted(text, lang);
                 say!(

@@ -29,6 +29,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     root.build();
     let page = match matches.get_one::<String>("command") {
         None => root.render_help(),
+        // A name that a script has left empty.
+        Some(name) if name.is_empty() => root.render_help(),
         Some(name) => match root.find_subcommand_mut(name) {
             Some(command) => command.render_help(),
             None => {

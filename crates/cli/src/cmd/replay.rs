@@ -6,7 +6,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::{Session, replay};
-use mekong_core::{Explain as _, Lang, Text, about, say};
+use mekong_core::{Explain as _, Lang, Text, about, say, visible_path};
 use mekong_record::{Format, Record, read_records};
 
 use super::show;
@@ -76,7 +76,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 pub(crate) fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>), Failure> {
     let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
-    let refuse = |why: String| Failure::Input(about(path, &why, lang));
+    let refuse = |why: String| Failure::Input(about(&visible_path(path), &why, lang));
     let records = read_records(&bytes, Format::of_name(path)).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {
         return Err(refuse(say!(

@@ -1,8 +1,11 @@
 //! Why a server cannot be set up, and who said so.
 
-use std::{fmt, path::PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
 
-use mekong_core::{Explain, Lang, explained_error, quoted, say};
+use mekong_core::{Explain, Lang, explained_error, quoted, say, visible_path};
 
 use super::NAMES;
 
@@ -24,10 +27,14 @@ impl fmt::Display for Source {
         match self {
             Source::Flag(name) => write!(f, "--{}", name.replace('_', "-")),
             Source::Variable(name) => f.write_str(&variable(name)),
-            Source::File(path, name) => write!(f, "{}, {name}", path.display()),
+            Source::File(path, name) => write!(f, "{}, {name}", shown(path)),
             Source::Default(name) => f.write_str(name),
         }
     }
+}
+
+fn shown(path: &Path) -> String {
+    visible_path(&path.display().to_string())
 }
 
 /// The variable of the environment for a setting.
@@ -129,6 +136,14 @@ impl Explain for Wanted {
 impl Explain for ConfigError {
     fn explain(&self, lang: Lang) -> String {
         match self {
+            ConfigError::Value { source, value, wanted } if value.is_empty() => {
+                let wanted = wanted.explain(lang);
+                say!(
+                    lang,
+                    "{source}: a value is missing: {wanted}",
+                    "{source} : il manque une valeur : {wanted}"
+                )
+            }
             ConfigError::Value { source, value, wanted } => {
                 let (value, wanted) = (quoted(value, lang), wanted.explain(lang));
                 say!(
@@ -138,11 +153,11 @@ impl Explain for ConfigError {
                 )
             }
             ConfigError::Unreadable { path, why } => {
-                let path = path.display();
+                let path = shown(path);
                 say!(lang, "{path} cannot be read: {why}", "{path} est illisible : {why}")
             }
             ConfigError::Unknown { path, name } => {
-                let (path, name, all) = (path.display(), quoted(name, lang), NAMES.join(", "));
+                let (path, name, all) = (shown(path), quoted(name, lang), NAMES.join(", "));
                 say!(
                     lang,
                     "{path}: there is no setting {name} (there are: {all})",

@@ -264,6 +264,7 @@ mod tests {
             ("engine_threads", "0"),
             ("log", "xml"),
             ("log_level", "loud"),
+            ("log_level", ""),
             ("metrics_token", "short"),
             ("data", ""),
             ("database", "sqlite:"),
@@ -272,6 +273,15 @@ mod tests {
             let mut layers = Layers::new();
             layers.flag(name, value);
             assert!(layers.resolve(data()).is_err(), "{name} {value}");
+        }
+        // What is empty is not quoted.
+        for name in ["listen", "data", "database", "base_url", "log", "log_level", "tables", "engine_threads"]
+        {
+            let mut layers = Layers::new();
+            layers.flag(name, "");
+            let why = layers.resolve(data()).expect_err(name);
+            assert!(why.explain(Lang::En).contains(": a value is missing: it must "), "{why}");
+            assert!(why.explain(Lang::Fr).contains(" : il manque une valeur : il faut "), "{why}");
         }
     }
 

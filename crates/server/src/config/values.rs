@@ -39,7 +39,7 @@ pub(super) fn threads(text: &str) -> Option<usize> {
 /// The names of parts are free, but a word alone is a level.
 pub(super) fn level(text: &str) -> Option<String> {
     let is_level = |word: &str| word.parse::<tracing_subscriber::filter::LevelFilter>().is_ok();
-    let is_good = text.split(',').all(|part| part.contains('=') || is_level(part.trim()));
+    let is_good = !text.is_empty() && text.split(',').all(|part| part.contains('=') || is_level(part.trim()));
     let is_good = is_good && text.parse::<tracing_subscriber::filter::Targets>().is_ok();
     is_good.then(|| text.to_owned())
 }

@@ -1,7 +1,7 @@
 use std::{io, time::Duration};
 
 use mekong_catalog::MoveError;
-use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
+use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible_path};
 
 /// What goes wrong with a program of somebody else's.
 #[derive(Clone, Debug)]
@@ -150,7 +150,12 @@ fn with_last_words(what: String, last_words: &str, lang: Lang) -> String {
 
 impl Explain for ClientError {
     fn explain(&self, lang: Lang) -> String {
-        about(&visible(&self.program), &self.trouble.explain(lang), lang)
+        let trouble = self.trouble.explain(lang);
+        if self.program.trim().is_empty() {
+            trouble
+        } else {
+            about(&visible_path(&self.program), &trouble, lang)
+        }
     }
 }
 explained_error!(ClientError);

@@ -10,7 +10,11 @@ use mekong_core::{about, say};
 use mekong_server::{config::Setup, serve::alone_with, store::Store};
 
 use super::{failed, open, refused};
-use crate::{context::Context, failure::Failure};
+use crate::{
+    context::Context,
+    failure::Failure,
+    files::{check_writable, shown},
+};
 
 fn file(matches: &ArgMatches) -> &Path {
     matches.get_one::<PathBuf>("file").expect("required")
@@ -23,9 +27,13 @@ pub(super) async fn back_up(
 ) -> Result<ExitCode, Failure> {
     let (lang, path) = (context.lang, file(matches));
     let wrong = |error: io::Error| Failure::File { path: path.display().to_string(), error };
+    if path.is_dir() {
+        return Err(wrong(io::ErrorKind::IsADirectory.into()));
+    }
     if path.exists() {
         return Err(wrong(io::ErrorKind::AlreadyExists.into()));
     }
+    check_writable(path)?;
     let store = open(setup, lang).await?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // For the owner's eyes only, and under its name once it is whole.
@@ -37,7 +45,7 @@ pub(super) async fn back_up(
     copy.persist_noclobber(path).map_err(|error| wrong(error.error))?;
     store.close().await;
     let words = say!(lang, "{rows} rows copied", "{rows} lignes copiées");
-    writeln!(io::stdout(), "{}", about(&path.display().to_string(), &words, lang))?;
+    writeln!(io::stdout(), "{}", about(&shown(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -47,7 +55,11 @@ pub(super) async fn restore(
     context: &Context,
 ) -> Result<ExitCode, Failure> {
     let (lang, path) = (context.lang, file(matches));
-    let copy = File::open(path).map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    let wrong = |error: io::Error| Failure::File { path: path.display().to_string(), error };
+    if path.is_dir() {
+        return Err(wrong(io::ErrorKind::IsADirectory.into()));
+    }
+    let copy = File::open(path).map_err(wrong)?;
     // No server may fill it at the same time.
     let _lock = match &setup.sqlite {
         Some(database) => Some(alone_with(database).map_err(|error| Failure::input(&error, lang))?),
@@ -57,10 +69,10 @@ pub(super) async fn restore(
     let restored = store.restore(BufReader::new(copy)).await;
     store.close().await;
     let rows = restored.map_err(|error| match refused(&error, lang) {
-        Failure::Input(sentence) => Failure::Input(about(&path.display().to_string(), &sentence, lang)),
+        Failure::Input(sentence) => Failure::Input(about(&shown(path), &sentence, lang)),
         other => other,
     })?;
     let words = say!(lang, "{rows} rows restored", "{rows} lignes restaurées");
-    writeln!(io::stdout(), "{}", about(&path.display().to_string(), &words, lang))?;
+    writeln!(io::stdout(), "{}", about(&shown(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }

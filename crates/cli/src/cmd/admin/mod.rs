@@ -16,7 +16,7 @@ use mekong_server::{
 };
 
 use super::{serve::runtime, settings};
-use crate::{args, context::Context, failure::Failure};
+use crate::{args, context::Context, failure::Failure, files::shown};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -111,7 +111,7 @@ async fn open(setup: &Setup, lang: Lang) -> Result<Store, Failure> {
     let mut address = setup.config.database.clone();
     if let Some(path) = &setup.sqlite {
         if !path.exists() {
-            let path = path.display();
+            let path = shown(path);
             return Err(Failure::Input(say!(
                 lang,
                 "{path}: there is no database (\"mekong serve\" makes one)",

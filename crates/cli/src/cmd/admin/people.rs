@@ -63,6 +63,10 @@ pub(super) async fn reset_password(
 ) -> Result<ExitCode, Failure> {
     let lang = context.lang;
     let name = matches.get_one::<String>("name").expect("required");
+    if name.trim().is_empty() {
+        let missing = say!(lang, "the name of the account is missing", "il manque le nom du compte");
+        return Err(Failure::Input(missing));
+    }
     let store = open(setup, lang).await?;
     let code = new_reset_code(&store, name).await;
     store.close().await;

@@ -18,12 +18,14 @@ use serde::Serialize;
 use super::{options::Options, report};
 use crate::{
     cmd::{
+        diagram::is_svg,
         minds::{Minds, Tables},
         replay, show,
     },
     context::Context,
     failure::Failure,
     files::{check_writable, write_whole},
+    memory,
     progress::{Bar, stop_flag_and},
 };
 
@@ -58,7 +60,11 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     for name in ["out", "plot"] {
         matches.get_one::<String>(name).map_or(Ok(()), |path| check_writable(Path::new(path)))?;
     }
+    if let Some(path) = matches.get_one::<String>("plot") {
+        is_svg(Path::new(path), context.lang)?;
+    }
     let options = Options::of(matches);
+    memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
     let halt = Arc::new(Halt::new());
     let stop = {

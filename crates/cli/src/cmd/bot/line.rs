@@ -1,6 +1,6 @@
 use std::{collections::VecDeque, time::Duration};
 
-use mekong_core::{Explain, Lang, say};
+use mekong_core::{Explain, IoReason, Lang, say, visible_path};
 use reqwest::{Method, Response, Url, header};
 use serde_json::Value;
 
@@ -18,8 +18,8 @@ const LONGEST_LINE: usize = 4 << 20;
 pub(super) enum Trouble {
     /// It is no address of a server.
     Address(String),
-    /// The line broke, or nobody is there: the system's words.
-    Broken(String),
+    /// The line broke, or nobody is there.
+    Broken(IoReason),
     /// It did not answer in time.
     Silent,
     /// What it said is no line of JSON.
@@ -42,12 +42,21 @@ impl Trouble {
 impl Explain for Trouble {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Trouble::Address(text) => say!(
+            Trouble::Address(text) if text.is_empty() => say!(
                 lang,
-                "{text} is no address of a server: it begins with http:// or https://",
-                "{text} n'est pas l'adresse d'un serveur : elle commence par http:// ou https://",
+                "the address of the server is missing: it begins with http:// or https://",
+                "il manque l'adresse du serveur : elle commence par http:// ou https://",
             ),
+            Trouble::Address(text) => {
+                let text = visible_path(text);
+                say!(
+                    lang,
+                    "{text} is no address of a server: it begins with http:// or https://",
+                    "{text} n'est pas l'adresse d'un serveur : elle commence par http:// ou https://",
+                )
+            }
             Trouble::Broken(why) => {
+                let why = why.explain(lang);
                 say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
             }
             Trouble::Silent => {
@@ -69,14 +78,7 @@ impl From<reqwest::Error> for Trouble {
             return Trouble::Silent;
         }
         // The address has no secrets, but is of no use in the sentence; the cause is.
-        let error = error.without_url();
-        let mut why = error.to_string();
-        let mut cause = std::error::Error::source(&error);
-        while let Some(deeper) = cause {
-            why = deeper.to_string();
-            cause = deeper.source();
-        }
-        Trouble::Broken(why)
+        Trouble::Broken(IoReason::at_the_bottom_of(&error.without_url()))
     }
 }
 

@@ -1,5 +1,5 @@
 use mekong_catalog::Entry;
-use mekong_core::{Lang, say};
+use mekong_core::{Explain as _, IoReason, Lang, say, visible_path};
 use reqwest::{Url, header};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -16,23 +16,46 @@ pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub(super) enum Trouble {
     /// It is no address that we can measure.
     Address(String),
-    /// Nobody answers, or not as expected.
+    /// Nobody answers.
+    Unreachable(IoReason),
+    /// It answers otherwise than expected.
     Server(String),
 }
 
 impl Trouble {
     pub(super) fn words(&self, lang: Lang) -> String {
         match self {
-            Trouble::Address(text) => say!(
+            Trouble::Address(text) if text.is_empty() => say!(
                 lang,
-                "{text} is no address to measure: it must begin with http:// (measure before the proxy)",
-                "{text} n'est pas une adresse à mesurer : il faut commencer par http:// (mesurez avant le mandataire)",
+                "the address of the server is missing: it must begin with http://",
+                "il manque l'adresse du serveur : il faut commencer par http://",
             ),
+            Trouble::Address(text) => {
+                let text = visible_path(text);
+                say!(
+                    lang,
+                    "{text} is no address to measure: it must begin with http:// (measure before the proxy)",
+                    "{text} n'est pas une adresse à mesurer : il faut commencer par http:// (mesurez avant le mandataire)",
+                )
+            }
+            Trouble::Unreachable(why) => {
+                let why = why.explain(lang);
+                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
+            }
             Trouble::Server(why) => {
-                say!(lang, "the server did not do its part: {why}", "le serveur n'a pas fait sa part : {why}")
+                say!(
+                    lang,
+                    "the server did not answer as it should: {why}",
+                    "le serveur n'a pas répondu comme il faut : {why}"
+                )
             }
         }
     }
+}
+
+/// What the web client says; the address is of no use in the sentence.
+fn unreachable(error: reqwest::Error) -> Trouble {
+    Trouble::Unreachable(IoReason::at_the_bottom_of(&error.without_url()))
 }
 
 fn server(error: impl std::fmt::Display) -> Trouble {
@@ -77,7 +100,7 @@ impl Door {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let response = request.send().await.map_err(server)?;
+        let response = request.send().await.map_err(unreachable)?;
         let cookie = response.headers().get(header::SET_COOKIE).and_then(|value| value.to_str().ok());
         if let Some(cookie) = cookie.and_then(|cookie| cookie.split(';').next()) {
             guest.cookie = Some(cookie.to_owned());
@@ -117,7 +140,9 @@ impl Door {
             request.headers_mut().insert("cookie", value);
         }
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
-        let (socket, _) = connect_async_with_config(request, Some(config), true).await.map_err(server)?;
+        let (socket, _) = connect_async_with_config(request, Some(config), true)
+            .await
+            .map_err(|error| Trouble::Unreachable(IoReason::at_the_bottom_of(&error)))?;
         Ok(socket)
     }
 }

@@ -190,6 +190,15 @@ pub(super) struct Wish {
 }
 
 impl Wish {
+    /// The memory that the searches of all games at once take.
+    pub(super) fn megabytes(&self) -> usize {
+        let searches = self.entrants.iter().map(|entrant| match entrant {
+            Entrant::Search(searcher) => searcher.megabytes,
+            _ => 0,
+        });
+        searches.sum::<usize>().saturating_mul(self.workers)
+    }
+
     pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Wish, Failure> {
         let (entry, variants) = game(matches, context)?;
         let player = |name| matches.get_one::<Entrant>(name).expect("required").clone();

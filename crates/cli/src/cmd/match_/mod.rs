@@ -25,7 +25,8 @@ use self::{arguments::Wish, report::Report, watch::Watcher};
 use crate::{
     context::{Context, fresh_seed},
     failure::{Failure, io_reason},
-    files::{check_writable, write_whole},
+    files::{check_writable, shown, write_whole},
+    memory,
     progress::stop_flag,
     tables,
 };
@@ -33,6 +34,7 @@ use crate::{
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let wish = Wish::read(matches, context)?;
     wish.pgn.as_deref().map_or(Ok(()), check_writable)?;
+    memory::check(wish.megabytes(), context.lang)?;
     let stop = stop_flag();
     let seed = match (wish.seed, &wish.state) {
         (Some(seed), _) => seed,
@@ -126,7 +128,7 @@ fn refused(path: &Path, error: &StateError, context: &Context) -> Failure {
         StateError::File(error) => io_reason(error, context.lang),
         other => other.explain(context.lang),
     };
-    Failure::Input(about(&path.display().to_string(), &why, context.lang))
+    Failure::Input(about(&shown(path), &why, context.lang))
 }
 
 /// Writes a file so that it is whole or as it was.

@@ -42,6 +42,7 @@ use crate::{
     cmd::minds::{Minds, Tables},
     context::Context,
     failure::{Failure, complain},
+    memory,
     progress::stop_flag_and,
 };
 
@@ -81,9 +82,10 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let desk = Arc::new(Desk::new(options.plan.limits));
     let tables = Arc::new(Tables::new(options.tables, &stop, context));
     let (send, receive) = mpsc::sync_channel(UNWRITTEN);
+    let megabytes = options.megabytes.unwrap_or(MEGABYTES);
+    memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
     for _ in 0..concurrency {
         let (desk, tables, send) = (Arc::clone(&desk), Arc::clone(&tables), send.clone());
-        let megabytes = options.megabytes.unwrap_or(MEGABYTES);
         thread::spawn(move || think(&desk, &tables, megabytes, &send));
     }
     let reader = Arc::clone(&desk);
