@@ -11,9 +11,12 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    live::{Presence, Room},
+    live::{Presence, Room, Snapshot},
     store::{ChallengeKind, ChallengeRow, ChallengeState, GameRow, Side, StoreError, UserKind},
-    table::{Clock, Clocks, End, Event, Logged, Offer, Seat, SeatCode, Settings, Speed, Stage, Table},
+    table::{
+        Clock, Clocks, End, Event, Logged, Offer, Room as Audience, Seat, SeatCode, Settings, Speed, Stage,
+        Table,
+    },
     time::{Millis, now},
 };
 
@@ -141,8 +144,11 @@ pub struct GameView {
     pub now: Millis,
     /// The number of the last event that is counted in.
     pub seq: u64,
-    /// What happened after the event that was asked from, as far as the reader may know it.
+    /// What happened after the event that was asked from, as far as the reader may know it. Of what was said only the latest
+    /// 50 remarks to the players and to those who watch.
     pub events: Vec<Logged>,
+    /// If more was said after that event: where the page before begins, to be given as `before` to the address of the chat.
+    pub older_chat: Option<u64>,
 }
 
 /// A game in a list of somebody's games, in the shape of the bot interface.
@@ -211,12 +217,23 @@ pub struct ChallengeView {
     pub url: String,
 }
 
+/// The audiences that a listener belongs to: nobody whispers to players while they play, and what they say to each other
+/// is theirs.
+#[must_use]
+pub const fn audiences(listener: Option<Player>, is_over: bool) -> &'static [Audience] {
+    match (listener, is_over) {
+        (Some(_), true) => &Audience::ALL,
+        (Some(_), false) => &[Audience::Players],
+        (None, _) => &[Audience::Watchers],
+    }
+}
+
 /// Whether a listener may know of an event.
 #[must_use]
 pub fn may_hear(listener: Option<Player>, is_over: bool, event: &Event) -> bool {
-    match listener {
-        Some(_) => !event.is_whispered() || is_over,
-        None => !event.is_private(),
+    match event {
+        Event::Chat { room, .. } => audiences(listener, is_over).contains(room),
+        _ => true,
     }
 }
 
@@ -272,10 +289,10 @@ impl App {
     pub(crate) async fn game_view(
         &self,
         room: &Room,
-        table: &Table,
-        events: &[Arc<Logged>],
+        seen: &Snapshot,
         reader: Option<&str>,
     ) -> Result<GameView, StoreError> {
+        let (table, events) = (&seen.table, &seen.events);
         let player = reader.and_then(|user| table.player(user));
         let muted = match reader {
             Some(user) if events.iter().any(|logged| matches!(logged.event, Event::Chat { .. })) => {
@@ -314,6 +331,7 @@ impl App {
             now,
             seq: table.last_seq(),
             events: events.iter().filter(is_heard).map(|logged| Logged::clone(logged)).collect(),
+            older_chat: seen.older_chat(audiences(player, table.end().is_some())),
         })
     }
 

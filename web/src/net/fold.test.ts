@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fold, greet, NOTHING, timing, type Known } from "./fold";
+import { fold, greet, NOTHING, timing, withOlderChat, type Known } from "./fold";
 import type { GameEvent, GameState, Happening } from "./wire";
 
 let seq = 0;
@@ -116,6 +116,7 @@ describe("the word of the server", () => {
     now: 0,
     seq: known.seq,
     events: [],
+    older_chat: null,
     ...more,
   });
 
@@ -130,6 +131,24 @@ describe("the word of the server", () => {
     expect(after.movers).toEqual(["p1", "p2", "p1"]);
     expect(after.chat.map(({ text }) => text)).toEqual(["hello"]);
     expect(after.presence.watchers).toBe(3);
+  });
+
+  test("messages that were left out come by page, each once", () => {
+    const say = (text: string) => event({ type: "chat", user: "u", name: "", room: "players", text });
+    const [one, two, three, four, five] = [say("1"), say("2"), say("3"), say("4"), say("5")] as const;
+    const texts = (known: Known) => known.chat.map(({ text }) => text);
+    const first = greet(NOTHING, state(NOTHING, { seq: three.seq, events: [three], older_chat: three.seq }));
+    expect([texts(first), first.olderChat]).toEqual([["3"], three.seq]);
+    const second = withOlderChat(first, { chat: [two, three], next: two.seq });
+    expect([texts(second), second.olderChat]).toEqual([["2", "3"], two.seq]);
+    // A short break: nothing is missing, and what is known stays.
+    const again = greet(second, state(second, { seq: four.seq, events: [four] }));
+    expect([texts(again), again.olderChat]).toEqual([["2", "3", "4"], two.seq]);
+    const all = withOlderChat(again, { chat: [one], next: null });
+    expect([texts(all), all.olderChat]).toEqual([["1", "2", "3", "4"], null]);
+    // A long one: between what is known and the latest something is missing.
+    const late = greet(all, state(all, { seq: five.seq + 9, events: [five], older_chat: five.seq }));
+    expect([texts(late), late.olderChat]).toEqual([["5"], five.seq]);
   });
 
   test("clocks that were read a moment ago go on from there", () => {

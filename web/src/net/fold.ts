@@ -1,6 +1,6 @@
 /** What an event does to a game on the screen. The rules library says what the position is; here only what was said. */
 import type { Seat } from "../rules/types";
-import type { Chat, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./wire";
+import type { Chat, ChatPage, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./wire";
 import type { Timing } from "./clocks";
 
 export interface Spoken extends Chat {
@@ -23,6 +23,8 @@ export interface Known {
   readonly deal: Deal | null;
   readonly presence: Presence;
   readonly chat: readonly Spoken[];
+  /** Where the page of earlier messages begins; nothing if all are here. */
+  readonly olderChat: number | null;
 }
 
 export const NOTHING: Known = {
@@ -37,6 +39,7 @@ export const NOTHING: Known = {
   deal: null,
   presence: { p1: false, p2: false, watchers: 0 },
   chat: [],
+  olderChat: null,
 };
 
 /** The game after an event. One that is known already changes nothing: it came by two ways. */
@@ -107,8 +110,20 @@ export function greet(known: Known, state: GameState): Known {
     rematch: state.rematch,
     deal: state.deal,
     presence: state.presence,
-    chat: caught.chat,
+    // If too much was said meanwhile, there is a gap: what is known from before comes again by page.
+    chat: state.older_chat === null ? caught.chat : spoken(state.events),
+    olderChat: state.older_chat ?? known.olderChat,
   };
+}
+
+const spoken = (events: readonly GameEvent[]): Spoken[] => events.filter((event) => event.type === "chat");
+
+/** The game with a page of earlier messages. */
+export function withOlderChat(known: Known, page: ChatPage): Known {
+  const there = new Set(known.chat.map(({ seq }) => seq));
+  const older = spoken(page.chat).filter(({ seq }) => !there.has(seq));
+  const chat = [...older, ...known.chat].sort((a, b) => a.seq - b.seq);
+  return { ...known, chat, olderChat: page.next };
 }
 
 /** In a game with minutes nobody's clock runs before their first move. */

@@ -4,7 +4,7 @@ import { show, type Place } from "../rules/client";
 import type { Seat, Snapshot } from "../rules/types";
 import { api, asSentence, Problem, wordsOf } from "./api";
 import { left, ServerTime } from "./clocks";
-import { fold, greet, NOTHING, timing, type Known } from "./fold";
+import { fold, greet, NOTHING, timing, withOlderChat, type Known } from "./fold";
 import { Line } from "./line.svelte";
 import type { GameEvent, GameState, Heard } from "./wire";
 
@@ -161,6 +161,15 @@ export class OnlineGame {
       this.complaint = wordsOf(error);
       return false;
     }
+  }
+
+  /** Brings a page of earlier messages. */
+  async loadOlderChat(): Promise<void> {
+    const before = this.known.olderChat;
+    if (before === null) return;
+    const page = await api.olderChat(this.id, before);
+    // Asked twice, it comes once.
+    if (this.known.olderChat === before) this.known = withOlderChat(this.known, page);
   }
 
   #send(): void {

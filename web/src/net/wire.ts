@@ -125,6 +125,15 @@ export interface GameState extends Agreed {
   readonly now: number;
   readonly seq: number;
   readonly events: readonly GameEvent[];
+  /** Where the page of earlier messages begins; nothing if all that were asked for are among the events. */
+  readonly older_chat: number | null;
+}
+
+/** Some of what was said, the oldest first. */
+export interface ChatPage {
+  readonly chat: readonly GameEvent[];
+  /** Where the page before begins. */
+  readonly next: number | null;
 }
 
 /** What comes on the socket of a game. */

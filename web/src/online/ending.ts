@@ -23,7 +23,9 @@ export function endWords(game: OnlineGame): string {
     if (loser === game.you) return own[end.reason];
     return reasons[end.reason](seatName(game.facts.players[loser]));
   }
-  if (end.reason === "agreement" || end.reason === "aborted") return reasons[end.reason];
+  if (end.reason === "agreement" || end.reason === "length" || end.reason === "aborted") {
+    return reasons[end.reason];
+  }
   // The rules' own words.
   return asSentence(game.latest?.ending ?? "");
 }

@@ -1,7 +1,7 @@
 use std::{fs, path::Path};
 
-use serde_json::json;
-use sqlx::{AnyConnection, Connection as _, any::install_default_drivers, migrate::Migrator};
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Row as _, any::install_default_drivers, migrate::Migrator};
 
 use crate::{
     play,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Every schema that was ever released: its migrations as they were then, and rows that a server of that time wrote.
-const RELEASED: &[&str] = &["0001", "0002"];
+const RELEASED: &[&str] = &["0001", "0004"];
 
 /// A database as a server of that time left it.
 async fn leave(place: &Place, release: &Path) {
@@ -54,7 +54,23 @@ async fn every_released_schema_is_brought_up_to_date() {
             let counts = json!([{ "move": "@c1N", "total": 1, "p1": 1, "p2": 0, "draws": 0 }]);
             assert_eq!(explored["moves"], counts, "{explored}");
             let legal = view["legal"].as_array().expect("moves");
+            // What was said is shown as before, and loses the name of whoever goes.
+            let said = |view: &Value| {
+                let events = view["events"].as_array().expect("events").clone();
+                events.into_iter().find(|event| event["type"] == "chat").expect("a remark")
+            };
+            assert_eq!((&said(&view)["seq"], &said(&view)["name"]), (&json!(3), &json!("Ann")));
             play(&ann, &game, 3, &crate::text(&legal[0])).await.expect(200);
+            let password = json!({ "password": "the old password" });
+            ann.post("/api/account/delete", password).await.expect(204);
+            let mut connection = AnyConnection::connect(&place.address).await.expect("it opens");
+            let body = sqlx::query("SELECT body FROM events WHERE game_id = $1 AND seq = 3")
+                .bind(game.clone())
+                .fetch_one(&mut connection)
+                .await
+                .expect("a remark");
+            let body: String = body.get(0);
+            assert!(body.contains("isn't it?") && !body.contains("Ann"), "{body}");
             assert!(server.stop().await.0.success());
             expect_sound(&place.address).await;
         })

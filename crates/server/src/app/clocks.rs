@@ -60,7 +60,7 @@ impl App {
     async fn take_up(self: &Arc<Self>, id: &str, stopped: Option<Millis>) -> Result<(), StoreError> {
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         // What was written is a sign of life as well: also a pause, if the server fell over while it took up its games.
-        let written = room.log().last().map_or(0, |logged| logged.at);
+        let written = room.snapshot(0).events.last().map_or(0, |logged| logged.at);
         let pause = |table: &Table| {
             // Since the last sign of life, or since the move if that was later.
             let away = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
@@ -121,6 +121,7 @@ pub(super) async fn keep_house(app: Weak<App>) {
         }
         if beat % ROUND == 0 {
             app.rooms.tidy();
+            app.mutes.tidy();
             match app.store.games_due(now + HEARTBEAT.as_millis() as Millis * ROUND as Millis).await {
                 Ok(games) => games.iter().for_each(|(id, due)| app.clockwork.wake(*due, id)),
                 Err(error) => tracing::warn!(%error, "the games that are due could not be found"),

@@ -58,8 +58,8 @@ impl App {
         let Some(level) = Level::new(level) else { return };
         let (app, room, table) = (Arc::clone(self), Arc::clone(room), Arc::clone(table));
         tokio::spawn(async move {
-            let (_, missed, mut messages) = room.listen(table.last_seq());
-            if missed.iter().any(|logged| logged.event.changes_the_board()) {
+            let (seen, mut messages) = room.listen(table.last_seq());
+            if seen.events.iter().any(|logged| logged.event.changes_the_board()) {
                 return;
             }
             // Whatever happens at the board in the meantime looked after the rest.

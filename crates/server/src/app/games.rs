@@ -4,7 +4,7 @@ use mekong_core::Player;
 
 use super::App;
 use crate::{
-    live::{ActError, Done, Facts, Room, StoredGame},
+    live::{ActError, Chat, Done, Facts, Room, StoredGame},
     secrets,
     store::{GameSource, StoreError, UserKind, Write, add_game, count_openings},
     table::{Action, Actor, Deal, Event, Logged, Seat, Settings, Table},
@@ -74,7 +74,8 @@ impl App {
         let ratings = self.ratings_before(&table).await?;
         let write = add_game(&new.id, &table, &new.deal, ratings, new.rematch_of.as_deref(), created);
         let facts = Facts { created, deal: new.deal, ratings, rematch_of: new.rematch_of };
-        Ok((write, StoredGame { id: new.id, facts, table, events: Vec::new() }))
+        let (events, chat) = (Vec::new(), Chat::default());
+        Ok((write, StoredGame { id: new.id, facts, table, events, last_seq: 0, chat }))
     }
 
     /// Lets a game begin that has been written.

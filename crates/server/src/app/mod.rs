@@ -11,6 +11,7 @@
 //! - `import`: games from elsewhere.
 //! - `records`: games as records, for game files.
 //! - `leaving`: connections whose session ends.
+//! - `mutes`: whom users do not want to hear.
 //! - `holidays`: clocks that stand still while somebody is away.
 //! - `news`: what users and the lobby are told.
 
@@ -22,6 +23,7 @@ mod games;
 mod holidays;
 mod import;
 mod leaving;
+mod mutes;
 mod news;
 mod people;
 mod plans;
@@ -37,6 +39,7 @@ pub use games::{NewGame, PlayError};
 pub use holidays::{DAYS_A_YEAR, HolidayError, days_left};
 pub use import::{Imported, MOST_GAMES, Refused};
 pub use leaving::Left;
+pub(crate) use mutes::MuteList;
 pub use news::{LobbyNews, UserNews};
 pub use people::{Begun, PeopleError, new_reset_code};
 pub(crate) use records::Names;
@@ -74,6 +77,7 @@ pub struct App {
     /// Where somebody has logged in before.
     pub devices: Devices,
     analyst: analysis::Analyst,
+    mutes: mutes::Mutes,
     clockwork: Clockwork,
     closing: watch::Sender<bool>,
     leaving: broadcast::Sender<Left>,
@@ -98,6 +102,7 @@ impl App {
             limits,
             devices,
             analyst: analysis::Analyst::default(),
+            mutes: mutes::Mutes::default(),
             clockwork: Clockwork::default(),
             closing: watch::Sender::new(false),
             leaving: broadcast::Sender::new(LEAVERS),

@@ -9,10 +9,8 @@ use crate::{
     limits::TooOften,
     people::{self, Crowded, NameError, PasswordError},
     secrets,
-    store::{
-        ChallengeState, GameFilter, NewAccount, Store, StoreError, UserKind, UserRow, Write, rewrite_event,
-    },
-    table::{Action, Actor, Event},
+    store::{ChallengeState, GameFilter, NewAccount, Store, StoreError, UserKind, UserRow},
+    table::{Action, Actor},
     time::{Millis, now},
 };
 
@@ -338,15 +336,7 @@ impl App {
             // If it does not wait any more, that is well.
             let _ = self.end_challenge(&challenge.id, user, state).await;
         }
-        let mut nameless = Write::default();
-        for (game, seq, body) in self.store.words_of(&user.id).await? {
-            if let Ok(mut event) = serde_json::from_str::<Event>(&body)
-                && event.forget_name(&user.id)
-                && let Ok(body) = serde_json::to_string(&event)
-            {
-                nameless = nameless.and(rewrite_event(&game, seq, &body));
-            }
-        }
+        let nameless = self.store.without_name(&user.id).await?;
         self.store.delete_user(&user.id, nameless).await?;
         self.rooms.forget_name(&user.id).await;
         self.tell_leavers(Left::User(user.id.clone()));

@@ -62,7 +62,7 @@ impl App {
     /// The record of one game, also while it is played, with what the clocks showed.
     pub(crate) async fn whole_record(&self, id: &str) -> Result<Option<Record>, StoreError> {
         let Some(mut row) = self.store.game(id).await? else { return Ok(None) };
-        let events = self.store.events(id, 0).await?;
+        let (events, _) = self.store.play_events(id).await?;
         let moves = moves_of(&events);
         if row.state == "playing" {
             let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();

@@ -69,7 +69,7 @@ async fn mute(
         let text = Text { en: "nobody mutes themselves", fr: "on ne se réduit pas soi-même au silence" };
         return Err(Problem::new(StatusCode::CONFLICT, "own-name", text));
     }
-    match app.store.mute(&visitor.user.id, &user).await {
+    match app.set_mute(&visitor.user.id, &user, true).await {
         // There is no such user.
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
@@ -85,7 +85,7 @@ async fn unmute(
     visitor: Visitor,
     Path(UserId { user }): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
-    app.store.unmute(&visitor.user.id, &user).await?;
+    app.set_mute(&visitor.user.id, &user, false).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -119,15 +119,12 @@ async fn report(
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "report-text", text));
     }
-    let room = app.room(&id).await?;
-    let table = room.table();
+    let table = app.room(&id).await?.table();
     let player = table.player(&visitor.user.id);
-    let log = room.log();
-    let said = log
-        .iter()
-        .find(|logged| logged.seq == body.seq && may_hear(player, table.end().is_some(), &logged.event));
+    let said = app.store.event(&id, body.seq).await?;
     // What one cannot hear one cannot complain about.
-    let Some(Event::Chat { user, text, .. }) = said.map(|logged| &logged.event) else {
+    let said = said.filter(|logged| may_hear(player, table.end().is_some(), &logged.event));
+    let Some(Event::Chat { user, text, .. }) = said.map(|logged| logged.event) else {
         return Err(Problem::not_found());
     };
     let report = ReportRow {
@@ -135,8 +132,8 @@ async fn report(
         game: id,
         seq: body.seq,
         from: visitor.user.id,
-        about: user.clone(),
-        text: text.clone(),
+        about: user,
+        text,
         why: body.why,
         created: now(),
     };

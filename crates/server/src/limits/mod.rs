@@ -49,6 +49,7 @@ pub struct Limits {
     requests_from: Limiter,
     requests_by: Limiter,
     messages_by: Limiter,
+    chat_by: Limiter,
     costly_by: Limiter,
     newcomers_from: Limiter,
     sign_ups_from: Limiter,
@@ -66,6 +67,7 @@ impl Limits {
             requests_from: Limiter::new(400, milliseconds(20)),
             requests_by: Limiter::new(200, milliseconds(50)),
             messages_by: Limiter::new(100, milliseconds(100)),
+            chat_by: Limiter::new(20, seconds(3)),
             costly_by: Limiter::new(20, seconds(3)),
             // A class of pupils behind one address finds its place.
             newcomers_from: Limiter::new(60, seconds(5)),
@@ -96,6 +98,14 @@ impl Limits {
     /// Too often.
     pub fn message_by(&self, key: &str) -> Result<(), TooOften> {
         self.if_on(&self.messages_by, self.keys.key(key))
+    }
+
+    /// A remark by a user, in whichever game.
+    ///
+    /// # Errors
+    /// Too often.
+    pub fn chat_by(&self, user: &str) -> Result<(), TooOften> {
+        self.if_on(&self.chat_by, self.keys.key(user))
     }
 
     /// Something that costs the server a lot: thinking, searching, exporting. By user or address.

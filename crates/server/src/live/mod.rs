@@ -2,16 +2,19 @@
 //!
 //! - `bus`: who wants to know what; the part that several servers would share by a message broker.
 //! - `room`: one game: actions in, durable events out.
+//! - `chat`: what was said in it, and how much may be.
 //! - `rooms`: all rooms that somebody needs just now, each of them once.
 //! - `clockwork`: ends games whose time is over.
 
 mod bus;
+mod chat;
 mod clockwork;
 mod room;
 mod rooms;
 
 pub use bus::{About, Bus, News, Topic};
+pub use chat::{Chat, MAX_LATEST, MAX_PER_PERSON, MAX_TO_WATCHERS};
 pub(crate) use clockwork::Clockwork;
 pub(crate) use room::nothing_else;
-pub use room::{ActError, Done, Facts, Message, Presence, Room, StoredGame, Visit};
+pub use room::{ActError, Done, Facts, Message, Presence, Room, Snapshot, StoredGame, Visit};
 pub use rooms::Rooms;

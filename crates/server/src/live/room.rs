@@ -8,9 +8,10 @@ use serde::Serialize;
 use tokio::sync::{Mutex, broadcast};
 use utoipa::ToSchema;
 
+use super::Chat;
 use crate::{
     store::{Store, StoreError, Write, append},
-    table::{Action, Actor, Deal, Event, Logged, Refusal, Seat, Table},
+    table::{Action, Actor, Deal, Event, Logged, Refusal, Room as Audience, Seat, Table},
     time::{Millis, now},
 };
 
@@ -56,8 +57,12 @@ pub struct StoredGame {
     pub facts: Facts,
     /// The table before the first event.
     pub table: Table,
-    /// All events so far.
+    /// All events so far on which the state depends.
     pub events: Vec<Logged>,
+    /// The number of the last event of any kind.
+    pub last_seq: u64,
+    /// What was said.
+    pub chat: Chat,
 }
 
 #[derive(Default)]
@@ -68,7 +73,32 @@ struct Writing {
 
 struct State {
     table: Arc<Table>,
+    /// All events but remarks.
     log: Vec<Arc<Logged>>,
+    chat: Chat,
+}
+
+/// A game at one moment.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The table.
+    pub table: Arc<Table>,
+    /// What happened after an event: of the remarks only the latest.
+    pub events: Vec<Arc<Logged>>,
+    /// After which event.
+    since: u64,
+    /// The newest remark to each audience that is not among the events.
+    left_out: [u64; 2],
+}
+
+impl Snapshot {
+    /// Before which event the page of remarks begins that goes on where these end; none if no remark to these audiences
+    /// was left out.
+    #[must_use]
+    pub fn older_chat(&self, audiences: &[Audience]) -> Option<u64> {
+        let left_out = audiences.iter().map(|audience| self.left_out[audience.index()]).max()?;
+        (left_out > self.since).then_some(left_out + 1)
+    }
 }
 
 /// What listeners of a room hear.
@@ -123,10 +153,11 @@ pub struct Done {
 
 impl Room {
     pub(super) fn new(stored: StoredGame) -> Room {
-        let StoredGame { id, facts, mut table, events } = stored;
+        let StoredGame { id, facts, mut table, events, last_seq, chat } = stored;
         for logged in &events {
             table.apply(logged);
         }
+        table.catch_up(last_seq);
         let log = events.into_iter().map(Arc::new).collect();
         let seats = table.seats().clone();
         Room {
@@ -134,7 +165,7 @@ impl Room {
             facts,
             seats,
             writing: Mutex::default(),
-            state: RwLock::new(State { table: Arc::new(table), log }),
+            state: RwLock::new(State { table: Arc::new(table), log, chat }),
             listeners: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             watchers: AtomicU32::new(0),
@@ -198,6 +229,9 @@ impl Room {
         let mut writing = self.settled(store).await?;
         let now = now();
         let events = self.table().decide(actor, action, now)?;
+        if let Action::Chat { user, room, .. } = action {
+            self.read().chat.check(actor, user, *room)?;
+        }
         self.commit(&mut writing, store, events, now, also).await
     }
 
@@ -268,37 +302,36 @@ impl Room {
         let table = Arc::new(table);
         let mut state = self.change();
         state.table = Arc::clone(&table);
-        state.log.extend(events.iter().cloned());
         for logged in &events {
+            match logged.event {
+                Event::Chat { .. } => state.chat.push(logged),
+                _ => state.log.push(Arc::clone(logged)),
+            }
             // Nobody may be listening.
             let _ = self.listeners.send(Message::Logged(Arc::clone(logged)));
         }
         Done { events, table }
     }
 
-    /// What happened after a number, the table now, and all that happens from now on; nothing is missed in between.
+    /// The game as it stands, with what happened after an event, and all that happens from now on; nothing is missed in
+    /// between.
     #[must_use]
-    pub fn listen(&self, after: u64) -> (Arc<Table>, Vec<Arc<Logged>>, broadcast::Receiver<Message>) {
+    pub fn listen(&self, since: u64) -> (Snapshot, broadcast::Receiver<Message>) {
         self.last_used.store(now(), Relaxed);
         let state = self.read();
-        let missed = state.log.iter().filter(|logged| logged.seq > after).cloned().collect();
-        (Arc::clone(&state.table), missed, self.listeners.subscribe())
+        (state.snapshot(since), self.listeners.subscribe())
     }
 
-    /// All events so far.
+    /// The game as it stands, with what happened after an event.
     #[must_use]
-    pub fn log(&self) -> Vec<Arc<Logged>> {
-        self.read().log.clone()
+    pub fn snapshot(&self, since: u64) -> Snapshot {
+        self.last_used.store(now(), Relaxed);
+        self.read().snapshot(since)
     }
 
     /// Removes the name of a user from what they said.
     pub(super) fn forget_name(&self, user: &str) {
-        for logged in &mut self.change().log {
-            let mut nameless = Logged::clone(logged);
-            if nameless.event.forget_name(user) {
-                *logged = Arc::new(nameless);
-            }
-        }
+        self.change().chat.forget_name(user);
     }
 
     /// Somebody has come. They are gone when the result is dropped.
@@ -348,6 +381,17 @@ impl Room {
     #[cfg(test)]
     pub(super) fn make_idle(&self) {
         self.last_used.store(0, Relaxed);
+    }
+}
+
+impl State {
+    fn snapshot(&self, since: u64) -> Snapshot {
+        // They are in order: most who ask know all but the last few.
+        let begin = self.log.partition_point(|logged| logged.seq <= since);
+        let mut events: Vec<Arc<Logged>> =
+            self.log[begin..].iter().chain(self.chat.after(since)).cloned().collect();
+        events.sort_unstable_by_key(|logged| logged.seq);
+        Snapshot { table: Arc::clone(&self.table), events, since, left_out: self.chat.left_out() }
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use super::{Facts, Room, StoredGame};
+use super::{Chat, Facts, Room, StoredGame};
 use crate::{
     store::{Store, StoreError},
     table::Table,
@@ -179,7 +179,9 @@ async fn load(store: &Store, id: &str) -> Result<Option<StoredGame>, StoreError>
         .ok_or_else(|| StoreError::Corrupt(format!("the settings of game {id}")))?;
     let facts =
         Facts { created: row.created, deal: row.deal, ratings: row.ratings, rematch_of: row.rematch_of };
-    Ok(Some(StoredGame { id: id.to_owned(), facts, table, events: store.events(id, 0).await? }))
+    let (events, last_seq) = store.play_events(id).await?;
+    let chat = Chat::load(store, id).await?;
+    Ok(Some(StoredGame { id: id.to_owned(), facts, table, events, last_seq, chat }))
 }
 
 #[cfg(test)]
@@ -192,7 +194,7 @@ mod tests {
     use mekong_core::Lang;
     use tokio::{sync::Notify, task::JoinSet};
 
-    use super::{Facts, Room, Rooms, StoreError, StoredGame, Table};
+    use super::{Chat, Facts, Room, Rooms, StoreError, StoredGame, Table};
     use crate::table::{Clock, Deal, Seat, Settings};
 
     fn stored() -> StoredGame {
@@ -207,7 +209,14 @@ mod tests {
         let table = Table::new(settings.checked(Lang::En).unwrap(), seats, 1, 0).unwrap();
         let deal = Deal { seed: 1, salt: String::new() };
         let facts = Facts { created: 0, deal, ratings: [None; 2], rematch_of: None };
-        StoredGame { id: "game".to_owned(), facts, table, events: Vec::new() }
+        StoredGame {
+            id: "game".to_owned(),
+            facts,
+            table,
+            events: Vec::new(),
+            last_seq: 0,
+            chat: Chat::default(),
+        }
     }
 
     fn away() -> StoreError {

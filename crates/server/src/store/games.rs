@@ -99,7 +99,7 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     })
 }
 
-fn event(row: &AnyRow) -> Result<Logged, StoreError> {
+pub(super) fn event(row: &AnyRow) -> Result<Logged, StoreError> {
     let (seq, body): (i64, String) = (row.try_get(0)?, row.try_get(2)?);
     let event = serde_json::from_str(&body)
         .map_err(|error| StoreError::Corrupt(format!("event {seq} of a game: {error}")))?;
@@ -177,7 +177,19 @@ impl Store {
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
-    /// What happened in a game after an event, in order.
+    /// All events on which the state of a game depends, in order, and the number of its last event of any kind.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn play_events(&self, game: &str) -> Result<(Vec<Logged>, u64), StoreError> {
+        let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) FROM events WHERE game_id = $1");
+        let last: i64 = last.bind(game.to_owned()).row(self).await?.try_get(0)?;
+        let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND speaker IS NULL ORDER BY seq";
+        let rows = sqlx::query(sql).bind(game.to_owned()).rows(self).await?;
+        Ok((rows.iter().map(event).collect::<Result<_, _>>()?, last as u64))
+    }
+
+    /// What happened in a game after an event, with all that was said, in order.
     ///
     /// # Errors
     /// The database cannot be asked.
@@ -230,10 +242,11 @@ pub(crate) fn add_game(
 
 /// Something happened in a game.
 static ADD_EVENT: Many = Many {
-    one: "INSERT INTO events (game_id, seq, at, body) VALUES ($1, $2, $3, $4)",
-    many: "INSERT INTO events (game_id, seq, at, body) SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
-           AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT)",
-    names: &["game_id", "seq", "at", "body"],
+    one: "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, $3, $4, $5, $6)",
+    many: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
+           SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
+           AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT, speaker TEXT, audience TEXT)",
+    names: &["game_id", "seq", "at", "body", "speaker", "audience"],
 };
 
 /// A game goes on.
@@ -257,7 +270,18 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
     let mut write = Write::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
-        let args = [Arg::text(id), Arg::number(logged.seq as i64), Arg::number(logged.at), Arg::text(body)];
+        let (speaker, audience) = match &logged.event {
+            Event::Chat { user, room, .. } => (Some(user.clone()), Some(room.code().to_owned())),
+            _ => (None, None),
+        };
+        let args = [
+            Arg::text(id),
+            Arg::number(logged.seq as i64),
+            Arg::number(logged.at),
+            Arg::text(body),
+            Arg::Text(speaker),
+            Arg::Text(audience),
+        ];
         write = write.change_many(&ADD_EVENT, args);
     }
     // Plans are made for a position that came about by these moves.

@@ -4,7 +4,7 @@
 //! - `reads`: questions, and how long their answers take.
 //! - `cap`: how much somebody may have of something.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
-//! - `users`, `credentials`, `games`, `search`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`,
+//! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`,
 //!   `analyses`: the questions that are asked.
 //!
 //! The same SQL runs on both databases: it uses texts, whole numbers and doubles, and numbered parameters.
@@ -13,6 +13,7 @@ mod analyses;
 mod archive;
 mod cap;
 mod challenges;
+mod chat;
 mod check;
 mod credentials;
 mod error;
@@ -55,7 +56,6 @@ pub use ratings::{RatingPoint, RatingRow};
 use reads::Ask;
 pub use scores::{Against, Score};
 pub use search::GameFilter;
-pub(crate) use users::rewrite_event;
 pub use users::{NewAccount, UserKind, UserRow};
 pub use writer::Write;
 use writer::Writer;

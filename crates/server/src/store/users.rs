@@ -256,21 +256,6 @@ impl Store {
             .run(guests, [Arg::number(unused_since)]);
         self.write(write).await
     }
-
-    /// What a user has said, by game and number.
-    pub(crate) async fn words_of(&self, user: &str) -> Result<Vec<(String, i64, String)>, StoreError> {
-        // The number of a user has letters and digits alone, so nothing in it means something else to LIKE.
-        let sql = "SELECT game_id, seq, body FROM events WHERE body LIKE $1";
-        let pattern = format!("%\"type\":\"chat\"%\"user\":\"{user}\"%");
-        let rows = sqlx::query(sql).bind(pattern).rows(self).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect()
-    }
-}
-
-/// Writes an event in another way.
-pub(crate) fn rewrite_event(game: &str, seq: i64, body: &str) -> Write {
-    let sql = "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2";
-    Write::new().run(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)])
 }
 
 fn guest(id: &str, now: Millis) -> Write {

@@ -90,7 +90,7 @@ const fn is_nothing(lag: &Millis) -> bool {
 pub struct End {
     /// Who won; none if it is a draw or was broken off.
     pub winner: Option<SeatCode>,
-    /// A reason of the rules, or `resignation`, `time`, `agreement`, `aborted`.
+    /// A reason of the rules, or `resignation`, `time`, `agreement`, `length`, `aborted`.
     pub reason: String,
     /// What both have left.
     pub clocks: Option<Clocks>,
@@ -128,6 +128,32 @@ pub enum Room {
     Watchers,
 }
 
+impl Room {
+    /// Both.
+    pub const ALL: [Room; 2] = [Room::Players, Room::Watchers];
+
+    /// The word in the database.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Room::Players => "players",
+            Room::Watchers => "watchers",
+        }
+    }
+
+    /// The audience with this word.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Room> {
+        Room::ALL.into_iter().find(|room| room.code() == code)
+    }
+
+    /// Its place in a pair.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
 impl Offer {
     /// Whether it is to play another game.
     #[must_use]
@@ -137,22 +163,10 @@ impl Offer {
 }
 
 impl Event {
-    /// Whether only the two players may see it.
-    #[must_use]
-    pub const fn is_private(&self) -> bool {
-        matches!(self, Event::Chat { room: Room::Players, .. })
-    }
-
-    /// Whether players do not hear it while they play: nobody whispers to them.
-    #[must_use]
-    pub const fn is_whispered(&self) -> bool {
-        matches!(self, Event::Chat { room: Room::Watchers, .. })
-    }
-
     /// Removes the name of a user from what they said. Whether there was one.
     pub(crate) fn forget_name(&mut self, id: &str) -> bool {
         match self {
-            Event::Chat { name, user, .. } if user == id => {
+            Event::Chat { name, user, .. } if user == id && !name.is_empty() => {
                 name.clear();
                 true
             }

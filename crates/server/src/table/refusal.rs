@@ -49,6 +49,10 @@ pub enum Refusal {
     Rated,
     /// The words are empty or too long.
     ChatText,
+    /// Enough was said in this game, by this person or by all who watch.
+    ChatFull,
+    /// It was done as often as it can be in one game.
+    LimitReached,
 }
 
 impl Refusal {
@@ -76,6 +80,8 @@ impl Refusal {
             Refusal::Computer => "computer",
             Refusal::Rated => "rated",
             Refusal::ChatText => "chat-text",
+            Refusal::ChatFull => "chat-full",
+            Refusal::LimitReached => "limit-reached",
         }
     }
 }
@@ -144,6 +150,16 @@ impl Explain for Refusal {
                 lang,
                 "say something on one line of at most 300 characters",
                 "dites quelque chose en une ligne d'au plus 300 caractères",
+            ),
+            Refusal::ChatFull => say!(
+                lang,
+                "this game cannot hold more messages of yours",
+                "cette partie ne peut pas contenir plus de messages de votre part",
+            ),
+            Refusal::LimitReached => say!(
+                lang,
+                "that cannot be done more often in one game",
+                "cela ne peut pas se faire plus souvent dans une même partie",
             ),
         }
     }

@@ -36,6 +36,14 @@ pub enum Stage {
     Aborted,
 }
 
+/// How much a player has done of what can be done at any time, and has a bound so that a game does not grow for ever.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    offers: u32,
+    takebacks: u32,
+    gifts: u32,
+}
+
 /// A game between two seats.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -58,6 +66,10 @@ pub struct Table {
     offers: Vec<(Offer, Player)>,
     /// What was declined since the last move: it is not offered again at once.
     declined: Vec<(Offer, Player)>,
+    /// What was offered since the last move, as often as it was.
+    offered: Vec<(Offer, Player)>,
+    /// How much of what can be done at any time both have done.
+    counts: [Counts; 2],
     end: Option<End>,
     rematch: Option<String>,
     last_seq: u64,
@@ -82,6 +94,8 @@ impl Table {
             stopped_until: 0,
             offers: Vec::new(),
             declined: Vec::new(),
+            offered: Vec::new(),
+            counts: [Counts::default(); 2],
             end: None,
             rematch: None,
             last_seq: 0,
@@ -227,6 +241,11 @@ impl Table {
         self.movers.contains(&player)
     }
 
+    /// Knows that events up to a number have happened, of which some do not matter here: what was said.
+    pub(crate) fn catch_up(&mut self, seq: u64) {
+        self.last_seq = self.last_seq.max(seq);
+    }
+
     /// Makes an event true. Events come in the order of their numbers.
     pub fn apply(&mut self, logged: &Logged) {
         self.last_seq = logged.seq;
@@ -243,9 +262,15 @@ impl Table {
                     self.stopped_until = 0;
                     self.offers.clear();
                     self.declined.clear();
+                    self.offered.clear();
                 }
             }
-            Event::Offer { offer, by } => self.offers.push((*offer, (*by).into())),
+            Event::Offer { offer, by } => {
+                let by: Player = (*by).into();
+                self.offers.push((*offer, by));
+                self.offered.push((*offer, by));
+                self.counts[by.index()].offers += 1;
+            }
             Event::Decline { offer, by } => {
                 let by: Player = (*by).into();
                 let refused = self.offers.iter().filter(|(open, who)| open == offer && *who != by);
@@ -253,6 +278,10 @@ impl Table {
                 self.offers.retain(|(open, _)| open != offer);
             }
             Event::Takeback { ply, clocks } => {
+                // It goes back to a move of whoever asked for it.
+                if let Some(asker) = self.movers.get(*ply as usize) {
+                    self.counts[asker.index()].takebacks += 1;
+                }
                 while self.ply() > *ply && self.session.undo().is_some() {
                     self.clock_history.pop();
                     self.movers.pop();
@@ -262,9 +291,11 @@ impl Table {
                 self.stopped_until = 0;
                 self.offers.clear();
                 self.declined.clear();
+                self.offered.clear();
             }
             Event::TimeAdded { by, milliseconds, clocks } => {
                 self.clocks = Some(*clocks);
+                self.counts[Player::from(*by).index()].gifts += 1;
                 // A gift stays, to whichever move the game goes back.
                 let receiver = Player::from(*by).other();
                 for past in self.clock_history.iter_mut().flatten() {

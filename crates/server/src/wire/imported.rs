@@ -51,5 +51,6 @@ fn view(row: GameRow) -> Result<GameView, StoreError> {
         now: now(),
         seq: 0,
         events: Vec::new(),
+        older_chat: None,
     })
 }

@@ -5,6 +5,7 @@ mod common;
 
 mod bots;
 mod challenges;
+mod chat;
 mod computer;
 mod correspondence;
 mod hostile;

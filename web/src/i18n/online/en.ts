@@ -164,6 +164,7 @@ export const en = {
       resignation: (name: string) => `${name} resigned.`,
       time: (name: string) => `${name} ran out of time.`,
       agreement: "The players agreed to a draw.",
+      length: "The game has reached 5,000 plies: it is a draw.",
       aborted: "The game was broken off and has no result.",
     },
     rating: (name: string, before: number, after: number, change: string) =>
@@ -228,6 +229,7 @@ export const en = {
     say: "Your message",
     send: "Send",
     none: "Nobody has said anything yet.",
+    older: "Earlier messages",
     mute: (name: string) => `Mute ${name}`,
     muted: (name: string) => `${name} is muted: you no longer see their messages or their challenges.`,
     report: "Report",

@@ -262,6 +262,7 @@ impl Seat<'_> {
             (None, "resignation") => say!(lang, "resigned", "abandon"),
             (None, "time") => say!(lang, "on time", "au temps"),
             (None, "agreement") => say!(lang, "by agreement", "d'un commun accord"),
+            (None, "length") => say!(lang, "5,000 plies", "5 000 demi-coups"),
             (None, "aborted") => say!(lang, "before both had moved", "avant que les deux aient joué"),
             (None, other) => other.to_owned(),
         };

@@ -14,7 +14,7 @@ use super::{
     GameId, act,
     said::Said,
 };
-use crate::table::{Offer, Room};
+use crate::table::Offer;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -25,7 +25,6 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(add_time))
         .routes(routes!(abort))
         .routes(routes!(claim_time))
-        .routes(routes!(chat))
 }
 
 /// It is done, and durable.
@@ -35,7 +34,12 @@ pub(in crate::http) struct Acted {
     seq: u64,
 }
 
-async fn acted(app: &Shared, id: &str, visitor: &Visitor, said: Said) -> Result<Json<Acted>, Problem> {
+pub(super) async fn acted(
+    app: &Shared,
+    id: &str,
+    visitor: &Visitor,
+    said: Said,
+) -> Result<Json<Acted>, Problem> {
     let done = act(app, id, visitor, said, 0).await?;
     Ok(Json(Acted { seq: done.table.last_seq() }))
 }
@@ -147,28 +151,4 @@ async fn claim_time(
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Acted>, Problem> {
     acted(&app, &id, &visitor, Said::ClaimTime {}).await
-}
-
-/// Something to say.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ChatBody {
-    /// To whom.
-    room: Room,
-    /// What.
-    #[schema(min_length = 1, max_length = 300)]
-    text: String,
-}
-
-/// Says something: to the opponent, or to those who watch.
-#[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(GameId), request_body = ChatBody,
-    responses((status = 200, body = Acted), Doing),
-    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn chat(
-    State(app): State<Shared>,
-    visitor: Visitor,
-    Path(GameId { id }): Path<GameId>,
-    Json(ChatBody { room, text }): Json<ChatBody>,
-) -> Result<Json<Acted>, Problem> {
-    acted(&app, &id, &visitor, Said::Chat { room, text }).await
 }

@@ -8,6 +8,7 @@ use super::{
     said::Heard,
 };
 use crate::{
+    app::MuteList,
     live::{Message, Room, Visit},
     table::{Actor, Event, Logged, Table},
     wire::{GameView, may_hear},
@@ -19,6 +20,7 @@ pub(in crate::http) struct Ear {
     pub(in crate::http) room: Arc<Room>,
     messages: Receiver<Message>,
     user: Option<String>,
+    mutes: Option<Arc<MuteList>>,
     pub(in crate::http) player: Option<Player>,
     is_over: bool,
     /// As long as they listen they are there.
@@ -44,11 +46,13 @@ impl Ear {
             Actor::Watcher => None,
         };
         let visit = room.enter(actor);
-        let (table, events, messages) = room.listen(since);
-        let view = app.game_view(&room, &table, &events, user.as_deref()).await?;
+        let (seen, messages) = room.listen(since);
+        let view = app.game_view(&room, &seen, user.as_deref()).await?;
+        let table = seen.table;
         let is_over = table.end().is_some();
+        let mutes = user.as_deref().map(|user| app.mutes_of(user));
         let app = Arc::clone(app);
-        Ok((Ear { app, room, messages, user, player, is_over, _visit: visit }, view, table))
+        Ok((Ear { app, room, messages, user, mutes, player, is_over, _visit: visit }, view, table))
     }
 
     /// Waits for the next thing that happens. Nothing is lost if the waiting is given up.
@@ -84,9 +88,9 @@ impl Ear {
         if !may_hear(self.player, self.is_over, &logged.event) {
             return false;
         }
-        match (&logged.event, &self.user) {
-            (Event::Chat { user: speaker, .. }, Some(user)) if speaker != user => {
-                !self.app.store.has_muted(user, speaker).await.unwrap_or(false)
+        match (&logged.event, &self.mutes) {
+            (Event::Chat { user: speaker, .. }, Some(mutes)) if Some(speaker) != self.user.as_ref() => {
+                !mutes.contains(&self.app.store, speaker).await.unwrap_or(false)
             }
             _ => true,
         }
@@ -142,7 +146,11 @@ mod tests {
             }
         };
         let Ok((_, view, _)) = Ear::open(&app, room.id(), None, last).await else { panic!("no ear") };
-        let numbers: Vec<u64> = view.events.iter().map(|logged| logged.seq).collect();
+        // The latest remarks come at once, the others by page.
+        let mut numbers: Vec<u64> = view.events.iter().map(|logged| logged.seq).collect();
+        let older = view.older_chat.expect("more was said");
+        let before = app.store.chat(room.id(), Room::Watchers, older, 1_000).await.unwrap();
+        numbers.splice(0..0, before.iter().rev().map(|logged| logged.seq).filter(|&seq| seq > last));
         assert_eq!(numbers, (last + 1..=200).collect::<Vec<_>>());
         app.stop().await;
     }

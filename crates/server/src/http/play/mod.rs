@@ -6,9 +6,11 @@
 //! - `pace`: how often clients may speak.
 //! - `socket`, `stream`: a connection that hears everything that happens in a game.
 //! - `aside`: plans and advice.
+//! - `chat`: saying something, and what was said before.
 
 mod acts;
 mod aside;
+mod chat;
 pub(super) mod ear;
 pub(super) mod pace;
 pub(super) mod said;
@@ -43,6 +45,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(playing))
         .merge(acts::addresses())
         .merge(aside::addresses())
+        .merge(chat::addresses())
         .merge(socket::addresses())
         .merge(stream::addresses())
 }
@@ -62,7 +65,8 @@ pub(super) struct GameId {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Since {
-    /// The number of the last event that the reader knows; what happened after it is sent. Without it: everything.
+    /// The number of the last event that the reader knows; what happened after it is sent, of the remarks only the latest.
+    /// Without it: everything.
     #[param(minimum = 0, maximum = 1_000_000_000)]
     #[serde(default, deserialize_with = "fields::event")]
     pub(super) since: u64,
@@ -84,9 +88,8 @@ async fn game(
         }
         room => room?,
     };
-    let (table, events, _) = room.listen(since);
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
-    Ok(Json(app.game_view(&room, &table, &events, reader).await?))
+    Ok(Json(app.game_view(&room, &room.snapshot(since), reader).await?))
 }
 
 /// The games somebody plays.
@@ -133,6 +136,9 @@ pub(super) async fn act(
     lag: i64,
 ) -> Result<Done, Problem> {
     let user = &visitor.user;
+    if let Said::Chat { .. } = said {
+        app.limits.chat_by(&user.id)?;
+    }
     let actor = app.room(id).await?.actor(Some(&user.id));
     let action = said.into_action(user, lag);
     let is_move = matches!(action, Action::Move { .. });

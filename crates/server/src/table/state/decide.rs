@@ -12,6 +12,21 @@ use crate::time::Millis;
 /// What one click gives the opponent.
 const GIFT: Millis = 15_000;
 
+/// How often a player may offer the same thing before the next move, each time after taking it back.
+const MAX_OFFERS_IN_A_POSITION: usize = 3;
+
+/// How many offers a player may make in a game.
+const MAX_OFFERS: u32 = 100;
+
+/// How often a player may take back in a game.
+const MAX_TAKEBACKS: u32 = 200;
+
+/// How often a player may give time in a game.
+const MAX_GIFTS: u32 = 100;
+
+/// How many moves a game has at most: nobody plays that long, and nobody can read longer games.
+const MAX_PLIES: u32 = 5_000;
+
 /// The longest remark.
 const LONGEST_CHAT: usize = 300;
 
@@ -135,6 +150,8 @@ impl Table {
         if let Some(outcome) = session.outcome() {
             let winner = outcome.winner.map(Into::into);
             events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));
+        } else if expected >= MAX_PLIES {
+            events.push(Event::End(End { winner: None, reason: "length".to_owned(), clocks }));
         }
         Ok(events)
     }
@@ -142,6 +159,9 @@ impl Table {
     fn add_time(&self, player: Player, now: Millis) -> Result<Vec<Event>, Refusal> {
         if !self.settings.clock.is_live() {
             return Err(Refusal::NoClock);
+        }
+        if self.counts[player.index()].gifts >= MAX_GIFTS {
+            return Err(Refusal::LimitReached);
         }
         let mut clocks = self.clocks_at(now).ok_or(Refusal::NoClock)?;
         let other = player.other();
@@ -153,6 +173,10 @@ impl Table {
         self.offers.contains(&(offer, by))
     }
 
+    fn times_offered(&self, offer: Offer, by: Player) -> usize {
+        self.offered.iter().filter(|&&offered| offered == (offer, by)).count()
+    }
+
     /// Taking back goes to before the offering player's last move.
     fn offer_takeback(&self, player: Player, now: Millis) -> Result<Vec<Event>, Refusal> {
         if self.settings.rated {
@@ -161,6 +185,9 @@ impl Table {
         // Accepting, or an opponent who has nothing against it.
         let asker = if self.is_offered(Offer::Takeback, player.other()) { player.other() } else { player };
         let ply = self.ply_before_last_move_of(asker).ok_or(Refusal::NothingToTakeBack)?;
+        if self.counts[asker.index()].takebacks >= MAX_TAKEBACKS {
+            return Err(Refusal::LimitReached);
+        }
         let computer = self.seat(player.other()).level().is_some();
         if asker != player || computer {
             let mut clocks = self.clock_history[ply as usize];
@@ -208,6 +235,12 @@ impl Table {
             Action::Offer(offer)
                 if self.is_offered(*offer, player) || self.declined.contains(&(*offer, player)) =>
             {
+                Err(Refusal::OfferedAlready)
+            }
+            Action::Offer(_) if self.counts[player.index()].offers >= MAX_OFFERS => {
+                Err(Refusal::LimitReached)
+            }
+            Action::Offer(offer) if self.times_offered(*offer, player) >= MAX_OFFERS_IN_A_POSITION => {
                 Err(Refusal::OfferedAlready)
             }
             Action::Offer(offer) => Ok(vec![Event::Offer { offer: *offer, by: player.into() }]),

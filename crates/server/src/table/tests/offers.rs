@@ -148,3 +148,65 @@ fn the_computer_always_plays_again() {
     let events = scene.act(P1, again(false, "next")).unwrap();
     assert_eq!(events, [Event::Rematch { game: "next".to_owned() }]);
 }
+
+#[test]
+fn an_offer_that_was_taken_back_is_made_again_only_so_often() {
+    let mut scene = Scene::siam(FISCHER).opened();
+    for _ in 0..3 {
+        scene.act(P1, DRAW).unwrap();
+        scene.act(P1, NO_DRAW).unwrap();
+    }
+    assert_eq!(scene.act(P1, DRAW), Err(Refusal::OfferedAlready));
+    assert!(scene.act(P1, TAKEBACK).is_ok(), "something else is something else");
+    scene.play(P1, "@a1N").unwrap();
+    assert!(scene.act(P1, DRAW).is_ok(), "a move makes it new");
+}
+
+/// Whatever both do besides moving, there is an end to it: games do not grow for ever.
+#[test]
+fn what_can_be_done_at_any_time_is_bounded() {
+    let everything = [
+        DRAW,
+        NO_DRAW,
+        TAKEBACK,
+        Action::Decline(Offer::Takeback),
+        Action::AddTime,
+        again(false, "next"),
+        Action::Decline(Offer::Rematch),
+    ];
+    // P2 accepts nothing, so that nothing but words changes.
+    let toggle = |scene: &mut Scene, only: &[Action]| {
+        let mut events = 0;
+        for _ in 0..1_000 {
+            let before = events;
+            for action in only {
+                events += scene.act(P1, action).map_or(0, |events| events.len());
+            }
+            if events == before {
+                return events;
+            }
+        }
+        panic!("no end to it");
+    };
+    let mut scene = Scene::siam(FISCHER).opened();
+    let mut sum = toggle(&mut scene, &everything);
+    let moves = ["@a1N", "@a5S", "@b1N", "@b5S", "@d1N", "@d5S"];
+    for (mover, text) in [P1, P2].into_iter().cycle().zip(moves) {
+        scene.play(mover, text).unwrap();
+        sum += toggle(&mut scene, &everything);
+    }
+    assert!(sum <= 2 * 100 + 100, "{sum} events of one player");
+    scene.act(P1, Action::Resign).unwrap();
+    assert!(toggle(&mut scene, &everything) <= 6);
+}
+
+#[test]
+fn moves_against_the_computer_are_taken_back_only_so_often() {
+    let mut scene = Scene::of(settings("siam", &[], Clock::None, false), against_computer());
+    for _ in 0..200 {
+        scene.play(P1, "@c1N").unwrap();
+        scene.act(P1, TAKEBACK).unwrap();
+    }
+    scene.play(P1, "@c1N").unwrap();
+    assert_eq!(scene.act(P1, TAKEBACK), Err(Refusal::LimitReached));
+}

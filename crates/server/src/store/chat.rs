@@ -1,0 +1,116 @@
+//! What was said in games. Remarks are events among others, but the state of a game does not depend on them: they are
+//! read apart, the latest first.
+
+use sqlx::Row as _;
+
+use super::{Arg, Ask as _, Store, StoreError, Write, games::event};
+use crate::table::{Event, Logged, Room};
+
+/// Who said how much in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SpokenRow {
+    /// The speaker.
+    pub(crate) user: String,
+    /// To whom.
+    pub(crate) audience: Room,
+    /// How many remarks.
+    pub(crate) count: i64,
+}
+
+/// The latest remarks to an audience before an event.
+const CHAT: &str = "SELECT seq, at, body FROM events WHERE game_id = $1 AND audience = $2 AND speaker IS NOT NULL \
+                    AND seq < $3 ORDER BY seq DESC LIMIT $4";
+
+/// Who said how much in a game.
+const SPOKEN: &str = "SELECT speaker, audience, COUNT(*) FROM events WHERE game_id = $1 AND speaker IS NOT NULL \
+                      GROUP BY speaker, audience";
+
+/// What somebody has said, in all games.
+const WORDS_OF: &str = "SELECT game_id, seq, body FROM events WHERE speaker = $1";
+
+impl Store {
+    /// The latest remarks to an audience before an event, the newest first.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn chat(
+        &self,
+        game: &str,
+        audience: Room,
+        before: u64,
+        limit: i64,
+    ) -> Result<Vec<Logged>, StoreError> {
+        let rows = sqlx::query(CHAT)
+            .bind(game.to_owned())
+            .bind(audience.code())
+            .bind(i64::try_from(before).unwrap_or(i64::MAX))
+            .bind(limit)
+            .rows(self)
+            .await?;
+        rows.iter().map(event).collect()
+    }
+
+    /// Who said how much in a game.
+    pub(crate) async fn spoken(&self, game: &str) -> Result<Vec<SpokenRow>, StoreError> {
+        let rows = sqlx::query(SPOKEN).bind(game.to_owned()).rows(self).await?;
+        let spoken = |row: &sqlx::any::AnyRow| {
+            let audience: String = row.try_get(1)?;
+            let audience = Room::parse(&audience)
+                .ok_or_else(|| StoreError::Corrupt(format!("a remark to {audience:?}")))?;
+            Ok(SpokenRow { user: row.try_get(0)?, audience, count: row.try_get(2)? })
+        };
+        rows.iter().map(spoken).collect()
+    }
+
+    /// One event of a game.
+    pub(crate) async fn event(&self, game: &str, seq: u64) -> Result<Option<Logged>, StoreError> {
+        let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq = $2";
+        let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+        let row = sqlx::query(sql).bind(game.to_owned()).bind(seq).maybe_row(self).await?;
+        row.as_ref().map(event).transpose()
+    }
+
+    /// Writes everything that a user has said without their name.
+    pub(crate) async fn without_name(&self, user: &str) -> Result<Write, StoreError> {
+        let rows = sqlx::query(WORDS_OF).bind(user.to_owned()).rows(self).await?;
+        let mut write = Write::new();
+        for row in &rows {
+            let (game, seq, body): (String, i64, String) =
+                (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            if let Ok(mut event) = serde_json::from_str::<Event>(&body)
+                && event.forget_name(user)
+                && let Ok(body) = serde_json::to_string(&event)
+            {
+                let sql = "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2";
+                write = write.run(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)]);
+            }
+        }
+        Ok(write)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row as _;
+
+    use super::{CHAT, SPOKEN, Store, WORDS_OF};
+
+    /// None of these questions costs more because other games have many events.
+    #[tokio::test]
+    async fn remarks_are_found_by_an_index() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        for (sql, index) in [(CHAT, "events_of_chat"), (SPOKEN, "events"), (WORDS_OF, "events_by_speaker")] {
+            let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+            let plan: Vec<String> = sqlx::query(explain)
+                .fetch_all(&store.pool)
+                .await
+                .unwrap()
+                .iter()
+                .map(|row| row.get::<String, _>(3))
+                .collect();
+            assert!(plan[0].starts_with("SEARCH events USING") && plan[0].contains(index), "{plan:?}");
+            assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{plan:?}");
+        }
+    }
+}

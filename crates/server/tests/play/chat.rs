@@ -1,0 +1,136 @@
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
+
+use crate::{
+    common::{Client, Server, on_each_database, on_each_database_with},
+    fischer, join, no_clock, see, siam, text,
+};
+
+async fn say(client: &Client, game: &str, room: &str, words: &str) -> crate::common::Answer {
+    client.post(&format!("/api/game/{game}/chat"), json!({ "room": room, "text": words })).await
+}
+
+fn words(remarks: &Value) -> Vec<String> {
+    let remarks = remarks.as_array().unwrap().iter();
+    remarks.filter(|event| event["type"] == "chat").map(|event| text(&event["text"])).collect()
+}
+
+/// All pages, the oldest remark first.
+async fn all_pages(client: &Client, game: &str) -> Vec<String> {
+    let (mut all, mut path) = (Vec::new(), format!("/api/game/{game}/chat"));
+    loop {
+        let page = client.get(&path).await.expect(200);
+        all.splice(0..0, words(&page["chat"]));
+        let Some(next) = page["next"].as_u64() else { return all };
+        path = format!("/api/game/{game}/chat?before={next}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_watcher_cannot_fill_a_game() {
+    on_each_database_with(
+        |config| config.rate_limits = false,
+        async |server| {
+            let (ann, bob, game) = siam(&server, no_clock()).await;
+            let (eve, dan) = (server.account("Eve").await, server.account("Dan").await);
+            let sent: Vec<String> = (0..300).map(|number| format!("{number} {}", "é".repeat(290))).collect();
+            for words in &sent {
+                say(&eve, &game, "watchers", words).await.expect(200);
+            }
+            say(&eve, &game, "watchers", "more").await.expect_problem(409, "chat-full");
+            // On a socket as well.
+            let (mut socket, _) = join(&eve, &game).await;
+            socket.send(json!({ "type": "chat", "room": "watchers", "text": "more" })).await;
+            assert_eq!(socket.next_of("refused").await["code"], "chat-full");
+            let seen = async |server: &Server| {
+                let answer = server.client().get(&format!("/api/game/{game}")).await;
+                assert!(answer.text.len() < 100_000, "{} bytes", answer.text.len());
+                let view = answer.expect(200);
+                assert_eq!(words(&view["events"]), sent[250..]);
+                assert_eq!(view["older_chat"], 251);
+                let page =
+                    server.client().get(&format!("/api/game/{game}/chat?before=251")).await.expect(200);
+                assert_eq!((words(&page["chat"]), &page["next"]), (sent[200..250].to_vec(), &json!(201)));
+                assert_eq!(all_pages(&server.client(), &game).await, sent);
+            };
+            seen(&server).await;
+            // Neither the players nor others who watch are held up, and players hear nothing of it.
+            say(&dan, &game, "watchers", "hello").await.expect(200);
+            say(&ann, &game, "players", "good luck").await.expect(200);
+            let view = see(&bob, &game).await;
+            assert_eq!(
+                (words(&view["events"]), &view["older_chat"]),
+                (vec!["good luck".to_owned()], &Value::Null)
+            );
+            assert_eq!(all_pages(&bob, &game).await, ["good luck"]);
+            assert!(!all_pages(&eve, &game).await.contains(&"good luck".to_owned()), "private");
+            // The bound outlives the server.
+            let cookie = eve.cookie().unwrap();
+            let server = server.restart().await;
+            let eve = server.client();
+            eve.set_cookie(&cookie);
+            say(&eve, &game, "watchers", "more").await.expect_problem(409, "chat-full");
+            // After the game players hear all of it, page by page.
+            let ann = {
+                let client = server.client();
+                client.set_cookie(&ann.cookie().unwrap());
+                client
+            };
+            ann.post_nothing(&format!("/api/game/{game}/resign")).await.expect(200);
+            let view = see(&ann, &game).await;
+            assert_eq!(words(&view["events"]).len(), 51);
+            assert_eq!(all_pages(&ann, &game).await.len(), 302);
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_talks_without_pause() {
+    on_each_database(async |server| {
+        let (ann, _, game) = siam(&server, no_clock()).await;
+        let mut refused = None;
+        for _ in 0..200 {
+            let answer = say(&ann, &game, "players", "hello").await;
+            if answer.status == 429 {
+                refused = Some(answer);
+                break;
+            }
+            answer.expect(200);
+        }
+        let refused = refused.expect("there is a bound");
+        refused.expect_problem(429, "too-many-requests");
+        assert!(refused.header("retry-after").is_some());
+        crate::play(&ann, &game, 1, "@c1N").await.expect(200);
+    })
+    .await;
+}
+
+/// Whom a listener has muted is known without asking the database for each remark, and changes at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn mutes_hold_without_a_question_for_each_remark() {
+    on_each_database(async |server| {
+        let (ann, bob, game) = siam(&server, fischer(600, 0)).await;
+        let bob_id = text(&see(&ann, &game).await["players"]["p2"]["user"]["id"]);
+        let (mut a, _) = join(&ann, &game).await;
+        say(&bob, &game, "players", "one").await.expect(200);
+        assert_eq!(a.next_of("chat").await["text"], "one");
+        ann.put(&format!("/api/mute/{bob_id}"), json!({})).await.expect(204);
+        say(&bob, &game, "players", "two").await.expect(200);
+        // Her own words come, and his did not.
+        say(&ann, &game, "players", "three").await.expect(200);
+        assert_eq!(a.next_of("chat").await["text"], "three");
+        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+        outside.execute("ALTER TABLE mutes RENAME TO mutes_away").await.expect("it is renamed");
+        say(&bob, &game, "players", "four").await.expect(200);
+        say(&ann, &game, "players", "five").await.expect(200);
+        assert_eq!(a.next_of("chat").await["text"], "five");
+        outside.execute("ALTER TABLE mutes_away RENAME TO mutes").await.expect("it is renamed");
+        assert_eq!(all_pages(&ann, &game).await, ["three", "five"]);
+        ann.delete(&format!("/api/mute/{bob_id}")).await.expect(204);
+        say(&bob, &game, "players", "six").await.expect(200);
+        assert_eq!(a.next_of("chat").await["text"], "six");
+        assert_eq!(all_pages(&ann, &game).await, ["one", "two", "three", "four", "five", "six"]);
+    })
+    .await;
+}
