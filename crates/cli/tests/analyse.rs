@@ -249,6 +249,16 @@ fn every_field_that_is_not_described_is_refused_by_its_name() {
         assert!(error.starts_with(&format!("{name}: there is no such field")), "{line}: {}", answers[0]);
         assert_eq!(code, 1);
     }
+    // Variants are a list or a text, under either name.
+    let told = |variants: &str| {
+        let line = format!(r#"{{"game":"siam","depth":1,{variants}}}"#);
+        served(&["--concurrency", "1"], &[&line]).0.remove(0)["variant"].clone()
+    };
+    for variants in
+        [r#""variant":["chain"]"#, r#""variant":"chain""#, r#""variants":["chain"]"#, r#""variants":"chain""#]
+    {
+        assert_eq!(told(variants), serde_json::json!(["chain"]), "{variants}");
+    }
     // What the page says about the formats names every field.
     let page = include_str!("../../../docs/analysis.md");
     for name in known {

@@ -1,5 +1,5 @@
 use crate::{
-    Record, RecordError,
+    Games, Record, RecordError,
     read::{strip_bom, utf8},
     read_json, read_pgn, write_json, write_pgn,
 };
@@ -95,9 +95,39 @@ pub fn read_records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, 
     }
 }
 
+/// The games of a text in either format, one after the other. Of PGN a bad game does not hide those after it; JSON with
+/// anything wrong in it is one error.
+pub fn records_in(text: &str) -> impl Iterator<Item = Result<Record, RecordError>> {
+    let (pgn, json) = match Format::of_text(text, None) {
+        Format::Pgn => (Some(Games::new(text)), None),
+        Format::Json => (None, Some(read_json(text))),
+    };
+    let json = json.into_iter().flat_map(|read| match read {
+        Ok(records) => records.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    });
+    pgn.into_iter().flatten().chain(json)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Format::{self, Json, Pgn};
+    use super::{
+        Format::{self, Json, Pgn},
+        read_records, records_in,
+    };
+
+    #[test]
+    fn games_come_one_after_the_other_from_either_format() {
+        let pgn = "[N \"1\"]\n\n1. a *\n\n[N \"2\"]\n\n1. b *\n";
+        let records = read_records(pgn.as_bytes(), None).unwrap();
+        for text in [pgn.to_owned(), Json.write(&records)] {
+            let found: Vec<_> = records_in(&text).collect::<Result<_, _>>().unwrap();
+            assert_eq!(Pgn.write(&found), pgn, "{text}");
+        }
+        let cut_off = Json.write(&records).replace("\n]", "");
+        let errors: Vec<String> = records_in(&cut_off).map(|game| game.unwrap_err().to_string()).collect();
+        assert!(errors.len() == 1 && errors[0].contains("this is not JSON"), "{errors:?}");
+    }
 
     #[test]
     fn what_a_text_says_comes_before_the_name() {

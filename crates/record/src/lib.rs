@@ -77,7 +77,7 @@ mod write;
 pub use annotation::{Clock, Eval, Score};
 pub use comment::Comment;
 pub use error::{RecordError, Why};
-pub use format::{Format, read_records};
+pub use format::{Format, read_records, records_in};
 pub use json::{read_json, write_json};
 pub use model::{Numbering, Record};
 pub use place::Place;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mekong_catalog::{ReplayWhy, replay};
 use mekong_core::{Explain, Lang, Player, say};
-use mekong_record::{GameResult, Games, Place, Record};
+use mekong_record::{GameResult, Place, Record, records_in};
 use sha2::Digest as _;
 use time::{Date, Month};
 
@@ -112,7 +112,7 @@ impl App {
 
 fn read(pgn: &str, today: Millis) -> (Vec<ImportedGame>, Vec<Refused>) {
     let (mut games, mut refused) = (Vec::new(), Vec::new());
-    for (index, record) in Games::new(pgn).enumerate() {
+    for (index, record) in records_in(pgn).enumerate() {
         if index == MOST_GAMES {
             refused.push(Refused::new(None, |lang| {
                 say!(

@@ -87,6 +87,7 @@ impl Layers {
             let value = match value {
                 toml::Value::String(text) => text,
                 toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Float(number) => number.to_string(),
                 toml::Value::Boolean(truth) => truth.to_string(),
                 other => {
                     let value = other.to_string();
@@ -254,6 +255,13 @@ mod tests {
         layers.file(Path::new("server.toml"), "database = 'mysql:x'").unwrap();
         let why = layers.resolve(data()).unwrap_err().explain(Lang::En);
         assert!(why.starts_with("server.toml, database:"), "{why}");
+        // A number that makes no sense is told as one.
+        for number in ["-1", "1.5", "0", "99999"] {
+            let mut layers = Layers::new();
+            layers.file(Path::new("server.toml"), &format!("engine_threads = {number}")).unwrap();
+            let why = layers.resolve(data()).unwrap_err().explain(Lang::En);
+            assert!(why.ends_with("it must be a whole number from 1 to 1024"), "{why}");
+        }
         for text in ["colour = 1", "listen", "listen = [1]", "listen = 'a'\nlisten = 'b'"] {
             assert!(Layers::new().file(Path::new("server.toml"), text).is_err(), "{text}");
         }

@@ -1,5 +1,5 @@
 use mekong_catalog::replay;
-use mekong_record::{GameResult, read_json, read_pgn};
+use mekong_record::{GameResult, read_json, read_pgn, write_json};
 use mekong_server::table::Clock;
 use serde_json::{Value, json};
 
@@ -58,6 +58,23 @@ fn games(count: usize) -> String {
         )
     };
     (0..count).map(game).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_from_elsewhere_may_be_json() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let records = read_pgn(&games(2)).expect("a game file");
+        let file = write_json(&records);
+        let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
+        assert_eq!(report["imported"].as_array().map(Vec::len), Some(2), "{report}");
+        let again = ann.post("/api/import", json!({ "pgn": games(2) })).await.expect(200);
+        assert_eq!(again["known"].as_array().map(Vec::len), Some(2), "the same games as PGN: {again}");
+        let cut_off = ann.post("/api/import", json!({ "pgn": &file[..40] })).await.expect(200);
+        let why = text(&cut_off["refused"][0]["why"]);
+        assert!(why.starts_with("this is not JSON: ") && cut_off["refused"][0]["line"] == 2, "{cut_off}");
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -19,7 +19,7 @@ const LARGEST_FILE: usize = 2 * 1024 * 1024;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ImportBody {
-    /// A game file in PGN: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
+    /// A game file in PGN, or in the JSON of a record: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
     /// with a deal.
     #[schema(max_length = 2_000_000)]
     #[serde(deserialize_with = "fields::short::<_, 2_000_000>")]

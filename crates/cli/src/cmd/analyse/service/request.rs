@@ -124,7 +124,9 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Plan) -> Result<Job, Ref
 /// Refuses what is not one of the known fields.
 fn check_fields(fields: &Value, known: &'static [&'static str]) -> Result<(), Refused> {
     let names = fields.as_object().into_iter().flat_map(serde_json::Map::keys);
-    match names.into_iter().find(|name| !known.contains(&name.as_str())) {
+    // Another name for `variant`, which the server uses.
+    let is_known = |name: &str| known.contains(&if name == "variants" { "variant" } else { name });
+    match names.into_iter().find(|name| !is_known(name)) {
         Some(name) => Err(Refused::Unknown { name: name.clone(), known }),
         None => Ok(()),
     }
