@@ -21,7 +21,9 @@ test("every possible action shows what is certain of it", async ({ page }) => {
   // Each move is in the list, each piece that can be taken and each pusher has a sign.
   const shown = (await (await page.request.get("/api/truth?game=saigon")).json()) as { moves: object[] };
   await expect(list(page).getByRole("button")).toHaveCount(shown.moves.length);
-  await expect(page.getByText(/^Light (wins in \d+ plies|loses in \d+ plies|draws)\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Light (wins in \d+ plies|loses in \d+ plies|draws) \(proven\)\.$/),
+  ).toBeVisible();
   await expect(key(page, "push:r")).toHaveAccessibleName(/, (wins|loses|draws)/);
   const before = await signs(page).count();
   expect(before).toBeGreaterThan(4);
@@ -33,7 +35,9 @@ test("every possible action shows what is certain of it", async ({ page }) => {
   await page.keyboard.press("Escape");
   // A move of the list is played by keys, and the next position has a truth of its own.
   await list(page).getByRole("button").first().press("Enter");
-  await expect(page.getByText(/^Dark (wins in \d+ plies|loses in \d+ plies|draws)\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Dark (wins in \d+ plies|loses in \d+ plies|draws) \(proven\)\.$/),
+  ).toBeVisible();
   await page.reload();
   await expect(truth(page)).toBeChecked();
   await expect(signs(page).first()).toBeVisible();

@@ -31,6 +31,10 @@ export interface Snapshot {
 export interface Worth {
   readonly score: { readonly cp: number } | { readonly mate: number };
   readonly win_chance: number;
+  /** Whether that is proven: the game ends so if nobody errs. Otherwise it is estimated. */
+  readonly proven: boolean;
+  /** Points more than the opponent in the end, fewer if negative: where points decide and that is proven. */
+  readonly points_margin?: number;
   readonly source: "search" | "table" | "exact" | "rules";
   readonly depth: number;
 }
@@ -49,6 +53,10 @@ export interface Judged {
   readonly player: Seat;
   readonly move: string;
   readonly label: Label;
+  /** Whether the label is proven; judgements of earlier versions do not say. */
+  readonly proven?: boolean;
+  /** What is known of the position after it. */
+  readonly after?: { readonly proven?: boolean };
   /** The share of games that the first player wins after it. */
   readonly p1_win_chance: number;
   readonly best: string | null;

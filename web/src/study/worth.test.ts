@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Worth } from "../rules/types";
-import { bothChances, chanceOfFirst, isProven, worthInWords } from "./worth";
+import type { Judged, Worth } from "../rules/types";
+import { bothChances, certainty, chanceOfFirst, labelInWords, worthInWords } from "./worth";
 import { studyWords } from "./words";
 
 const seats = ["Black", "White"] as const;
-const worth = (score: Worth["score"], win_chance: number, source: Worth["source"] = "search"): Worth => ({
+const worth = (score: Worth["score"], win_chance: number, proven = false, points_margin?: number): Worth => ({
   score,
   win_chance,
-  source,
+  proven,
+  ...(points_margin === undefined ? {} : { points_margin }),
+  source: "search",
   depth: 9,
 });
 const words = (value: Worth, turn: "p1" | "p2", lang: "en" | "fr") =>
@@ -17,18 +19,41 @@ describe("a worth", () => {
   it("is a chance for whoever is to move, until it is proven", () => {
     expect(words(worth({ cp: 35 }, 0.617), "p2", "en")).toBe("White 62%");
     expect(words(worth({ cp: 35 }, 0.617), "p2", "fr")).toMatch(/^White 62\s%$/);
-    expect(isProven(worth({ cp: 35 }, 0.6))).toBe(false);
   });
 
   it("names the winner and the distance", () => {
-    expect(words(worth({ mate: 3 }, 1), "p1", "en")).toBe("won in 3 plies (Black)");
-    expect(words(worth({ mate: -1 }, 0), "p1", "en")).toBe("won in 1 ply (White)");
-    expect(words(worth({ mate: -2 }, 0), "p2", "fr")).toBe("gagné en 2 coups (Black)");
+    expect(words(worth({ mate: 3 }, 1, true), "p1", "en")).toBe("won in 3 plies (Black)");
+    expect(words(worth({ mate: -1 }, 0, true), "p1", "en")).toBe("won in 1 ply (White)");
+    expect(words(worth({ mate: -2 }, 0, true), "p2", "fr")).toBe("gagné en 2 demi-coups (Black)");
   });
 
-  it("of an exact source is a result, not a chance", () => {
-    expect(words(worth({ cp: 0 }, 0.5, "table"), "p1", "en")).toBe("draw");
-    expect(words(worth({ cp: -13 }, 0, "exact"), "p1", "en")).toBe("won (White)");
+  it("names the margin where points decide", () => {
+    expect(words(worth({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("won by 13 points (Black)");
+    expect(words(worth({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gagné de 1 point (White)");
+  });
+
+  it("that is proven is a result, not a chance", () => {
+    expect(words(worth({ cp: 0 }, 0.5, true), "p1", "en")).toBe("draw");
+    expect(words(worth({ cp: -20000 }, 0, true), "p1", "en")).toBe("won (White)");
+  });
+
+  it("and a label say in the same word how certain they are", () => {
+    const judged = (label: Judged["label"], proven?: boolean): Judged => ({
+      ply: 1,
+      player: "p1",
+      move: "pr",
+      label,
+      ...(proven === undefined ? {} : { proven }),
+      p1_win_chance: 0.5,
+      best: null,
+      line: [],
+    });
+    const [en, fr] = [studyWords("en"), studyWords("fr")];
+    expect([true, false].map((proven) => certainty(proven, en))).toEqual(["proven", "estimated"]);
+    expect([true, false].map((proven) => certainty(proven, fr))).toEqual(["prouvé", "estimé"]);
+    expect(labelInWords(judged("blunder", true), en)).toBe("blunder (proven)");
+    expect(labelInWords(judged("good"), fr)).toBe("bon (estimé)");
+    expect(labelInWords(judged("forced"), en)).toBe("forced");
   });
 
   it("shares a hundred between both players", () => {

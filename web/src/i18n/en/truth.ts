@@ -11,7 +11,7 @@ export const truth = {
     const what = result === "win" ? "wins" : "loses";
     return plies === null ? what : `${what} in ${plies === 1 ? "1 ply" : `${plies} plies`}`;
   },
-  position: (seat: string, value: string) => `${seat} ${value}.`,
+  position: (seat: string, value: string) => `${seat} ${value} (proven).`,
   moves: "All moves, the best first",
   move: (sentence: string, move: string, value: string) => `${sentence} (${move}): ${value}`,
 };
