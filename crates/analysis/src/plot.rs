@@ -141,7 +141,7 @@ fn rules(doc: &mut Document, scale: &Scale, plies: usize, lang: Lang) {
     for ply in (0..=plies).step_by(step).skip(1) {
         text(doc, (scale.x(ply), FLOOR + 38.0), "middle", 14, &ply.to_string());
     }
-    let below = say!(lang, "move, both players counted", "coup, les deux joueurs comptés");
+    let below = say!(lang, "ply", "demi-coup");
     text(doc, (f64::midpoint(LEFT, RIGHT), HEIGHT - 14.0), "middle", 14, &below);
 }
 

@@ -20,7 +20,7 @@ impl Explain for SolveError {
             SolveError::TooLong => say!(
                 lang,
                 "a win takes more than {LONGEST} plies, which a table cannot say",
-                "un gain demande plus de {LONGEST} coups, ce qu'une table ne sait pas dire",
+                "un gain demande plus de {LONGEST} demi-coups, ce qu'une table ne sait pas dire",
             ),
         }
     }

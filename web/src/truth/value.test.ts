@@ -21,8 +21,8 @@ describe("what is certain", () => {
       "wins",
     ]);
     expect([win(1), loss(9), draw, loss(null)].map(truthWords("fr").value)).toEqual([
-      "gagne en 1 coup",
-      "perd en 9 coups",
+      "gagne en 1 demi-coup",
+      "perd en 9 demi-coups",
       "fait nulle",
       "perd",
     ]);

@@ -35,7 +35,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name(t("DEPTH", "PROFONDEUR"))
                 .required(true)
                 .value_parser(args::number(0..=60, lang))
-                .help(t("The number of plies, 0 to 60", "Le nombre de coups, de 0 à 60")),
+                .help(t("The number of plies, 0 to 60", "Le nombre de demi-coups, de 0 à 60")),
         );
     args::opening(command, lang)
         .arg(

@@ -26,7 +26,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
              mekong probe saigon --position \"LL/D/LDL/DDL L\" --json",
-            "Les valeurs sont pour le joueur au trait ; les distances comptent les coups de cette position à la fin. Le \
+            "Les valeurs sont pour le joueur au trait ; les distances comptent les demi-coups de cette position à la fin. Le \
              meilleur coup vient d'abord ; à égalité, celui qui laisse à l'adversaire le moins de bonnes réponses.\n\n\
              La table est faite à la première demande, en quelques secondes, et gardée dans le dossier de cache.\n\n\
              Exemples :\n  \

@@ -199,7 +199,7 @@ impl Report {
         };
         writeln!(out, "{}, --seed {}", show::title(start), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
-        writeln!(out, "{:<12} {}", t("plies", "coups"), self.plies)?;
+        writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;
         writeln!(
             out,
             "{:<12} {} {}, {} {}, {} {}, {} {}",

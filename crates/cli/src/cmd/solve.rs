@@ -22,7 +22,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong solve saigon --variant flat --out flat.table\n  \
              mekong verify saigon flat.table",
             "Saigon est assez petit : quelques secondes, moins de 150 Mo de mémoire. La table dit qui gagne à partir de \
-             chaque position, et en combien de coups si le gagnant se hâte et le perdant résiste. Sans --out elle va là où \
+             chaque position, et en combien de demi-coups si le gagnant se hâte et le perdant résiste. Sans --out elle va là où \
              « mekong probe » et « mekong play --computer » la cherchent.\n\n\
              Exemples :\n  \
              mekong solve saigon\n  \

@@ -23,7 +23,7 @@ impl Field {
             (Field::Side, Lang::En) => "side",
             (Field::Side, Lang::Fr) => "trait",
             (Field::Ply, Lang::En) => "ply",
-            (Field::Ply, Lang::Fr) => "coups",
+            (Field::Ply, Lang::Fr) => "demi-coups",
             (Field::Exits, Lang::En) => "exits",
             (Field::Exits, Lang::Fr) => "sorties",
         }
@@ -180,7 +180,7 @@ impl Explain for PositionError {
                 return say!(
                     lang,
                     "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has {found}",
-                    "une position a 4 champs (rangées, trait, coups, sorties) séparés par une espace, celle-ci en a {found}",
+                    "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a {found}",
                 );
             }
             PositionError::Invalid(problems) => return explain_all(problems, lang),

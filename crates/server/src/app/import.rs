@@ -141,8 +141,8 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Refused> {
         return Err(Refused::new(begin, |lang| {
             say!(
                 lang,
-                "a game may have {MOST_PLIES} moves, and this one has more",
-                "une partie peut avoir {MOST_PLIES} coups, et celle-ci en a plus",
+                "a game may have {MOST_PLIES} plies, and this one has more",
+                "une partie peut avoir {MOST_PLIES} demi-coups, et celle-ci en a plus",
             )
         }));
     }

@@ -41,7 +41,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .value_parser(time(lang))
                 .help(t("Think so long about each position", "Réfléchir si longtemps à chaque position")),
         )
-        .arg(count("depth", 120, t("Look so many plies ahead", "Regarder tant de coups à l'avance")))
+        .arg(count("depth", 120, t("Look so many plies ahead", "Regarder tant de demi-coups à l'avance")))
         .arg(count(
             "threads",
             1024,

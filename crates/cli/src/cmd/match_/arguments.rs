@@ -118,11 +118,11 @@ pub(crate) fn shared(lang: Lang) -> [Arg; 4] {
         )),
         number("openings-plies", 0..=1_000).help(t(
             "Random plies in an opening (default: 6, none after a deal)",
-            "Coups au hasard d'une ouverture (par défaut 6, aucun après une donne)",
+            "Demi-coups au hasard d'une ouverture (par défaut 6, aucun après une donne)",
         )),
         number("max-plies", 1..=1_000_000).help(t(
             "After so many plies a game is a draw (default: 400)",
-            "Après tant de coups une partie est nulle (par défaut 400)",
+            "Après tant de demi-coups une partie est nulle (par défaut 400)",
         )),
         number("seed", 0..=u64::MAX).help(t("Fix the random numbers", "Fixer les nombres aléatoires")),
     ]

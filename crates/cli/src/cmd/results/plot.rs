@@ -35,7 +35,7 @@ pub(super) fn plot(counts: &Counts, title: &str, lang: Lang) -> String {
     let description = say!(
         lang,
         "{wins} positions won for the player to move, {losses} lost, {draws} drawn; the longest distance is {most} plies",
-        "{wins} positions gagnées pour qui a le trait, {losses} perdues, {draws} nulles ; la plus longue distance est de {most} coups",
+        "{wins} positions gagnées pour qui a le trait, {losses} perdues, {draws} nulles ; la plus longue distance est de {most} demi-coups",
     );
     let mut doc = Document::new(WIDTH, HEIGHT, title, &description);
     texture(&mut doc);
@@ -100,7 +100,7 @@ fn rules(doc: &mut Document, scale: &Scale, highest: u64, most: usize, lang: Lan
     for plies in (1..=most).filter(|plies| *plies == 1 || plies.is_multiple_of(5)) {
         text(doc, scale.x(plies), FLOOR + 19.0, "middle", "15", &plies.to_string());
     }
-    let below = say!(lang, "plies to the end of the game", "coups jusqu'à la fin de la partie");
+    let below = say!(lang, "plies to the end of the game", "demi-coups jusqu'à la fin de la partie");
     text(doc, f64::midpoint(LEFT, RIGHT), HEIGHT - 14.0, "middle", "15", &below);
     text(doc, 16.0, TOP - 14.0, "start", "15", &say!(lang, "positions", "positions"));
 }

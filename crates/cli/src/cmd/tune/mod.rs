@@ -65,8 +65,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             2..=100,
             "10",
             t(
-                "Each game begins with 2 to N random moves (default: 10)",
-                "Chaque partie commence par 2 à N coups au hasard (par défaut 10)",
+                "Each game begins with 2 to N random plies (default: 10)",
+                "Chaque partie commence par 2 à N demi-coups au hasard (par défaut 10)",
             ),
         ))
         .arg(number(

@@ -7,7 +7,7 @@ use super::{super::facts::Facts, heading, number, percent, picture, rule_name, t
 
 pub(super) fn plot_title(facts: &Facts, lang: Lang) -> String {
     let rule = rule_name(facts, lang).replace('`', "");
-    say!(lang, "Saigon, {rule}: how far the end is", "Saigon, {rule} : combien de coups jusqu'à la fin")
+    say!(lang, "Saigon, {rule}: how far the end is", "Saigon, {rule} : combien de demi-coups jusqu'à la fin")
 }
 
 pub(super) fn distances(facts: &Facts, lang: Lang) -> String {
@@ -25,7 +25,7 @@ pub(super) fn distances(facts: &Facts, lang: Lang) -> String {
          From half of the decided positions, best play takes at most {median} plies. From {count} of them ({share}) it is\n\
          the loser who makes the last push, with no other move left.\n",
         "![{title}]({image})\n\n\
-         Depuis la moitié des positions décidées, le meilleur jeu demande {median} coups au plus. Depuis {count} d'entre elles\n\
+         Depuis la moitié des positions décidées, le meilleur jeu demande {median} demi-coups au plus. Depuis {count} d'entre elles\n\
          ({share}), c'est le perdant qui fait la dernière poussée, faute d'autre coup.\n",
     );
     format!("{heading}{words}")

@@ -63,7 +63,7 @@ fn why(facts: &Facts, lang: Lang) -> String {
          mieux. Comme elles sont en nombre fini, qui garde la nulle finit par tourner en rond. Aux images en miroir et à\n\
          l'échange des couleurs près, il n'y a que **{circles} cercles**, de {positions} positions en tout. Toutes les autres\n\
          positions nulles sont des chemins vers l'un d'eux. Voici les cercles, chacun vu de la position où les joueurs ont le\n\
-         moins de choix ; la dernière colonne dit en combien de coups la même position revient, et combien de coups gardent la\n\
+         moins de choix ; la dernière colonne dit en combien de demi-coups la même position revient, et combien de coups gardent la\n\
          nulle à chaque fois :\n",
     )
 }
@@ -92,7 +92,7 @@ fn list(facts: &Facts, lang: Lang) -> String {
                 })
                 .collect();
             let choices = choices.join(", ");
-            let back = say!(lang, "{plies} plies: {choices}", "{plies} coups : {choices}");
+            let back = say!(lang, "{plies} plies: {choices}", "{plies} demi-coups : {choices}");
             vec![code(&position), on_rail, circle.positions.to_string(), back]
         }),
     )
@@ -123,7 +123,7 @@ fn show(facts: &Facts, circle: &Circle, lang: Lang) -> String {
     let mut after = say!(
         lang,
         "After {plies} plies the rail is as it was. ",
-        "Après {plies} coups le rail est comme avant. ",
+        "Après {plies} demi-coups le rail est comme avant. ",
     );
     let pushes_lose = circle
         .round
@@ -173,7 +173,7 @@ fn others(step: &Step, lang: Lang) -> String {
         parts.push(say!(
             lang,
             "{count} lose (in {least} to {most} plies)",
-            "{count} perdent (en {least} à {most} coups)",
+            "{count} perdent (en {least} à {most} demi-coups)",
         ));
     }
     parts.join(", ")

@@ -84,7 +84,7 @@ fn head(all: &[Facts], lang: Lang) -> String {
          Ce n'est pas l'avis d'un programme fort, c'est un fait : la valeur exacte de chaque position est connue, et\n\
          [prouvée](#comment-cela-a-été-calculé-et-prouvé).\n\n\
          Un *coup* est le tour d'un seul joueur. *Gagné en 33* se dit pour celui qui a le trait : il peut forcer le gain, et\n\
-         l'adversaire peut résister 33 coups, ceux des deux joueurs comptés, mais pas davantage. Dans une *nulle*, aucun des\n\
+         l'adversaire peut résister 33 demi-coups, ceux des deux joueurs comptés, mais pas davantage. Dans une *nulle*, aucun des\n\
          deux ne peut rien forcer. Les coups s'écrivent `pr` (pousser depuis la gauche), `pl` (pousser depuis la droite),\n\
          `1-3x2` (les deux palets du dessus de la case 1 sur la case 3) et `pass` (passer) ; les piles de la case 1 à la case\n\
          4, chacune de bas en haut, `L` clair, `D` sombre, `-` une case vide.\n",
@@ -98,7 +98,7 @@ fn claim(facts: &Facts, lang: Lang) -> String {
             say!(
                 lang,
                 "Light, who begins, wins in {plies} plies",
-                "les Clairs, qui commencent, gagnent en {plies} coups"
+                "les Clairs, qui commencent, gagnent en {plies} demi-coups"
             )
         }
         Value::Draw => say!(lang, "the game is a draw", "la partie est nulle"),
@@ -106,7 +106,7 @@ fn claim(facts: &Facts, lang: Lang) -> String {
             say!(
                 lang,
                 "Dark, who moves second, wins in {plies} plies",
-                "les Sombres, qui jouent en second, gagnent en {plies} coups"
+                "les Sombres, qui jouent en second, gagnent en {plies} demi-coups"
             )
         }
     };
@@ -149,8 +149,10 @@ fn overview(all: &[Facts], lang: Lang) -> String {
             format!("{} ({})", n(facts.all.losses), percent(facts.all.losses, facts.all.total(), lang))
         }),
         row(t("drawn", "nulles"), &|facts| n(facts.all.draws)),
-        row(t("longest win, in plies", "gain le plus long, en coups"), &|facts| longest(&facts.all.won_in)),
-        row(t("longest loss, in plies", "perte la plus longue, en coups"), &|facts| {
+        row(t("longest win, in plies", "gain le plus long, en demi-coups"), &|facts| {
+            longest(&facts.all.won_in)
+        }),
+        row(t("longest loss, in plies", "perte la plus longue, en demi-coups"), &|facts| {
             longest(&facts.all.lost_in)
         }),
         row(

@@ -52,7 +52,7 @@ pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
         lang,
         "Values are for Light and count plies from the start. Odd numbers end with a push by Light and even ones with a push by\n\
          Dark, be it the winner or the loser: a loser who makes the last push has no other move left.\n",
-        "Les valeurs sont pour les Clairs et comptent les coups depuis le début. Les nombres impairs finissent par une poussée\n\
+        "Les valeurs sont pour les Clairs et comptent les demi-coups depuis le début. Les nombres impairs finissent par une poussée\n\
          des Clairs, les pairs par une poussée des Sombres, gagnants ou perdants : à un perdant qui fait la dernière poussée il\n\
          ne reste pas d'autre coup.\n",
     );
@@ -109,7 +109,7 @@ pub(super) fn principal_line(facts: &Facts, lang: Lang) -> String {
          the opponent the fewest good replies. *Out* counts pallets out, Light's first; *left* are the plies to the end.\n",
         "Chacun joue au mieux : le gagnant se hâte, le perdant retarde, et de plusieurs coups aussi bons chacun prend celui qui\n\
          laisse à l'adversaire le moins de bonnes réponses. *Sortis* compte les palets sortis, ceux des Clairs d'abord ;\n\
-         *reste* dit combien de coups il reste.\n",
+         *reste* dit combien de demi-coups il reste.\n",
     );
     let head = [
         "",
@@ -243,7 +243,7 @@ pub(super) fn longest_win(facts: &Facts, lang: Lang) -> String {
          the start, the longest takes {reachable}.) This is one of them, `{position}`: {winner} is to move and wins.\n\n\
          ![{position}]({image})\n\n\
          Both at their best; `!` marks moves of the winner that are the only ones to win:\n",
-        "Aucune position ne demande plus de {plies} coups pour être gagnée, et {as_long} en demandent autant. (Parmi celles qui\n\
+        "Aucune position ne demande plus de {plies} demi-coups pour être gagnée, et {as_long} en demandent autant. (Parmi celles qui\n\
          peuvent naître du début, la plus longue en demande {reachable}.) En voici une, `{position}` : les {winner} ont le trait\n\
          et gagnent.\n\n\
          ![{position}]({image})\n\n\

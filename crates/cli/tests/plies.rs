@@ -1,0 +1,127 @@
+//! The French word for a ply: a move of both players is a "coup", so a ply is a "demi-coup", in every sentence.
+
+use std::{fs, path::Path};
+
+/// A string literal of a source file: where it stands, and what it says.
+struct Literal {
+    begin: usize,
+    end: usize,
+    text: String,
+}
+
+/// The string literals of Rust source, comments and characters left out.
+fn literals(source: &str) -> Vec<Literal> {
+    let bytes = source.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let rest = &source[at..];
+        if rest.starts_with("//") {
+            at += rest.find('\n').unwrap_or(rest.len());
+        } else if rest.starts_with("'\"'") {
+            at += 3;
+        } else if let Some(raw) =
+            rest.strip_prefix('r').map(|rest| rest.trim_start_matches('#')).filter(|rest| {
+                let hashes = source[at..].len() - 1 - rest.len();
+                rest.starts_with('"') && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric()) && hashes < 4
+            })
+        {
+            let hashes = rest.len() - 1 - raw.len();
+            let close = format!("\"{}", "#".repeat(hashes));
+            let text = &raw[1..1 + raw[1..].find(&close).unwrap_or(0)];
+            let end = at + 1 + hashes + 1 + text.len() + close.len();
+            found.push(Literal { begin: at, end, text: text.to_owned() });
+            at = end;
+        } else if bytes[at] == b'"' {
+            let mut end = at + 1;
+            while end < bytes.len() && bytes[end] != b'"' {
+                end += if bytes[end] == b'\\' { 2 } else { 1 };
+            }
+            found.push(Literal { begin: at, end: end + 1, text: source[at + 1..end].to_owned() });
+            at = end + 1;
+        } else {
+            at += rest.chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    found
+}
+
+/// What a sentence says without the names of what is put into it.
+fn words(sentence: &str) -> Vec<String> {
+    let mut text = String::new();
+    let mut depth = 0_u32;
+    for ch in sentence.chars() {
+        match ch {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => text.push(ch),
+            _ => {}
+        }
+    }
+    text.split(|ch: char| !ch.is_alphanumeric() && ch != '-').map(str::to_lowercase).collect()
+}
+
+/// Every pair of an English and a French sentence that stand side by side.
+fn pairs(source: &str) -> Vec<(String, String)> {
+    let literals = literals(source);
+    let beside = |one: &Literal, two: &Literal| {
+        let between: String = source[one.end..two.begin].split_whitespace().collect();
+        between == "," || between == ",fr:" || between == ".into(),"
+    };
+    let pairs = literals.windows(2).filter(|pair| beside(&pair[0], &pair[1]));
+    pairs.map(|pair| (pair[0].text.clone(), pair[1].text.clone())).collect()
+}
+
+fn visit(folder: &Path, look: &mut dyn FnMut(&Path, &str)) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            visit(&path, look);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            look(&path, &fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_ply_is_a_demi_coup_wherever_sentences_stand_side_by_side() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut seen, mut wrong) = (0, Vec::new());
+    let mut look = |path: &Path, source: &str| {
+        // Names of columns stand side by side too.
+        if path.components().any(|folder| folder.as_os_str() == "store") {
+            return;
+        }
+        for (en, fr) in pairs(source) {
+            let is_english = words(&en).iter().any(|word| word == "ply" || word == "plies");
+            // Two English words in a row are no pair.
+            let is_french = !words(&fr).iter().any(|word| word == "ply" || word == "plies");
+            if is_english && is_french {
+                seen += 1;
+                if !words(&fr).iter().any(|word| word.starts_with("demi-coup")) {
+                    wrong.push(format!("{}: {en} | {fr}", path.display()));
+                }
+            }
+        }
+    };
+    let folders = fs::read_dir(&crates).unwrap().chain(fs::read_dir(crates.join("games")).unwrap());
+    for folder in folders.map(|entry| entry.unwrap().path().join("src")).filter(|folder| folder.is_dir()) {
+        visit(&folder, &mut look);
+    }
+    assert!(seen > 10, "{seen}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn pairs_are_found_in_every_shape_they_are_written_in() {
+    let source = r##"
+        say!(lang, "win in {plies}", "gagné en {plies}"); // "no, this"
+        t("one ply", "un demi-coup"), Text { en: "2 plies", fr: "2 demi-coups" }
+        let quote = '"'; x(r#"raw "ply""#, "brut");
+    "##;
+    let found = pairs(source);
+    assert_eq!(found[0], ("win in {plies}".to_owned(), "gagné en {plies}".to_owned()));
+    assert_eq!(found[1].1, "un demi-coup");
+    assert_eq!(found[2].1, "2 demi-coups");
+    assert_eq!(found[3].0, "raw \"ply\"");
+    assert_eq!(words("win in {plies}: ply-wise"), ["win", "in", "", "", "ply-wise"]);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { en } from "./en";
+import { learn as learnEn } from "./en/learn";
+import { study as studyEn } from "./en/study";
+import { truth as truthEn } from "./en/truth";
+import { fr } from "./fr";
+import { learn as learnFr } from "./fr/learn";
+import { study as studyFr } from "./fr/study";
+import { truth as truthFr } from "./fr/truth";
+import { en as onlineEn } from "./online/en";
+import { fr as onlineFr } from "./online/fr";
+
+/** Every text with its path; functions as they are written, without the names of what is put into them. */
+function texts(from: object, before = ""): [string, string][] {
+  return Object.entries(from).flatMap(([key, text]: [string, unknown]): [string, string][] =>
+    typeof text === "object" && text !== null
+      ? texts(text, `${before}${key}.`)
+      : [[`${before}${key}`, String(text)]],
+  );
+}
+
+/** A move of both players is a "coup"; a ply is a "demi-coup". */
+describe("a ply in French", () => {
+  const both = {
+    all: [en, fr],
+    learn: [learnEn, learnFr],
+    study: [studyEn, studyFr],
+    truth: [truthEn, truthFr],
+    online: [onlineEn, onlineFr],
+  } as const;
+
+  it("is a demi-coup wherever English says ply", () => {
+    const speaks = /["` }](\d )?pl(y|ies)["`. :]|how many plies/;
+    const pairs = Object.values(both).flatMap(([english, french]) => {
+      const translated = new Map(texts(french));
+      return texts(english).flatMap(([path, text]) =>
+        speaks.test(text) ? [[path, translated.get(path) ?? ""]] : [],
+      );
+    });
+    expect(pairs.length).toBeGreaterThanOrEqual(3);
+    expect(pairs.filter(([, french]) => !french?.includes("demi-coup"))).toEqual([]);
+  });
+});
