@@ -5,8 +5,8 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check deny advisories bench fuzz soak coverage diagrams results clean toolchain lint-tools \
-	wasm-target postgres cargo-deny chromium
+.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+	wasm-target postgres chromium
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -59,15 +59,9 @@ api-check: toolchain
 	$(CARGO) build --bin mekong
 	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
 
-# `make test` checks the same of what is built here, in a second: the test `dependencies` of crates/testkit and the one of the pages.
-## deny      licences, bans and sources of all dependencies on all systems, by cargo-deny (which takes ten minutes to build, once)
-deny: toolchain cargo-deny
-	$(CARGO) deny --workspace --locked check licenses bans sources
-
-# Not a part of `make test`: the database lies on GitHub, and what it says changes without a change here.
-## advisories known faults in dependencies, by RustSec's database on GitHub
-advisories: toolchain cargo-deny
-	$(CARGO) deny --workspace --locked check advisories
+## deny      licences, bans and sources of all dependencies, known faults if the database can be had; by cargo-deny
+deny: toolchain
+	@sh scripts/deny.sh
 
 ## speed     how soon the first page answers on a phone, how evenly boards move; and Lighthouse's opinion
 speed: web chromium
@@ -117,9 +111,6 @@ toolchain:
 # The tests of the server start one of their own.
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
-
-cargo-deny:
-	@command -v cargo-deny >/dev/null || $(CARGO) install cargo-deny --locked
 
 chromium:
 	@sh scripts/need.sh chromium chromium

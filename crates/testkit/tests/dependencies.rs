@@ -1,5 +1,5 @@
 //! What we depend on: where it comes from, under which licences, and what we do without. `deny.toml` says what is allowed,
-//! for cargo-deny too, which looks at more but takes ten minutes to build; this takes a second and runs with every test.
+//! for cargo-deny too (`make deny`), which looks at all systems but has to be built first; this takes a second.
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
