@@ -36,6 +36,8 @@ pub enum PeopleError {
     Name(NameError),
     /// Somebody else has the name.
     NameTaken,
+    /// Somebody else has a name that looks like it.
+    NameTooSimilar,
     /// The password will not do.
     Password(PasswordError),
     /// They have an account already.
@@ -65,6 +67,7 @@ impl PeopleError {
         match self {
             PeopleError::Name(_) => "name",
             PeopleError::NameTaken => "name-taken",
+            PeopleError::NameTooSimilar => "name-too-similar",
             PeopleError::Password(_) => "password",
             PeopleError::HasAccount => "has-account",
             PeopleError::NoAccount => "no-account",
@@ -86,6 +89,11 @@ impl Explain for PeopleError {
             PeopleError::NameTaken => {
                 say!(lang, "somebody else has this name", "quelqu'un d'autre porte ce nom")
             }
+            PeopleError::NameTooSimilar => say!(
+                lang,
+                "this name looks too much like another player's: choose a different one",
+                "ce nom ressemble trop à celui d'un autre joueur : choisissez-en un autre",
+            ),
             PeopleError::Password(error) => error.explain(lang),
             PeopleError::HasAccount => {
                 say!(lang, "you have an account already", "vous avez déjà un compte")
@@ -158,9 +166,7 @@ impl App {
         }
         people::check_name(name).map_err(PeopleError::Name)?;
         people::check_password(&password).map_err(PeopleError::Password)?;
-        if self.store.user_by_name(name).await?.is_some() {
-            return Err(PeopleError::NameTaken);
-        }
+        self.check_free(name).await?;
         let password = people::hash(password, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
@@ -173,13 +179,18 @@ impl App {
                 }
                 self.begun(&id, secret).await
             }
-            Err(StoreError::Conflict) if self.store.user_by_name(name).await?.is_some() => {
-                Err(PeopleError::NameTaken)
-            }
-            // Another tab was faster.
-            Err(StoreError::Conflict) => Err(PeopleError::HasAccount),
+            // Somebody was faster: somebody else, or another tab.
+            Err(StoreError::Conflict) => self.check_free(name).await.and(Err(PeopleError::HasAccount)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Nobody may have the name, or one that can be taken for it.
+    async fn check_free(&self, name: &str) -> Result<(), PeopleError> {
+        if self.store.user_by_name(name).await?.is_some() {
+            return Err(PeopleError::NameTaken);
+        }
+        if self.store.has_similar_name(name).await? { Err(PeopleError::NameTooSimilar) } else { Ok(()) }
     }
 
     /// Lets somebody in by name and password. `device` is what the browser says of earlier log-ins.

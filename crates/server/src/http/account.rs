@@ -103,7 +103,8 @@ async fn me(visitor: Option<Visitor>) -> Json<Me> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NameAndPassword {
-    /// Letters of the English alphabet, digits, `-` and `_`. Capitals do not make another name.
+    /// Letters of the English alphabet, digits, `-` and `_`. Capitals do not make another name, and neither do letters and
+    /// digits that look alike: `AIice` is taken when `Alice` is.
     #[schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     name: String,
     /// 8 to 200 characters.
@@ -286,7 +287,10 @@ impl From<PeopleError> for Problem {
     fn from(error: PeopleError) -> Problem {
         let status = match &error {
             PeopleError::Name(_) | PeopleError::Password(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            PeopleError::NameTaken | PeopleError::HasAccount | PeopleError::HasPlayed => StatusCode::CONFLICT,
+            PeopleError::NameTaken
+            | PeopleError::NameTooSimilar
+            | PeopleError::HasAccount
+            | PeopleError::HasPlayed => StatusCode::CONFLICT,
             PeopleError::LogIn => StatusCode::UNAUTHORIZED,
             PeopleError::NoAccount | PeopleError::WrongPassword | PeopleError::Code => StatusCode::FORBIDDEN,
             PeopleError::TooOften(wait) => return Problem::from(*wait),

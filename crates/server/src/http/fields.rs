@@ -15,7 +15,7 @@ pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
 
 /// The name of a player with an account.
 pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    checked(deserializer, "the name of a player", |name| people::check_name(name).is_ok())
+    checked(deserializer, "the name of a player", |name| people::check_form(name).is_ok())
 }
 
 /// A game, perhaps.

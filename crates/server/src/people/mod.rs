@@ -11,7 +11,7 @@ mod scope;
 
 pub use device::Devices;
 pub use hasher::Crowded;
-pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_name};
+pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_form, check_name, skeleton};
 pub use password::{LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, verify};
 pub use scope::Scope;
 

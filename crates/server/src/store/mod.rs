@@ -112,7 +112,9 @@ impl Store {
             .map_err(StoreError::from)?;
         sqlx::migrate!().run(&pool).await.map_err(|error| StoreError::Schema(error.to_string()))?;
         let writer = Writer::start(pool.clone(), is_sqlite);
-        Ok(Store { pool, writer, is_sqlite })
+        let store = Store { pool, writer, is_sqlite };
+        store.fill_skeletons().await?;
+        Ok(store)
     }
 
     /// Whether it is the embedded database.

@@ -1,7 +1,7 @@
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, Ask as _, Store, StoreError, Write, credentials::session};
-use crate::time::Millis;
+use crate::{people::skeleton, time::Millis};
 
 /// What kind of user somebody is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
@@ -118,6 +118,28 @@ impl Store {
         self.user_where("WHERE name_key = $1", &name_key(name)).await
     }
 
+    /// Whether somebody has a name that looks like this one.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn has_similar_name(&self, name: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM users WHERE name_skeleton = $1 LIMIT 1";
+        Ok(sqlx::query(sql).bind(skeleton(name)).maybe_row(self).await?.is_some())
+    }
+
+    /// Notes what the names look like that were chosen before anybody looked.
+    pub(super) async fn fill_skeletons(&self) -> Result<(), StoreError> {
+        let sql = "SELECT id, name FROM users WHERE name IS NOT NULL AND name_skeleton IS NULL";
+        let rows = sqlx::query(sql).rows(self).await?;
+        let mut write = Write::new();
+        for row in &rows {
+            let (id, name): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+            let sql = "UPDATE users SET name_skeleton = $2 WHERE id = $1";
+            write = write.run(sql, [Arg::text(id), Arg::text(skeleton(&name))]);
+        }
+        if rows.is_empty() { Ok(()) } else { self.write(write).await }
+    }
+
     /// Whose session this is.
     ///
     /// # Errors
@@ -138,7 +160,7 @@ impl Store {
     /// whoever may have known the old one is left outside.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`]: the name is taken, or the user is no guest any more.
+    /// [`StoreError::Conflict`]: the name or one that looks like it is taken, or the user is no guest any more.
     pub async fn make_account(
         &self,
         account: NewAccount<'_>,
@@ -151,14 +173,12 @@ impl Store {
             Some(hash) => write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)]),
             None => write = write.and(guest(id, now)),
         }
-        let sql = "UPDATE users SET kind = 'account', name = $2, name_key = $3, password = $4 \
-                   WHERE id = $1 AND kind = 'guest'";
+        let sql = "UPDATE users SET kind = 'account', name = $2, name_key = $3, name_skeleton = $4, password = $5 \
+                   WHERE id = $1 AND kind = 'guest' \
+                   AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.name_skeleton = $4)";
         let (name, key) = (Arg::text(account.name), Arg::text(name_key(account.name)));
-        write = write.change_one(sql, [Arg::text(id), name, key, Arg::text(account.password)]).and(session(
-            id,
-            session_hash,
-            now,
-        ));
+        let args = [Arg::text(id), name, key, Arg::text(skeleton(account.name)), Arg::text(account.password)];
+        write = write.change_one(sql, args).and(session(id, session_hash, now));
         self.write(write).await
     }
 
@@ -170,7 +190,8 @@ impl Store {
         let id = || [Arg::text(user)];
         let write = also
             .change_one(
-                "UPDATE users SET kind = 'deleted', name = NULL, name_key = NULL, password = NULL WHERE id = $1",
+                "UPDATE users SET kind = 'deleted', name = NULL, name_key = NULL, name_skeleton = NULL, \
+                 password = NULL WHERE id = $1",
                 id(),
             )
             .run("DELETE FROM sessions WHERE user_id = $1", id())

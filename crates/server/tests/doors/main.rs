@@ -6,6 +6,7 @@ mod common;
 mod fields;
 mod guessing;
 mod mutes;
+mod names;
 mod revoked;
 mod scopes;
 mod unread;
