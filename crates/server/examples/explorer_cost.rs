@@ -42,6 +42,9 @@ fn file(first: usize, count: usize, random: &mut SplitMix64) -> String {
     text
 }
 
+/// Whose the games are.
+const IMPORTER: &str = "importer";
+
 async fn fill(app: &Arc<App>, from: usize, to: usize, random: &mut SplitMix64) {
     let mut next = from;
     while next < to {
@@ -52,7 +55,7 @@ async fn fill(app: &Arc<App>, from: usize, to: usize, random: &mut SplitMix64) {
                 break;
             }
             let (app, pgn) = (Arc::clone(app), file(next, count, random));
-            tasks.spawn(async move { app.import(pgn).await.expect("the games are taken") });
+            tasks.spawn(async move { app.import(pgn, IMPORTER).await.expect("the games are taken") });
             next += count;
         }
         tasks.join_all().await;
@@ -68,6 +71,7 @@ async fn main() {
     let dir = tempfile::tempdir().expect("a folder is made");
     let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
     let app = App::start(Config { database, ..Config::default() }).await.expect("the server starts");
+    app.store.add_guest(IMPORTER, "a hash", 0).await.expect("somebody is there");
     let start = find("siam").expect("there is such a game").start(Variants::NONE, 0).position_text();
     let (mut games, mut random) = (0, SplitMix64::new(1));
     for size in sizes {

@@ -149,6 +149,10 @@ pub struct GameView {
     pub events: Vec<Logged>,
     /// If more was said after that event: where the page before begins, to be given as `before` to the address of the chat.
     pub older_chat: Option<u64>,
+    /// Whether it is a record from elsewhere. Its names are those in the record: nobody of that name here has played it.
+    pub imported: bool,
+    /// Who took the record in; none if it was played here, or taken in by an earlier version.
+    pub imported_by: Option<UserRef>,
 }
 
 /// A game in a list of somebody's games, in the shape of the bot interface.
@@ -332,6 +336,8 @@ impl App {
             seq: table.last_seq(),
             events: events.iter().filter(is_heard).map(|logged| Logged::clone(logged)).collect(),
             older_chat: seen.older_chat(audiences(player, table.end().is_some())),
+            imported: false,
+            imported_by: None,
         })
     }
 

@@ -101,6 +101,7 @@ export interface Search {
   readonly player?: string;
   readonly opponent?: string;
   readonly game?: string;
+  readonly source?: "played" | "imported";
   readonly result?: string;
   readonly since?: number;
   readonly until?: number;

@@ -203,7 +203,9 @@ export interface Listed {
   readonly clock: ClockKind;
   readonly speed: Speed;
   readonly rated: boolean;
+  /** From a file: its names are those written there, and nobody's here. */
   readonly imported: boolean;
+  readonly imported_by: UserRef | null;
   readonly players: Seats;
   readonly status: "playing" | "finished" | "aborted";
   readonly winner: Seat | null;

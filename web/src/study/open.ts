@@ -2,7 +2,7 @@
 import { readPgn, show } from "../rules/client";
 import type { Judgement } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
-import { treeOf } from "./record";
+import { treeOf, type GameRecord } from "./record";
 import type { Base, Content } from "./study.svelte";
 import { EMPTY, lineTree, movesTo, toEnd } from "./tree";
 
@@ -82,6 +82,13 @@ interface ServerAnalysis extends Partial<Judgement> {
   readonly is_done: boolean;
 }
 
+/** Whether the server has a game from a file, and who brought it. */
+function importOf(record: GameRecord | undefined): { imported?: { by?: string } } {
+  const { Event: event, ImportedBy: by } = record?.tags ?? {};
+  if (event !== "Imported game") return {};
+  return { imported: by === undefined ? {} : { by } };
+}
+
 /** A game of the server with the analysis it has. */
 export async function fromServer(id: string, lang: Lang): Promise<Content> {
   const address = `/api/game/${encodeURIComponent(id)}`;
@@ -100,7 +107,7 @@ export async function fromServer(id: string, lang: Lang): Promise<Content> {
   const judged = analysis?.ok ? ((await analysis.json()) as ServerAnalysis) : undefined;
   return {
     ...content,
-    online: { id, isOver },
+    online: { id, isOver, ...importOf(content.record) },
     ...(judged?.is_done ? { judgement: judged as Judgement } : {}),
   };
 }

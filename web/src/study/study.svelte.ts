@@ -23,7 +23,12 @@ export interface Content {
   readonly record?: GameRecord;
   readonly judgement?: Judgement;
   /** The number of the game on the server, and whether it is still played. */
-  readonly online?: { readonly id: string; readonly isOver: boolean };
+  readonly online?: {
+    readonly id: string;
+    readonly isOver: boolean;
+    /** Whether the server has it from a file, and who brought it. */
+    readonly imported?: { readonly by?: string };
+  };
 }
 
 export class Study {

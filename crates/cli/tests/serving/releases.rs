@@ -45,6 +45,11 @@ async fn every_released_schema_is_brought_up_to_date() {
             let found = ann.get("/api/games/search?player=Ann").await.expect(200);
             let games = found["games"].as_array().expect("games");
             assert_eq!(games.len(), 4, "{found}");
+            // A record from elsewhere with her name was never hers; it is found as what it is.
+            let records = ann.get("/api/games/search?player=Ann&source=imported").await.expect(200);
+            assert_eq!(records["games"].as_array().expect("games").len(), 1, "{records}");
+            assert_eq!(records["games"][0]["imported"], true);
+            assert_eq!(ann.get("/api/player/Ann").await.expect(200)["games"]["losses"], 1);
             let playing = ann.get("/api/account/playing").await.expect(200);
             let game = crate::text(&playing["nowPlaying"][0]["gameId"]);
             let view = see(&ann, &game).await;

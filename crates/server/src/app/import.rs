@@ -10,6 +10,7 @@ use time::{Date, Month};
 
 use super::App;
 use crate::{
+    secrets,
     store::{ImportedGame, StoreError, Write, add_imported},
     table::{Clock, Settings},
     time::{DAY, Millis, now},
@@ -70,30 +71,37 @@ impl App {
     ///
     /// # Errors
     /// The database did not take them all; the same file can be sent again.
-    pub async fn import(self: &Arc<Self>, pgn: String) -> Result<Imported, StoreError> {
+    pub async fn import(self: &Arc<Self>, pgn: String, importer: &str) -> Result<Imported, StoreError> {
         let reading = tokio::task::spawn_blocking(move || read(&pgn, now()));
         let (games, refused) = reading
             .await
             .map_err(|error| StoreError::Unavailable(format!("the reading broke off: {error}")))?;
         let mut imported = Imported { refused, ..Imported::default() };
         for some in games.chunks(AT_ONCE) {
-            self.import_some(some, &mut imported).await?;
+            self.import_some(some, importer, &mut imported).await?;
         }
         Ok(imported)
     }
 
     /// Writes some games at once.
-    async fn import_some(&self, some: &[ImportedGame], imported: &mut Imported) -> Result<(), StoreError> {
+    async fn import_some(
+        &self,
+        some: &[ImportedGame],
+        importer: &str,
+        imported: &mut Imported,
+    ) -> Result<(), StoreError> {
         let mut tries_left = TRIES;
         loop {
             let (mut write, mut games, mut known) = (Write::new(), Vec::new(), Vec::new());
             for game in some {
                 let is_here = imported.games.contains(&game.id) || games.contains(&game.id);
-                if is_here || self.store.has_game(&game.id).await? {
+                if let Some(id) = self.exported(game).await? {
+                    known.push(id);
+                } else if is_here || self.store.has_game(&game.id).await? {
                     known.push(game.id.clone());
                 } else {
                     games.push(game.id.clone());
-                    write = write.and(add_imported(game));
+                    write = write.and(add_imported(game, importer));
                 }
             }
             match self.store.write(write).await {
@@ -181,7 +189,9 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Refused> {
         id: number(&record),
         settings,
         names,
-        played: record.tag("Date").and_then(date).unwrap_or(today),
+        site: record.tag("Site").and_then(game_at),
+        // Nobody has played yet what will be played: it would be the newest game for ever.
+        played: record.tag("Date").and_then(date).unwrap_or(today).min(today),
         is_finished,
         winner,
         reason: outcome.map_or("unknown", |outcome| outcome.reason.code).to_owned(),
@@ -194,6 +204,12 @@ fn name(tag: Option<&str>) -> Option<String> {
     let visible: String = tag?.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
     let name = visible.trim();
     (!name.is_empty() && name != "?").then(|| name.to_owned())
+}
+
+/// The id of the game that an address of a server is about.
+fn game_at(site: &str) -> Option<String> {
+    let (_, id) = site.rsplit_once("/game/")?;
+    secrets::is_id(id).then(|| id.to_owned())
 }
 
 /// A moment of the day that a record names: noon, so that it is the same day wherever one looks.
@@ -227,7 +243,7 @@ fn number(record: &Record) -> String {
 mod tests {
     use mekong_core::Lang;
 
-    use super::{MOST_GAMES, date, name, read};
+    use super::{MOST_GAMES, date, game_at, name, read};
 
     #[test]
     fn the_days_of_records_are_understood_as_far_as_they_are_known() {
@@ -238,6 +254,12 @@ mod tests {
         assert_eq!(date("99999.01.01"), None);
         assert_eq!(name(Some(" ? ")), None);
         assert_eq!(name(Some("Lise\u{7}")), Some("Lise".to_owned()));
+        assert_eq!(game_at("https://play.example/game/abcdefgh2345"), Some("abcdefgh2345".to_owned()));
+        for elsewhere in
+            ["", "?", "Paris", "https://play.example/game/", "https://play.example/game/ABCDEFGH2345/x"]
+        {
+            assert_eq!(game_at(elsewhere), None);
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! - `ratings`: what games do to ratings.
 //! - `analysis`: what the moves of finished games were worth.
 //! - `import`: games from elsewhere.
+//! - `exported`: games of this server in game files.
 //! - `records`: games as records, for game files.
 //! - `leaving`: connections whose session ends.
 //! - `mutes`: whom users do not want to hear.
@@ -19,6 +20,7 @@ mod analysis;
 mod challenges;
 mod clocks;
 mod computer;
+mod exported;
 mod games;
 mod holidays;
 mod import;

@@ -35,19 +35,24 @@ impl App {
             [self.name_in(row, Player::P1, names).await?, self.name_in(row, Player::P2, names).await?];
         let elo = |rating: Option<f64>| rating.map(|rating| rating.round().to_string());
         let [p1_elo, p2_elo] = row.ratings.map(elo);
-        let event = match (row.is_imported(), settings.rated) {
-            (true, _) => None,
+        let event = match (row.is_imported, settings.rated) {
+            (true, _) => Some("Imported game".to_owned()),
             (false, true) => Some("Rated game".to_owned()),
             (false, false) => Some("Casual game".to_owned()),
+        };
+        let importer = match &row.imported_by {
+            Some(user) => self.user_ref(user).await?.name,
+            None => None,
         };
         let termination = (!row.reason.is_empty()).then(|| row.reason.clone());
         for (tag, value) in [
             ("Event", event),
+            ("ImportedBy", importer),
             ("Site", Some(format!("{}/game/{}", self.config.base_url, row.id))),
             ("Date", Some(date(row.created))),
             ("White", p1),
             ("Black", p2),
-            ("TimeControl", (!row.is_imported()).then(|| time_control(settings.clock))),
+            ("TimeControl", (!row.is_imported).then(|| time_control(settings.clock))),
             ("WhiteElo", p1_elo),
             ("BlackElo", p2_elo),
             ("Termination", termination),
@@ -121,7 +126,7 @@ fn result_of(row: &GameRow) -> GameResult {
 }
 
 /// The moves that were not taken back, with what their player had left after them.
-fn moves_of(events: &[Logged]) -> Vec<(String, Option<Millis>)> {
+pub(super) fn moves_of(events: &[Logged]) -> Vec<(String, Option<Millis>)> {
     let mut moves = Vec::new();
     for logged in events {
         match &logged.event {

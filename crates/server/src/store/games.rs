@@ -43,15 +43,13 @@ pub struct GameRow {
     pub due: Option<Millis>,
     /// The game it is the rematch of.
     pub rematch_of: Option<String>,
+    /// Whether it is a record from elsewhere: nobody of ours has played it, whatever names it has.
+    pub is_imported: bool,
+    /// Who took it in; nobody knows that of records taken in by earlier versions.
+    pub imported_by: Option<String>,
 }
 
 impl GameRow {
-    /// Whether it is a record from elsewhere, without anybody of ours.
-    #[must_use]
-    pub fn is_imported(&self) -> bool {
-        self.seats.iter().all(Option::is_none)
-    }
-
     /// The game after all its moves; only of one that is over are they all written here.
     ///
     /// # Errors
@@ -68,7 +66,7 @@ impl GameRow {
 
 pub(super) const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_level, p2_level, p1_name, p2_name, p1_rating, \
                        p2_rating, seed, salt, created, state, winner, reason, finished, plies, moves, turn, due, \
-                       rematch_of FROM games";
+                       rematch_of, imported, imported_by FROM games";
 
 pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     let corrupt = |what: &str| StoreError::Corrupt(format!("a game with bad {what}"));
@@ -96,6 +94,8 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
         turn: row.try_get(19)?,
         due: row.try_get(20)?,
         rematch_of: row.try_get(21)?,
+        is_imported: row.try_get::<i64, _>(22)? != 0,
+        imported_by: row.try_get(23)?,
     })
 }
 
@@ -327,7 +327,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
     write
 }
 
-pub(super) const fn turn_code(player: Option<Player>) -> &'static str {
+pub(crate) const fn turn_code(player: Option<Player>) -> &'static str {
     match player {
         Some(Player::P1) => "p1",
         Some(Player::P2) => "p2",

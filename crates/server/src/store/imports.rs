@@ -12,6 +12,8 @@ use crate::{table::Settings, time::Millis};
 pub(crate) struct ImportedGame {
     /// The number; it follows from all the rest.
     pub(crate) id: String,
+    /// The game of a server that it says it is.
+    pub(crate) site: Option<String>,
     /// What was played.
     pub(crate) settings: Settings,
     /// The moves.
@@ -37,11 +39,11 @@ impl Store {
 }
 
 /// Writes a game from elsewhere, and counts what was played at its beginning. It is a conflict if the game is there.
-pub(crate) fn add_imported(game: &ImportedGame) -> Write {
+pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Write {
     let (settings, moves) = (&game.settings, game.session.moves());
     let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, reason, \
-               finished, plies, moves, turn, last_event, imported, p1_name, p2_name) \
-               VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13)";
+               finished, plies, moves, turn, last_event, imported, p1_name, p2_name, imported_by) \
+               VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13, $14)";
     let [p1, p2] = game.names.clone();
     let args = vec![
         Arg::text(&game.id),
@@ -57,6 +59,7 @@ pub(crate) fn add_imported(game: &ImportedGame) -> Write {
         Arg::text(moves.join(" ")),
         Arg::Text(p1),
         Arg::Text(p2),
+        Arg::text(importer),
     ];
     let write = Write::new().run(sql, args);
     if game.is_finished {

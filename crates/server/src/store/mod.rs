@@ -45,7 +45,7 @@ pub use check::{Checked, Fault, Listed};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::GameRow;
-pub(crate) use games::{add_game, append, below_computer_games};
+pub(crate) use games::{add_game, append, below_computer_games, turn_code};
 pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
 pub(crate) use openings::count_openings;

@@ -9,12 +9,16 @@ use crate::time::Millis;
 pub struct GameFilter {
     /// A player, by number.
     pub user: Option<String>,
-    /// The same, or somebody without an account here, by the name in imported games.
+    /// Somebody without an account here, by the name in imported games. They are not found by `user`.
     pub name: Option<String>,
     /// The opponent of that player, by number.
     pub opponent: Option<String>,
     /// The opponent of that player, by the name in imported games.
     pub opponent_name: Option<String>,
+    /// Only imported games, or only others.
+    pub is_imported: Option<bool>,
+    /// Only games that a user has imported, by id.
+    pub imported_by: Option<String>,
     /// Whether that player won, or lost.
     pub is_won: Option<bool>,
     /// Only games in which seconds count.
@@ -97,6 +101,12 @@ impl GameFilter {
             // Nobody won or lost if nobody is looked for.
             (None, Some(_)) => all.and("1 = 0"),
             (_, None) => {}
+        }
+        if let Some(is_imported) = self.is_imported {
+            all.and_with("imported = ?", Arg::number(is_imported.into()));
+        }
+        if let Some(user) = &self.imported_by {
+            all.and_with("imported_by = ?", Arg::text(user));
         }
         if self.is_live {
             all.and("speed <> 'correspondence'");

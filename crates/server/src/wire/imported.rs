@@ -2,7 +2,7 @@
 
 use mekong_core::Player;
 
-use super::{GameView, SeatView, Seats};
+use super::{GameView, SeatView, Seats, UserRef};
 use crate::{
     app::App,
     live::Presence,
@@ -15,13 +15,24 @@ impl App {
     /// A record from elsewhere, as a game that is over.
     pub(crate) async fn imported_view(&self, id: &str) -> Result<Option<GameView>, StoreError> {
         match self.store.game(id).await? {
-            Some(row) if row.is_imported() => view(row).map(Some),
+            Some(row) if row.is_imported => {
+                let by = self.importer(&row).await?;
+                view(row, by).map(Some)
+            }
             _ => Ok(None),
+        }
+    }
+
+    /// Who took a record in, if anybody knows.
+    pub(crate) async fn importer(&self, row: &GameRow) -> Result<Option<UserRef>, StoreError> {
+        match &row.imported_by {
+            Some(user) => Ok(Some(self.user_ref(user).await?)),
+            None => Ok(None),
         }
     }
 }
 
-fn view(row: GameRow) -> Result<GameView, StoreError> {
+fn view(row: GameRow, imported_by: Option<UserRef>) -> Result<GameView, StoreError> {
     let session = row.session()?;
     let winner = Player::BOTH.into_iter().find(|player| player.code() == row.winner);
     let [p1, p2] = row.names.map(|name| SeatView::Named { name });
@@ -52,5 +63,7 @@ fn view(row: GameRow) -> Result<GameView, StoreError> {
         seq: 0,
         events: Vec::new(),
         older_chat: None,
+        imported: true,
+        imported_by,
     })
 }

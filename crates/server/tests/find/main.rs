@@ -7,6 +7,7 @@ mod analysis;
 mod explorer;
 mod files;
 mod games;
+mod imports;
 mod ratings;
 
 use common::{Client, Server};

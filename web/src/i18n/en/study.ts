@@ -33,6 +33,8 @@ export const study = {
   depth: (depth: number) => `depth ${depth}`,
   thinking: "thinking",
   longer: "Think longer",
+  imported: (by?: string) =>
+    `${by === undefined ? "Imported game" : `Imported by ${by}`}. The names are those in the file.`,
   quiet: "This game is still being played. The engine keeps quiet until it is over.",
   best: (sentence: string) => `Best: ${sentence}`,
   over: "The game is over.",

@@ -34,6 +34,8 @@ export const study: StudyWords = {
   depth: (depth) => `profondeur ${depth}`,
   thinking: "réfléchit",
   longer: "Réfléchir plus longtemps",
+  imported: (by) =>
+    `${by === undefined ? "Partie importée" : `Importée par ${by}`}. Les noms sont ceux du fichier.`,
   quiet: "Cette partie se joue encore. Le moteur se tait jusqu'à ce qu'elle soit finie.",
   best: (sentence) => `Le mieux : ${sentence}`,
   over: "La partie est finie.",

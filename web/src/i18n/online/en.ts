@@ -363,7 +363,10 @@ export const en = {
     aborted: "Broken off",
     winner: (name: string) => `${name} won`,
     draw: "Draw",
-    imported: "From elsewhere",
+    imported: "Imported",
+    importedBy: (name: string) => `Imported by ${name}`,
+    source: "Source",
+    sources: { played: "Played here", imported: "Imported" },
     found: (number: number) => `${count(number, "game", "games")} shown`,
   },
 };

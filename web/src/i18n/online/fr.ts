@@ -371,7 +371,10 @@ export const fr: OnlineMessages = {
     aborted: "Interrompue",
     winner: (name) => `${name} a gagné`,
     draw: "Nulle",
-    imported: "Venue d'ailleurs",
+    imported: "Importée",
+    importedBy: (name) => `Importée par ${name}`,
+    source: "Origine",
+    sources: { played: "Jouées ici", imported: "Importées" },
     found: (number) => `${count(number, "partie montrée", "parties montrées")}`,
   },
 };

@@ -17,7 +17,7 @@ use crate::{
     store::{GameFilter, GameRow, StoreError},
     table::{Clock, Seat, SeatCode, Speed},
     time::Millis,
-    wire::{SeatView, Seats},
+    wire::{SeatView, Seats, UserRef},
 };
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
@@ -39,8 +39,10 @@ pub(super) struct GameListed {
     speed: Speed,
     /// Whether it counts.
     rated: bool,
-    /// Whether it is a record from elsewhere.
+    /// Whether it is a record from elsewhere. Its names are those in the record: nobody of that name here has played it.
     imported: bool,
+    /// Who took the record in; none if it was played here, or taken in by an earlier version.
+    imported_by: Option<UserRef>,
     /// Who plays.
     players: Seats,
     /// `playing`, `finished` or `aborted`.
@@ -111,16 +113,27 @@ enum SearchResult {
     P2,
 }
 
+/// Where games come from.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SearchSource {
+    /// Played here.
+    Played,
+    /// Taken in from game files.
+    Imported,
+}
+
 /// Which games are looked for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct SearchQuery {
-    /// The name of a player; in records from elsewhere, as it is written there.
+    /// The name of a player. If somebody here has that name, the games they have played here; otherwise, and with
+    /// `source=imported`, records from elsewhere in which the name is written so.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     player: Option<String>,
-    /// The name of the opponent.
+    /// The name of the opponent, in the same way.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     opponent: Option<String>,
@@ -128,6 +141,13 @@ struct SearchQuery {
     #[param(pattern = "^(siam|samliam|saigon|palam)$")]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
+    /// Only games from there; by default all.
+    #[param(inline)]
+    source: Option<SearchSource>,
+    /// Only records that were taken in by the player with this name.
+    #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::maybe_name")]
+    imported_by: Option<String>,
     /// How it ended. Without a player, `win` and `loss` find nothing.
     #[param(inline)]
     result: Option<SearchResult>,
@@ -165,8 +185,14 @@ async fn search(
     if let Some(text) = &query.before {
         filter.before = Some(cursor(text).ok_or_else(|| bad("before"))?);
     }
-    (filter.user, filter.name) = who(&app, query.player).await?;
-    (filter.opponent, filter.opponent_name) = who(&app, query.opponent).await?;
+    (filter.user, filter.name) = who(&app, query.player, query.source).await?;
+    (filter.opponent, filter.opponent_name) = who(&app, query.opponent, query.source).await?;
+    filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
+    if let Some(name) = query.imported_by {
+        // Nobody has taken in anything under a name that nobody has.
+        filter.imported_by =
+            Some(app.store.user_by_name(&name).await?.map(|user| user.id).unwrap_or_default());
+    }
     let result = |code: &str| Some(code.to_owned());
     match query.result {
         Some(SearchResult::Win) => filter.is_won = Some(true),
@@ -182,11 +208,21 @@ async fn search(
     Ok(Json(GameList { games: listed(&app, &games).await?, next }))
 }
 
-/// The number of a player, if they have an account, and the name in records from elsewhere.
-async fn who(app: &App, name: Option<String>) -> Result<(Option<String>, Option<String>), Problem> {
+/// The id of a player who has an account, or else the name in records from elsewhere: whoever writes a record can put
+/// any name into it, so a record is never found as a game of somebody here.
+async fn who(
+    app: &App,
+    name: Option<String>,
+    source: Option<SearchSource>,
+) -> Result<(Option<String>, Option<String>), Problem> {
     let Some(name) = name else { return Ok((None, None)) };
-    let user = app.store.user_by_name(&name).await?;
-    Ok((user.map(|user| user.id), Some(name)))
+    if source == Some(SearchSource::Imported) {
+        return Ok((None, Some(name)));
+    }
+    Ok(match app.store.user_by_name(&name).await? {
+        Some(user) => (Some(user.id), None),
+        None => (None, Some(name)),
+    })
 }
 
 fn limit(asked: Option<u32>) -> Result<i64, Problem> {
@@ -236,7 +272,8 @@ async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreErr
             clock: row.settings.clock,
             speed: row.settings.speed(),
             rated: row.settings.rated,
-            imported: row.is_imported(),
+            imported: row.is_imported,
+            imported_by: app.importer(row).await?,
             players: Seats { p1, p2 },
             status: row.state.clone(),
             winner: Player::BOTH.into_iter().find(|player| player.code() == row.winner).map(SeatCode::from),

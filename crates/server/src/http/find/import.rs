@@ -31,7 +31,7 @@ struct ImportBody {
 struct ImportReport {
     /// The numbers of the games that were taken.
     imported: Vec<String>,
-    /// The numbers of those that were there already.
+    /// The numbers of those that were there already, also because this server wrote the file.
     known: Vec<String>,
     /// What was not taken, and why.
     refused: Vec<RefusedView>,
@@ -49,7 +49,7 @@ struct RefusedView {
 }
 
 /// Takes in games from elsewhere. Their moves are checked; those that are no games are told with their place. One needs an
-/// account for that.
+/// account for that: the records are marked with it, and count for nobody whose name stands in them.
 #[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
     responses((status = 200, body = ImportReport), Doing),
     security(("session" = [])))]
@@ -61,7 +61,7 @@ async fn import(
 ) -> Result<Json<ImportReport>, Problem> {
     app.limits.costly_by(&owner.user.id)?;
     let lang = language(&headers);
-    let done = app.import(pgn).await?;
+    let done = app.import(pgn, &owner.user.id).await?;
     let refused = done
         .refused
         .iter()

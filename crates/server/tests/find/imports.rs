@@ -1,0 +1,129 @@
+use mekong_record::read_pgn;
+use mekong_server::{table::Clock, time::now};
+use serde_json::{Value, json};
+
+use crate::{
+    BLITZ,
+    common::{Client, on_each_database},
+    play, resign, some_moves, text,
+};
+
+async fn ids(client: &Client, query: &str) -> Vec<String> {
+    let found = client.get(&format!("/api/games/search?{query}")).await.expect(200);
+    found["games"].as_array().unwrap().iter().map(|game| text(&game["id"])).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_counts_for_nobody_whose_name_stands_in_it() {
+    on_each_database(async |server| {
+        let (ann, bob, mallory) =
+            (server.account("Ann").await, server.account("Bob").await, server.account("Mallory").await);
+        let own = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
+        play([&ann, &bob], &own, &["@c1N", "@c5S"]).await;
+        resign(&bob, &own).await;
+        let before = ann.get("/api/player/Ann").await.expect(200);
+        let file = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"9999.01.01\"]\n[Game \"siam\"]\n\n1. @a1N @c5S 0-1\n\n\
+                    [White \"BOB\"]\n[Black \"ann\"]\n[Game \"siam\"]\n\n1. @a1N @c5S 1-0\n";
+        let report = mallory.post("/api/import", json!({ "pgn": file })).await.expect(200);
+        let forged: Vec<String> = report["imported"].as_array().unwrap().iter().map(text).collect();
+        assert_eq!(forged.len(), 2, "{report}");
+
+        let eve = server.client();
+        for query in ["player=Ann", "player=ann", "player=ANN", "player=Ann&opponent=Bob", "player=Bob&opponent=ann"] {
+            assert_eq!(ids(&eve, query).await, std::slice::from_ref(&own), "{query}");
+            assert_eq!(ids(&eve, &format!("{query}&source=played")).await, std::slice::from_ref(&own), "{query}");
+        }
+        assert_eq!(ids(&eve, "player=Ann&result=loss").await, Vec::<String>::new());
+        assert_eq!(ann.get("/api/player/Ann").await.expect(200), before);
+        let exported = eve.get("/api/player/Ann/export").await.text;
+        assert_eq!(read_pgn(&exported).expect("a game file").len(), 1);
+        let explored = eve.get("/api/explorer?game=siam").await.expect(200);
+        assert_eq!((&explored["total"], &explored["moves"][0]["move"]), (&json!(1), &json!("@c1N")));
+
+        // They are there, marked, and Mallory's.
+        let list = eve.get("/api/games/search?source=imported").await.expect(200);
+        let games = list["games"].as_array().unwrap();
+        assert_eq!(games.len(), 2);
+        for game in games {
+            assert_eq!((&game["imported"], &game["imported_by"]["name"]), (&json!(true), &json!("Mallory")));
+            assert_eq!(game["players"]["p1"]["kind"], "named");
+            assert!(game["created"].as_i64().unwrap() <= now(), "nothing comes from the future: {game}");
+        }
+        assert_eq!(ids(&eve, "source=imported&player=Ann").await.len(), 1, "as it is written there");
+        assert_eq!(ids(&eve, "imported_by=mallory").await.len(), 2);
+        for nobody in ["imported_by=Ann", "imported_by=Nobody99"] {
+            assert_eq!(ids(&eve, nobody).await, Vec::<String>::new());
+        }
+        let view = eve.get(&format!("/api/game/{}", forged[0])).await.expect(200);
+        assert_eq!((&view["imported"], &view["imported_by"]["name"]), (&json!(true), &json!("Mallory")));
+        let played = eve.get(&format!("/api/game/{own}")).await.expect(200);
+        assert_eq!((&played["imported"], &played["imported_by"]), (&json!(false), &Value::Null));
+        let file = eve.get(&format!("/api/game/{}/export", forged[0])).await.text;
+        let record = read_pgn(&file).expect("a game file").remove(0);
+        assert_eq!(record.tag("Event"), Some("Imported game"));
+        eve.get("/api/games/search?source=elsewhere").await.expect_problem(400, "query");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_this_server_wrote_is_not_taken_in_again() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let (a, b) = (ann.id().await, bob.id().await);
+        let mut games = Vec::new();
+        for (game, clock) in [("siam", BLITZ), ("palam", Clock::None), ("saigon", Clock::Days { days: 2 })] {
+            let id = server.game(game, clock, false, [&a, &b]).await;
+            some_moves(&server, &id, 4).await;
+            resign(&ann, &id).await;
+            games.push(id);
+        }
+        let elsewhere = "[White \"Lise\"]\n[Event \"Club\"]\n[Round \"3\"]\n[Game \"siam\"]\n\n1. @c1N @c5S 1-0\n\n\
+                         [White \"Luc\"]\n[Game \"siam\"]\n\n1. @c1N @c5S *\n";
+        let report = ann.post("/api/import", json!({ "pgn": elsewhere })).await.expect(200);
+        games.extend(report["imported"].as_array().unwrap().iter().map(text));
+        games.sort();
+        let import = async |pgn: &str| bob.post("/api/import", json!({ "pgn": pgn })).await.expect(200);
+        let sorted = |list: &Value| {
+            let mut list: Vec<String> = list.as_array().unwrap().iter().map(text).collect();
+            list.sort();
+            list
+        };
+
+        let file = bob.get("/api/export").await.text;
+        let report = import(&file).await;
+        assert_eq!((&report["imported"], &report["refused"]), (&json!([]), &json!([])), "{report}");
+        assert_eq!(sorted(&report["known"]), games);
+        for id in &games {
+            let file = bob.get(&format!("/api/game/{id}/export")).await.text;
+            let report = import(&file).await;
+            assert_eq!((&report["imported"], &report["known"]), (&json!([]), &json!([id])), "{file}");
+        }
+        // A game that was written while it was played is the same game later.
+        let running = server.game("siam", BLITZ, false, [&a, &b]).await;
+        play([&ann, &bob], &running, &["@c1N", "@c5S"]).await;
+        let early = bob.get(&format!("/api/game/{running}/export")).await.text;
+        assert_eq!(import(&early).await["known"], json!([running]));
+        play_on(&ann, &running).await;
+        assert_eq!(import(&early).await["known"], json!([running]));
+        resign(&bob, &running).await;
+        assert_eq!(import(&early).await["known"], json!([running]));
+
+        // Whoever changes something has another game, which is marked as such and does not replace ours.
+        let whole = bob.get(&format!("/api/game/{running}/export")).await.text;
+        for (what, with) in [("@c5S", "@a5S"), ("1-0", "0-1"), (running.as_str(), "aaaaaaaaaaaa")] {
+            let changed = whole.replace(what, with);
+            assert_ne!(changed, whole);
+            let report = import(&changed).await;
+            assert_eq!(report["imported"].as_array().unwrap().len(), 1, "{report} {changed}");
+        }
+        let ours = bob.get(&format!("/api/game/{running}")).await.expect(200);
+        assert_eq!((&ours["end"]["winner"], &ours["imported"]), (&json!("p1"), &json!(false)));
+    })
+    .await;
+}
+
+async fn play_on(client: &Client, game: &str) {
+    let body = json!({ "ply": 3, "move": "@a1N" });
+    client.post(&format!("/api/game/{game}/move"), body).await.expect(200);
+}
