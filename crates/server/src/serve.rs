@@ -93,11 +93,9 @@ pub fn store_words(error: &StoreError, lang: Lang) -> String {
             "the database has other tables than this program: {why}",
             "la base de données a d'autres tables que ce programme : {why}",
         ),
-        StoreError::Corrupt(why) => say!(
-            lang,
-            "the database holds what makes no sense: {why}",
-            "la base de données contient des choses qui n'ont pas de sens : {why}",
-        ),
+        StoreError::Corrupt(why) => {
+            say!(lang, "the database is corrupt: {why}", "la base de données est corrompue : {why}",)
+        }
     }
 }
 

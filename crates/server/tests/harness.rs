@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::on_each_database;
+use common::{Server, on_each_database};
+use mekong_server::table::Clock;
+use sqlx::{AnyConnection, Connection as _, Row as _};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_answers_on_both_databases() {
@@ -27,6 +29,42 @@ async fn what_is_not_there_is_a_problem_too() {
         let refused = client.delete("/api/games").await;
         refused.expect_problem(405, "method-not-allowed");
         assert_eq!(refused.header("allow"), Some("GET,HEAD"));
+    })
+    .await;
+}
+
+/// When the server last said that it was alive, and what SQLite counts whenever somebody else commits.
+async fn signs_of_life(server: &Server, outside: &mut AnyConnection) -> (Option<String>, Option<i64>) {
+    let beat = sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'");
+    let beat = beat.fetch_optional(&mut *outside).await.expect("an answer").map(|row| row.get(0));
+    if !server.app.store.is_sqlite() {
+        return (beat, None);
+    }
+    let version = sqlx::query("PRAGMA data_version").fetch_one(&mut *outside).await.expect("an answer");
+    (beat, Some(version.get(0)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idle_server_writes_nothing() {
+    on_each_database(async |server: Server| {
+        let users = [server.account("Ann").await.id().await, server.account("Bob").await.id().await];
+        // A game that lasts days needs no signs of life.
+        server.game("siam", Clock::Days { days: 3 }, false, [&users[0], &users[1]]).await;
+        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+        let before = signs_of_life(&server, &mut outside).await;
+        assert_eq!(before.0, None);
+        for beat in 0..200 {
+            server.app.keep_house_once(beat).await;
+            if server.app.store.is_sqlite() {
+                server.client().get("/readyz").await.expect(200);
+            }
+        }
+        assert_eq!(signs_of_life(&server, &mut outside).await, before);
+        // Where seconds count, the time that the server is away must be known.
+        let clock = Clock::Fischer { base: 600, increment: 0 };
+        server.game("siam", clock, false, [&users[0], &users[1]]).await;
+        server.app.keep_house_once(1).await;
+        assert!(signs_of_life(&server, &mut outside).await.0.is_some());
     })
     .await;
 }

@@ -11,6 +11,7 @@ use mekong_server::{
     time::{DAY, now},
 };
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 
 /// Somebody whom the server has given a session, without a name.
 async fn guest(server: &Server) -> (Client, String) {
@@ -388,6 +389,50 @@ async fn strangers_are_forgotten_and_players_are_not() {
         assert!(store.user(&id).await.unwrap().is_some());
         assert_eq!(player.get("/api/account").await.expect(200)["id"], Value::Null, "the session is over");
         assert!(store.user_by_name("Bob").await.unwrap().is_some());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenges_that_came_to_nothing_are_forgotten_and_so_are_their_guests() {
+    on_each_database(async |server| {
+        let store = &server.app.store;
+        let bob = server.account("Bob").await;
+        let mut guests = Vec::new();
+        for end in ["expire", "cancel", "mute", "accept", "wait"] {
+            let (client, id) = guest(&server).await;
+            let wish = json!({ "game": "siam", "opponent": { "kind": "open" } });
+            let made = client.post("/api/challenge", wish).await.expect(201);
+            let challenge = made["challenge"]["id"].as_str().unwrap().to_owned();
+            match end {
+                "cancel" => drop(client.delete(&format!("/api/challenge/{challenge}")).await.expect(204)),
+                "mute" => {
+                    client.put(&format!("/api/mute/{}", bob.id().await), json!({})).await.expect(204);
+                    bob.put(&format!("/api/mute/{id}"), json!({})).await.expect(204);
+                }
+                "accept" => {
+                    drop(bob.post_nothing(&format!("/api/challenge/{challenge}/accept")).await.expect(200));
+                }
+                _ => {}
+            }
+            guests.push((end, id, challenge));
+        }
+        // As if all but the last had been made long ago.
+        let mut outside = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
+        for (_, _, challenge) in &guests[..4] {
+            let sql =
+                sqlx::AssertSqlSafe(format!("UPDATE challenges SET expires = 1 WHERE id = '{challenge}'"));
+            sqlx::query(sql).execute(&mut outside).await.unwrap();
+        }
+        for beat in [0, 5] {
+            server.app.keep_house_once(beat).await;
+        }
+        store.forget_strangers(now() + 1, now()).await.unwrap();
+        for (end, id, challenge) in guests {
+            let stays = matches!(end, "accept" | "wait");
+            assert_eq!(store.challenge(&challenge).await.unwrap().is_some(), stays, "{end}");
+            assert_eq!(store.user(&id).await.unwrap().is_some(), stays, "{end}");
+        }
     })
     .await;
 }

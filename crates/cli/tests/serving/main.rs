@@ -5,6 +5,7 @@ mod common;
 
 mod admin;
 mod bot;
+mod corrupt;
 mod kills;
 mod load;
 mod memory;

@@ -136,8 +136,13 @@ async fn a_full_disk_is_an_error_and_nothing_is_damaged() {
     assert!(is_full, "the disk was never full");
     let known = see(&ann, &game).await;
     assert_eq!(known["ply"], session.moves().len(), "what was not acknowledged is not there");
-    server.client().get("/readyz").await.expect(200);
+    server.client().get("/healthz").await.expect(200);
+    server.client().get("/readyz").await.expect_problem(503, "full");
     fs::remove_file(&ballast).expect("there is room again");
+    until("a server that is ready", async || {
+        (server.client().get("/readyz").await.status == 200).then_some(())
+    })
+    .await;
     let turn = session.turn().expect("it goes on");
     let mv = session.legal().swap_remove(0);
     let ply = session.moves().len() + 1;

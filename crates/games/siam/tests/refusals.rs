@@ -40,8 +40,7 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
     };
     let fields = |text: &str, count: usize| {
         let en = "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has";
-        let fr =
-            "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a";
+        let fr = "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a";
         (found(text), E::FieldCount { found: count }, format!("{en} {count}"), format!("{fr} {count}"))
     };
     let side = |side: &str| {

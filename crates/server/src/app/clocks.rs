@@ -1,5 +1,6 @@
 use std::{
-    sync::{Arc, Weak},
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError, Weak},
     time::Duration,
 };
 
@@ -52,8 +53,7 @@ impl App {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
             self.answer_as_planned(&room, &room.table()).await;
         }
-        self.resume_holidays().await?;
-        self.store.beat(now()).await
+        self.resume_holidays().await
     }
 
     /// Takes up one game.
@@ -96,6 +96,29 @@ pub(super) async fn watch_clocks(app: Weak<App>) {
     }
 }
 
+/// The games that go on and in which seconds count. As long as there are any, the server says that it is alive: the time
+/// that it is away is nobody's.
+#[derive(Debug, Default)]
+pub(super) struct LiveGames {
+    games: Mutex<HashSet<String>>,
+}
+
+impl LiveGames {
+    /// Looks at a game that has begun, gone on or ended.
+    pub(super) fn note(&self, id: &str, table: &Table) {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if table.settings().clock.is_live() && table.end().is_none() {
+            games.insert(id.to_owned());
+        } else {
+            games.remove(id);
+        }
+    }
+
+    fn is_any(&self) -> bool {
+        !self.games.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+}
+
 /// How often the server says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
@@ -110,20 +133,29 @@ pub(super) async fn keep_house(app: Weak<App>) {
     for beat in 0_u64.. {
         tokio::time::sleep(HEARTBEAT).await;
         let Some(app) = app.upgrade() else { return };
+        app.keep_house_once(beat).await;
+    }
+}
+
+impl App {
+    /// What has to be done after so many beats. Where nothing goes on, nothing is written.
+    pub async fn keep_house_once(&self, beat: u64) {
         let now: Millis = now();
-        if let Err(error) = app.store.beat(now).await {
+        if self.live_games.is_any()
+            && let Err(error) = self.store.beat(now).await
+        {
             tracing::warn!(%error, "no heartbeat");
         }
-        if beat % CHALLENGES == 0
-            && let Err(error) = app.expire_challenges(now).await
+        if beat.is_multiple_of(CHALLENGES)
+            && let Err(error) = self.expire_challenges(now).await
         {
             tracing::warn!(%error, "old challenges could not be taken away");
         }
-        if beat % ROUND == 0 {
-            app.rooms.tidy();
-            app.mutes.tidy();
-            match app.store.games_due(now + HEARTBEAT.as_millis() as Millis * ROUND as Millis).await {
-                Ok(games) => games.iter().for_each(|(id, due)| app.clockwork.wake(*due, id)),
+        if beat.is_multiple_of(ROUND) {
+            self.rooms.tidy();
+            self.mutes.tidy();
+            match self.store.games_due(now + HEARTBEAT.as_millis() as Millis * ROUND as Millis).await {
+                Ok(games) => games.iter().for_each(|(id, due)| self.clockwork.wake(*due, id)),
                 Err(error) => tracing::warn!(%error, "the games that are due could not be found"),
             }
         }

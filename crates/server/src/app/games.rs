@@ -199,6 +199,7 @@ impl App {
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
             metrics::counter!("mekong_games_ended_total").increment(1);
+            self.live_games.note(room.id(), &done.table);
             self.tell_of_end(room, &done.table).await;
             return;
         }
@@ -220,6 +221,7 @@ impl App {
 
     /// Sets the alarm, tells whose turn it is, and lets the computer move if it is the one.
     pub(super) fn go_on(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
+        self.live_games.note(room.id(), table);
         if let Some(alarm) = table.alarm() {
             self.clockwork.wake(alarm, room.id());
         }

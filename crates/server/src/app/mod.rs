@@ -81,6 +81,7 @@ pub struct App {
     analyst: analysis::Analyst,
     mutes: mutes::Mutes,
     clockwork: Clockwork,
+    live_games: clocks::LiveGames,
     closing: watch::Sender<bool>,
     leaving: broadcast::Sender<Left>,
 }
@@ -92,6 +93,7 @@ impl App {
     /// The database cannot be opened.
     pub async fn start(config: Config) -> Result<Arc<App>, StoreError> {
         let store = Store::open(&config.database).await?;
+        store.quick_check().await?;
         let pool = Pool::start(config.engine_threads);
         let limits = Limits::new(config.rate_limits);
         let devices = Devices::new(store.signing_key().await?);
@@ -106,6 +108,7 @@ impl App {
             analyst: analysis::Analyst::default(),
             mutes: mutes::Mutes::default(),
             clockwork: Clockwork::default(),
+            live_games: clocks::LiveGames::default(),
             closing: watch::Sender::new(false),
             leaving: broadcast::Sender::new(LEAVERS),
         });

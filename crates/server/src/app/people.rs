@@ -349,6 +349,8 @@ impl App {
         }
         let nameless = self.store.without_name(&user.id).await?;
         self.store.delete_user(&user.id, nameless).await?;
+        // Something may have been said meanwhile; nothing more is from now on.
+        self.store.write(self.store.without_name(&user.id).await?).await?;
         self.rooms.forget_name(&user.id).await;
         self.tell_leavers(Left::User(user.id.clone()));
         Ok(())

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Problem, Shared, reference};
+use crate::store::StoreError;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(games))
@@ -24,12 +25,16 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether the server can do its work: the database answers.
+/// Whether the server can do its work: the database answers and has room.
 #[utoipa::path(get, path = "/readyz", tag = "server",
     responses((status = 200, body = str), (status = 503, body = super::ProblemBody)))]
 async fn readyz(State(app): State<Shared>) -> Result<(StatusCode, &'static str), Problem> {
-    app.store.ping().await?;
-    Ok((StatusCode::OK, "ready"))
+    match app.store.ready().await {
+        Err(StoreError::Full) => {
+            Err(Problem::from(StoreError::Full).with_status(StatusCode::SERVICE_UNAVAILABLE))
+        }
+        ready => Ok(ready.map(|()| (StatusCode::OK, "ready"))?),
+    }
 }
 
 /// A game that can be played here.

@@ -130,6 +130,12 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", text)
     }
 
+    /// The same with another status.
+    #[must_use]
+    pub(super) fn with_status(self, status: StatusCode) -> Problem {
+        Problem { status, ..self }
+    }
+
     /// The word for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -213,7 +219,7 @@ impl From<StoreError> for Problem {
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
             }
             StoreError::Schema(why) | StoreError::Corrupt(why) => {
-                tracing::error!(why, "the database makes no sense");
+                tracing::error!(why, "the database is corrupt");
                 Problem::broken()
             }
         }

@@ -24,7 +24,7 @@ pub struct Checked {
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The database itself is damaged.
+    /// The database itself is corrupt.
     Database(String),
     /// A game differs from the sum of its events.
     Game {
@@ -74,14 +74,25 @@ impl Store {
     /// The database cannot be asked.
     pub async fn check(&self) -> Result<Checked, StoreError> {
         let mut checked = Checked::default();
+        match self.check_all(&mut checked).await {
+            // What is damaged cannot be looked through to its end.
+            Err(StoreError::Corrupt(why)) => checked.faults.push(Fault::Database(why)),
+            result => result?,
+        }
+        Ok(checked)
+    }
+
+    async fn check_all(&self, checked: &mut Checked) -> Result<(), StoreError> {
         if self.is_sqlite {
-            for sql in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-                for row in sqlx::query(sql).rows(self).await? {
-                    let words: String = row.try_get(0)?;
-                    if words != "ok" {
-                        checked.faults.push(Fault::Database(words));
-                    }
+            for row in sqlx::query("PRAGMA integrity_check").rows(self).await? {
+                let words: String = row.try_get(0)?;
+                if words != "ok" {
+                    checked.faults.push(Fault::Database(words));
                 }
+            }
+            for row in sqlx::query("PRAGMA foreign_key_check").rows(self).await? {
+                let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+                checked.faults.push(Fault::Database(format!("{table}: the row of {parent} is missing")));
             }
         }
         let mut after = String::new();
@@ -91,7 +102,7 @@ impl Store {
             let Some(last) = rows.last() else { break };
             after = last.try_get(0)?;
             for row in &rows {
-                self.check_game(row.try_get(0)?, &mut checked).await?;
+                self.check_game(row.try_get(0)?, checked).await?;
             }
         }
         for (winner, column) in [("p1", "p1"), ("p2", "p2"), ("", "draws")] {
@@ -107,7 +118,7 @@ impl Store {
                 checked.faults.push(Fault::Openings { winner, stored, found });
             }
         }
-        Ok(checked)
+        Ok(())
     }
 
     async fn check_game(&self, id: String, checked: &mut Checked) -> Result<(), StoreError> {

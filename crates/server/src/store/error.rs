@@ -15,7 +15,7 @@ pub enum StoreError {
     Full,
     /// The tables are not what this program expects.
     Schema(String),
-    /// What is stored makes no sense.
+    /// The database is corrupt: it is damaged, or what is stored makes no sense.
     Corrupt(String),
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for StoreError {
             StoreError::Unavailable(why) => write!(f, "the database does not answer: {why}"),
             StoreError::Full => f.write_str("the database has no room left"),
             StoreError::Schema(why) => write!(f, "the database has other tables than expected: {why}"),
-            StoreError::Corrupt(why) => write!(f, "the database holds what makes no sense: {why}"),
+            StoreError::Corrupt(why) => write!(f, "the database is corrupt: {why}"),
         }
     }
 }
@@ -40,9 +40,17 @@ impl From<sqlx::Error> for StoreError {
             if database.is_unique_violation() || database.is_foreign_key_violation() {
                 return StoreError::Conflict;
             }
-            // SQLITE_FULL, and PostgreSQL's class of disk_full.
-            if matches!(database.code().as_deref(), Some("13" | "53100")) {
-                return StoreError::Full;
+            let code = database.code().unwrap_or_default();
+            // SQLite has numbers, whose last eight bits are the kind of the error; PostgreSQL has five letters or digits.
+            let sqlite = (code.len() < 5).then(|| code.parse().map_or(0, |code: i32| code & 0xff));
+            match (sqlite, code.as_ref()) {
+                // SQLITE_FULL, and PostgreSQL's disk_full.
+                (Some(13), _) | (None, "53100") => return StoreError::Full,
+                // SQLITE_CORRUPT and SQLITE_NOTADB, and PostgreSQL's data_corrupted and index_corrupted.
+                (Some(11 | 26), _) | (None, "XX001" | "XX002") => {
+                    return StoreError::Corrupt(database.message().to_owned());
+                }
+                _ => {}
             }
             // What was to be stored cannot be: PostgreSQL's class of data exceptions. The database itself is well.
             if database.code().is_some_and(|code| code.len() == 5 && code.starts_with("22")) {

@@ -1,6 +1,7 @@
 //! What is kept: one interface over SQLite and PostgreSQL.
 //!
 //! - `writer`: all changes go through one task that commits many at once; who waits is told when they are durable.
+//! - `open`, `health`: opening a database, and whether it can do its work.
 //! - `reads`: questions, and how long their answers take.
 //! - `cap`: how much somebody may have of something.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
@@ -18,8 +19,10 @@ mod check;
 mod credentials;
 mod error;
 mod games;
+mod health;
 mod imports;
 mod manners;
+mod open;
 mod openings;
 mod private;
 mod ratings;
@@ -29,12 +32,9 @@ mod search;
 mod users;
 mod writer;
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use sqlx::{
-    AnyPool, Row as _,
-    any::{AnyPoolOptions, install_default_drivers},
-};
+use sqlx::{AnyPool, Row as _};
 
 pub use analyses::AnalysisRow;
 pub use archive::ArchiveError;
@@ -46,6 +46,7 @@ pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::GameRow;
 pub(crate) use games::{add_game, append, below_computer_games, turn_code};
+use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported};
 pub use manners::ReportRow;
 pub(crate) use openings::count_openings;
@@ -68,6 +69,7 @@ use crate::{config::sqlite_path, time::Millis};
 pub struct Store {
     pool: AnyPool,
     writer: Writer,
+    health: Arc<Health>,
     is_sqlite: bool,
 }
 
@@ -77,42 +79,16 @@ impl Store {
     /// # Errors
     /// It cannot be reached, or its tables are of a later version.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
-        install_default_drivers();
         let is_sqlite = address.starts_with("sqlite:");
         let address = if is_sqlite && !address.contains('?') {
             format!("{address}?mode=rwc")
         } else {
             address.to_owned()
         };
-        if let Some(path) = sqlite_path(&address) {
-            private::keep_private(&path, address.contains("mode=rwc"))
-                .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
-        }
-        let pool = AnyPoolOptions::new()
-            .max_connections(8)
-            .acquire_timeout(Duration::from_secs(5))
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if is_sqlite {
-                        // A commit is durable when it returns: the journal is synced with every one.
-                        for pragma in [
-                            "PRAGMA journal_mode = WAL",
-                            "PRAGMA synchronous = FULL",
-                            "PRAGMA foreign_keys = ON",
-                            "PRAGMA busy_timeout = 5000",
-                        ] {
-                            sqlx::query(pragma).execute(&mut *connection).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            })
-            .connect(&address)
-            .await
-            .map_err(StoreError::from)?;
-        sqlx::migrate!().run(&pool).await.map_err(|error| StoreError::Schema(error.to_string()))?;
+        let pool = open::open(&address, is_sqlite).await?;
+        let health = Arc::new(Health::new(sqlite_path(&address)));
         let writer = Writer::start(pool.clone(), is_sqlite);
-        let store = Store { pool, writer, is_sqlite };
+        let store = Store { pool, writer, health, is_sqlite };
         store.fill_skeletons().await?;
         Ok(store)
     }
@@ -125,7 +101,12 @@ impl Store {
 
     /// Makes changes; they are durable when this returns.
     pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
-        self.writer.write(write).await
+        if write.is_empty() {
+            return Ok(());
+        }
+        let result = self.writer.write(write).await;
+        self.health.note(&result);
+        result
     }
 
     /// Ends the writing and closes every connection.
@@ -138,15 +119,6 @@ impl Store {
     #[must_use]
     pub fn connections(&self) -> (usize, usize) {
         (self.pool.size() as usize, self.pool.num_idle())
-    }
-
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// It does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").row(self).await?;
-        Ok(())
     }
 
     /// The key that this server signs with. It is made once and kept.

@@ -1,7 +1,10 @@
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, Ask as _, Store, StoreError, Write, credentials::session};
-use crate::{people::skeleton, time::Millis};
+use crate::{
+    people::skeleton,
+    time::{DAY, Millis},
+};
 
 /// What kind of user somebody is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
@@ -257,8 +260,8 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
-    /// Forgets sessions that nobody has used since a moment, codes that are too old, and guests who have no session
-    /// left and never did anything.
+    /// Forgets sessions that nobody has used since a moment, codes that are too old, challenges that came to nothing and
+    /// would be over for a day by now, and guests who have no session left and never did anything.
     ///
     /// # Errors
     /// The database did not take it.
@@ -271,9 +274,19 @@ impl Store {
                       AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.to_user = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM reports WHERE from_user = users.id OR about = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)";
+        let challenges =
+            "DELETE FROM challenges WHERE state IN ('declined', 'cancelled', 'expired') AND expires < $1";
+        // A guest without a session never comes back, and is muted by nobody then.
+        let mutes = "DELETE FROM mutes WHERE user_id IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
+                     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
+        let muted = "DELETE FROM mutes WHERE muted IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
+                     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
         let write = Write::new()
             .run("DELETE FROM sessions WHERE seen < $1", [Arg::number(unused_since)])
             .run("DELETE FROM reset_codes WHERE expires < $1", [Arg::number(now)])
+            .run(challenges, [Arg::number(now - DAY)])
+            .run(mutes, [Arg::number(unused_since)])
+            .run(muted, [Arg::number(unused_since)])
             .run(guests, [Arg::number(unused_since)]);
         self.write(write).await
     }

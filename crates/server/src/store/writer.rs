@@ -95,6 +95,11 @@ impl Write {
         Write::default()
     }
 
+    /// Whether there is nothing to change.
+    pub(super) fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+
     /// And this, however many rows it changes.
     #[must_use]
     pub(crate) fn run(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Write {

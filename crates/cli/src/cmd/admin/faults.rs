@@ -31,7 +31,9 @@ pub(super) async fn check(setup: &Setup, context: &Context) -> Result<ExitCode, 
 
 fn words(fault: &Fault, lang: Lang) -> String {
     match fault {
-        Fault::Database(why) => say!(lang, "the database: {why}", "la base de données : {why}"),
+        Fault::Database(why) => {
+            say!(lang, "the database is corrupt: {why}", "la base de données est corrompue : {why}")
+        }
         Fault::Game { id, what, stored, found } => {
             let (stored, found) = (quoted(stored, lang), quoted(found, lang));
             say!(
