@@ -30,6 +30,8 @@ pub struct Config {
     pub metrics_token: Option<String>,
     /// How long clients may take.
     pub patience: Patience,
+    /// How much one network or one person may hold at once, if there are limits.
+    pub shares: Shares,
 }
 
 /// A server for this machine alone, with its database in the folder where it is started.
@@ -45,7 +47,26 @@ impl Default for Config {
             rate_limits: true,
             metrics_token: None,
             patience: Patience::default(),
+            shares: Shares::default(),
         }
+    }
+}
+
+/// How much one network or one person may hold at once. The addresses of an IPv6 network (/64) are one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shares {
+    /// Connections from one network, unless a proxy is trusted: then all come from the proxy.
+    pub connections: usize,
+    /// Sockets and streams from one network.
+    pub streams: usize,
+    /// Sockets and streams of one user.
+    pub streams_per_person: usize,
+}
+
+impl Default for Shares {
+    fn default() -> Shares {
+        // A class of pupils with some pages each; a program that plays many games.
+        Shares { connections: 512, streams: 256, streams_per_person: 64 }
     }
 }
 

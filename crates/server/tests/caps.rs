@@ -156,7 +156,8 @@ async fn analyses_under_way() {
         let (release, held) = std::sync::mpsc::channel::<()>();
         let app = std::sync::Arc::clone(&server.app);
         let busy = tokio::spawn(async move {
-            app.pool.think("siam", Variants::NONE, Urgency::Move, move |_, _| held.recv()).await
+            let ann = app.limits.requester_for("ann");
+            app.pool.think("siam", Variants::NONE, Urgency::Move, ann, move |_, _| held.recv()).await
         });
         let answers =
             join_all(games.iter().map(async |game| {

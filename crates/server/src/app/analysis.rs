@@ -15,16 +15,20 @@ use tokio::sync::watch;
 use super::App;
 use crate::{
     engine::{Busy, Urgency},
+    limits::Requester,
     store::{AnalysisRow, GameRow, StoreError},
     time::now,
     wire::analysis::{AnalysedMove, AnalysisView, Players},
 };
 
 /// How many analyses may be under way in all.
-const MOST: usize = 64;
+const MAX_RUNNING: usize = 256;
 
 /// How many of them one user may have asked for.
-const MOST_A_USER: usize = 3;
+const MAX_PER_PERSON: usize = 3;
+
+/// How many of them may have been asked for from one network.
+const MAX_PER_NETWORK: usize = 8;
 
 /// The longest that one position is looked at.
 const LONGEST: Duration = Duration::from_millis(1_000);
@@ -47,7 +51,7 @@ pub(super) struct Analyst {
 #[derive(Debug)]
 struct Running {
     /// Who asked for it; nobody if it goes on after a restart.
-    asked_by: Option<String>,
+    requester: Option<Requester>,
     progress: watch::Receiver<Arc<AnalysisView>>,
 }
 
@@ -58,7 +62,7 @@ pub enum AnalysisError {
     NoGame,
     /// It is still played, or nobody ever moved.
     NotFinished,
-    /// The user has asked for too many that are still under way.
+    /// The user, or others from the same network, have asked for too many that are still under way.
     TooMany,
     /// The computer has too much to do.
     Busy,
@@ -102,20 +106,24 @@ impl Analyst {
     }
 
     /// Takes a place for an analysis, unless it is there already.
-    fn begin(&self, game: &str, user: Option<&str>) -> Result<Begun, AnalysisError> {
+    fn begin(&self, game: &str, requester: Option<Requester>) -> Result<Begun, AnalysisError> {
         let mut all = self.lock();
         if let Some(running) = all.get(game) {
             return Ok(Begun::Before(running.progress.clone()));
         }
-        let is_theirs = |running: &&Running| user.is_some() && running.asked_by.as_deref() == user;
-        if all.values().filter(is_theirs).count() >= MOST_A_USER {
-            return Err(AnalysisError::TooMany);
-        }
-        if user.is_some() && all.len() >= MOST {
-            return Err(AnalysisError::Busy);
+        if let Some(requester) = requester {
+            let others = || all.values().filter_map(|running| running.requester);
+            let of_person = others().filter(|other| other.person == requester.person).count();
+            let of_network = others().filter(|other| other.network == requester.network).count();
+            if of_person >= MAX_PER_PERSON || of_network >= MAX_PER_NETWORK {
+                return Err(AnalysisError::TooMany);
+            }
+            if all.len() >= MAX_RUNNING {
+                return Err(AnalysisError::Busy);
+            }
         }
         let sender = watch::Sender::new(Arc::new(AnalysisView::of(game)));
-        let running = Running { asked_by: user.map(str::to_owned), progress: sender.subscribe() };
+        let running = Running { requester, progress: sender.subscribe() };
         all.insert(game.to_owned(), running);
         Ok(Begun::Now(sender))
     }
@@ -143,7 +151,7 @@ impl App {
         if row.state == "playing" || row.plies == 0 {
             return Err(AnalysisError::NotFinished);
         }
-        self.begin_analysis(&row, Some(user)).await
+        self.begin_analysis(&row, Some(self.limits.requester_for(user))).await
     }
 
     /// The analysis of a game, if somebody has asked for it.
@@ -178,23 +186,31 @@ impl App {
     async fn begin_analysis(
         self: &Arc<Self>,
         row: &GameRow,
-        user: Option<&str>,
+        requester: Option<Requester>,
     ) -> Result<Analysis, AnalysisError> {
         let session = row.session()?;
-        let progress = match self.analyst.begin(&row.id, user)? {
+        let progress = match self.analyst.begin(&row.id, requester)? {
             Begun::Before(progress) => return Ok(Analysis::Running(progress)),
             Begun::Now(progress) => progress,
         };
         let listener = progress.subscribe();
         let (app, id) = (Arc::clone(self), row.id.clone());
+        // What goes on after a restart has one share together.
+        let requester = requester.unwrap_or_else(|| self.limits.requester_for(""));
         tokio::spawn(async move {
-            app.judge(&id, &session, &progress).await;
+            app.judge(&id, &session, requester, &progress).await;
             app.analyst.end(&id);
         });
         Ok(Analysis::Running(listener))
     }
 
-    async fn judge(&self, id: &str, session: &Session, progress: &watch::Sender<Arc<AnalysisView>>) {
+    async fn judge(
+        &self,
+        id: &str,
+        session: &Session,
+        requester: Requester,
+        progress: &watch::Sender<Arc<AnalysisView>>,
+    ) {
         let game = session.info().id;
         let Ok(entry) = mekong_catalog::find(game) else { return };
         let nodes = entry.second() / PART_OF_A_SECOND;
@@ -212,7 +228,7 @@ impl App {
                 let mut judging = step.lock().unwrap_or_else(PoisonError::into_inner);
                 judging.step(mind, &Halt::new()).map(|judged| judged.map(AnalysedMove::from))
             };
-            match self.pool.think(game, session.variants(), Urgency::Analysis, step).await {
+            match self.pool.think(game, session.variants(), Urgency::Analysis, requester, step).await {
                 Ok(Some(Some(judged))) => progress.send_modify(|view| {
                     // The last move comes first.
                     Arc::make_mut(view).moves.insert(0, judged);

@@ -12,6 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::{App, PlayError};
 use crate::{
     engine::{Busy, Urgency},
+    limits::Requester,
     live::{ActError, Message, Room},
     secrets,
     store::StoreError,
@@ -83,11 +84,12 @@ impl App {
         loop {
             let session = table.session().clone();
             let (game, variants) = (session.info().id, session.variants());
-            let limit = || self.pool.share().min(clock_limit(table, player));
+            let requester = self.computers_opponent(table, player);
+            let limit = || self.pool.share(requester).min(clock_limit(table, player));
             let choose = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
                 mind.choose(&session, level, secrets::seed(), stop)
             };
-            match self.pool.think_at_most(game, variants, Urgency::Move, limit, choose).await {
+            match self.pool.think_at_most(game, variants, Urgency::Move, requester, limit, choose).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room.id(), Actor::Player(player), action).await {
@@ -103,6 +105,11 @@ impl App {
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
+    }
+
+    /// Who waits for the computer's move. It has no opponent but people; if it had, nobody would wait.
+    fn computers_opponent(&self, table: &Table, computer: Player) -> Requester {
+        self.limits.requester_for(table.seat(computer.other()).user().unwrap_or_default())
     }
 
     /// What the computer would do in a game after so many moves, by default now. While a game goes on only those are
@@ -129,13 +136,14 @@ impl App {
             session.undo();
         }
         let (game, variants) = (session.info().id, session.variants());
-        let limit = || self.pool.share().min(ADVICE);
+        let requester = self.limits.requester_for(user);
+        let limit = || self.pool.share(requester).min(ADVICE);
         let advise = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
             let thought = mind.think(&session, Limits::time(ADVICE), stop, &mut |_| {});
             let worth = Worth::of_thought(mind, &thought)?;
             Some((worth, thought.lines.into_iter().next()?.moves))
         };
-        let advised = self.pool.think_at_most(game, variants, Urgency::Hint, limit, advise).await;
+        let advised = self.pool.think_at_most(game, variants, Urgency::Hint, requester, limit, advise).await;
         let (worth, line) = advised.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, line, worth })
     }

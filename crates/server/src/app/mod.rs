@@ -95,7 +95,7 @@ impl App {
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
         let pool = Pool::start(config.engine_threads);
-        let limits = Limits::new(config.rate_limits);
+        let limits = Limits::with_shares(config.rate_limits, config.shares);
         let devices = Devices::new(store.signing_key().await?);
         let app = Arc::new(App {
             config,

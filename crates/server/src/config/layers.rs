@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Config, ConfigError, Patience, Source,
+    Config, ConfigError, Patience, Shares, Source,
     error::{Wanted, variable},
     values::{
         address, base_url, database, level, secret, spare_cores, sqlite_address, sqlite_path, threads, truth,
@@ -148,6 +148,7 @@ impl Layers {
             rate_limits: self.read("rate_limits", Wanted::Truth, truth)?.unwrap_or(defaults.rate_limits),
             metrics_token: self.read("metrics_token", Wanted::Secret, secret)?,
             patience: Patience::default(),
+            shares: Shares::default(),
         };
         let log = self.read("log", Wanted::Log, |text| match text {
             "text" => Some(LogFormat::Text),

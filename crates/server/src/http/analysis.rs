@@ -12,10 +12,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    client::Client,
     json::{Json, Path},
     play::{
         GameId,
-        stream::{Lines, ndjson},
+        stream::{Lines, ndjson, place},
     },
     troubles::{Asking, Doing},
 };
@@ -117,7 +118,12 @@ impl Lines for Findings {
 /// first, and then `{"type": "done", "analysis": …}` with all of it.
 #[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(GameId),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
-async fn stream(State(app): State<Shared>, Path(GameId { id }): Path<GameId>) -> Result<Response, Problem> {
+async fn stream(
+    State(app): State<Shared>,
+    client: Client,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<Response, Problem> {
+    let place = place(&app, None, client)?;
     let analysis = app.analysis(&id).await?.ok_or_else(Problem::not_found)?;
     let (view, progress) = match analysis {
         Analysis::Done(view) => (view, None),
@@ -128,7 +134,7 @@ async fn stream(State(app): State<Shared>, Path(GameId { id }): Path<GameId>) ->
     };
     let mut findings = Findings { progress, told: 0 };
     let first = findings.lines(&view);
-    Ok(ndjson(&app, None, first, findings))
+    Ok(ndjson(&app, None, place, first, findings))
 }
 
 impl From<AnalysisError> for Problem {

@@ -112,7 +112,7 @@ async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> 
     if let Some(token) = bearer(&parts.headers) {
         let row = app.store.token_by_hash(&secrets::hash(token)).await?.ok_or_else(Problem::unauthorized)?;
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
-        app.limits.request_by(&user.id)?;
+        come(parts, app, &user.id)?;
         if row.used.is_none_or(|used| used < now - SEEN_LATELY) {
             let (app, id) = (Arc::clone(app), row.id.clone());
             note(async move { app.store.token_used(&id, now).await });
@@ -124,12 +124,20 @@ async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> 
     let Some(secret) = cookie(&parts.headers, session_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);
     let Some(user) = app.store.user_of_session(&hash).await? else { return Ok(None) };
-    app.limits.request_by(&user.id)?;
+    come(parts, app, &user.id)?;
     if user.seen < now - SEEN_LATELY {
         let (app, id, hash) = (Arc::clone(app), user.id.clone(), hash.clone());
         note(async move { app.store.seen(&id, Some(&hash), now).await });
     }
     Ok(Some(Visitor { user, by: Proof::Session(hash) }))
+}
+
+/// A user asks: not too often, and from where is noted.
+fn come(parts: &Parts, app: &Shared, user: &str) -> Result<(), Problem> {
+    if let Some(client) = parts.extensions.get::<Client>() {
+        app.limits.seen(user, client.address);
+    }
+    Ok(app.limits.request_by(user)?)
 }
 
 /// Writes something down that nobody has to wait for, and that may get lost.
@@ -153,6 +161,7 @@ impl FromRequestParts<Shared> for Visitor {
         }
         let (id, secret) = (secrets::id(), secrets::secret());
         let hash = secrets::hash(&secret);
+        come(parts, app, &id)?;
         app.store.add_guest(&id, &hash, now()).await?;
         if let Some(new) = parts.extensions.get::<NewCookies>() {
             new.set_session(secret);

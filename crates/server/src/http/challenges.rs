@@ -136,6 +136,7 @@ async fn make(
     visitor: Visitor,
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<MadeView>), Problem> {
+    app.limits.game_by(&visitor.user.id)?;
     let settings = checked(Settings {
         game: body.game,
         variants: body.variants,
@@ -238,6 +239,7 @@ async fn accept(
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<Begun>, Problem> {
+    app.limits.game_by(&visitor.user.id)?;
     let room = app.accept(&id, &visitor.user).await?;
     Ok(Json(Begun { game: room.id().to_owned() }))
 }

@@ -13,7 +13,9 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::{
-    Shared, router,
+    Shared,
+    counted::Counted,
+    router,
     throttle::{Throttled, Upgraded},
     unread::{Lingering, Unread},
 };
@@ -46,11 +48,19 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
         };
         match accepted {
             Ok((stream, address)) => {
+                // All connections of a trusted proxy come from there; whom they are for is known with each request.
+                let place = match app.config.trust_proxy {
+                    true => None,
+                    false => match app.limits.connection(address.ip()) {
+                        None => {
+                            refuse(&stream);
+                            continue;
+                        }
+                        place => place,
+                    },
+                };
                 let (router, ends, patience) = (router.clone(), ends.clone(), app.config.patience);
-                tokio::spawn(async move {
-                    answer(stream, address, router, patience, ends).await;
-                    drop(permit);
-                });
+                tokio::spawn(answer(stream, (permit, place), address, router, patience, ends));
             }
             // No file descriptors left, most likely: some will be, in a moment.
             Err(error) => {
@@ -66,8 +76,15 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
     let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
 }
 
+/// Tells somebody who has enough connections already, if they listen; nobody waits for that.
+fn refuse(stream: &TcpStream) {
+    let answer = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let _ = stream.try_write(answer);
+}
+
 async fn answer(
     stream: TcpStream,
+    place: impl Send + Unpin + 'static,
     address: SocketAddr,
     router: Router,
     patience: Patience,
@@ -79,7 +96,8 @@ async fn answer(
     // Reading may take as long as it likes: sockets are silent for long. Requests have limits of their own.
     stream.set_write_timeout(Some(patience.answer));
     let (unread, upgraded) = (Unread::default(), Upgraded::default());
-    let stream = Lingering::new(Throttled::new(Box::pin(stream), upgraded.clone()), unread.clone());
+    let stream = Counted::new(Box::pin(stream), place);
+    let stream = Lingering::new(Throttled::new(stream, upgraded.clone()), unread.clone());
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));

@@ -7,7 +7,7 @@
 //! - `document`: what the OpenAPI document says about all addresses.
 //! - `reference`: the same as a page for people.
 //! - `json`: the extractors, which refuse by problems; `fields`: what they check beyond types.
-//! - `listen`: takes connections.
+//! - `listen`: takes connections; `counted`: how many there are.
 //! - `throttle`: how fast sockets are read.
 //! - `unread`: what becomes of bodies that nobody reads.
 //! - `farewell`: when connections have to end.
@@ -24,6 +24,7 @@ mod bot;
 mod challenges;
 mod client;
 mod cookies;
+mod counted;
 mod document;
 mod farewell;
 mod fields;

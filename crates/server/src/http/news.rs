@@ -17,13 +17,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    client::Client,
     farewell::farewell,
     origin::check_origin,
     play::{
         games_of,
         pace::Pace,
-        socket::{Line, PING_EVERY, close, control_frame, not_a_socket, send, tuned},
-        stream::{Lines, ndjson},
+        socket::{Line, PING_EVERY, close, control_frame, not_a_socket, open, send},
+        stream::{Lines, ndjson, place},
     },
     troubles::Asking,
 };
@@ -94,12 +95,17 @@ impl Lines for OwnNews {
 #[utoipa::path(get, path = "/api/stream/event", tag = "bot",
     responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
     security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn stream(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Response, Problem> {
+async fn stream(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    client: Client,
+) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
+    let place = place(&app, Some(&visitor), client)?;
     // Listening begins before looking, so that nothing falls in between.
     let news = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
     let first = so_far(&app, &visitor).await?;
-    Ok(ndjson(&app, Some(&visitor), first, OwnNews { visitor: visitor.clone(), news }))
+    Ok(ndjson(&app, Some(&visitor), place, first, OwnNews { visitor: visitor.clone(), news }))
 }
 
 /// The lobby and what concerns the visitor, by WebSocket: first the open challenges, the games that go on and the
@@ -111,11 +117,13 @@ async fn stream(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<R
 async fn socket(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
+    client: Client,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
+    let place = place(&app, visitor.as_ref(), client)?;
     let lobby = app.bus.subscribe(Topic::Lobby);
     let mut first = Vec::new();
     for row in app.store.open_challenges(now()).await? {
@@ -130,12 +138,8 @@ async fn socket(
         None => None,
     };
     let farewell = Box::pin(farewell(&app, visitor.as_ref()));
-    let pace = Pace::new(&app, visitor.as_ref());
-    Ok(tuned(upgrade).on_upgrade(async move |socket| {
-        metrics::gauge!("mekong_sockets").increment(1.0);
-        tell_news(socket, pace, first, lobby, own, farewell).await;
-        metrics::gauge!("mekong_sockets").decrement(1.0);
-    }))
+    let pace = Pace::new(&app, visitor.as_ref(), client);
+    Ok(open(upgrade, place, async move |socket| tell_news(socket, pace, first, lobby, own, farewell).await))
 }
 
 async fn tell_news(

@@ -9,11 +9,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::super::{
     Problem, Shared,
     auth::Visitor,
+    client::Client,
     json::Path,
     play::{
         GameId,
         ear::Ear,
-        stream::{Lines, ndjson},
+        stream::{Lines, ndjson, place},
     },
     troubles::Asking,
 };
@@ -228,9 +229,11 @@ impl BotEar {
 async fn game(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
+    client: Client,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
+    let place = place(&app, Some(&visitor), client)?;
     let (ear, view, table) = Ear::open(&app, &id, Some(&visitor), u64::MAX).await?;
     if ear.player.is_none() {
         return Err(Refusal::NotAPlayer.into());
@@ -259,5 +262,5 @@ async fn game(
     let mut bot = BotEar { ear, table: Table::clone(&table), is_opponent_gone: false };
     let mut first = vec![line(&full)];
     first.extend(bot.gone(view.presence));
-    Ok(ndjson(&app, Some(&visitor), first, bot))
+    Ok(ndjson(&app, Some(&visitor), place, first, bot))
 }

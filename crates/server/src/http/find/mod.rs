@@ -22,11 +22,11 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .merge(import::addresses())
 }
 
-/// Lets those wait who ask too often for what costs a lot: by user, or by address.
+/// Lets those wait who ask too often for what costs a lot.
 fn costly(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<(), Problem> {
     match visitor {
         Some(visitor) => app.limits.costly_by(&visitor.user.id)?,
-        None => app.limits.costly_by(&client.address.to_string())?,
+        None => app.limits.costly_from(client.address)?,
     }
     Ok(())
 }

@@ -141,6 +141,9 @@ pub(super) async fn act(
     }
     let actor = app.room(id).await?.actor(Some(&user.id));
     let action = said.into_action(user, lag);
+    if let Action::Rematch { .. } = action {
+        app.limits.game_by(&user.id)?;
+    }
     let is_move = matches!(action, Action::Move { .. });
     let done = app.act(id, actor, action).await?;
     let was_made = done.events.iter().any(|logged| matches!(logged.event, Event::Move { .. }));

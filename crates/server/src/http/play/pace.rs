@@ -1,5 +1,8 @@
-use super::super::{Shared, auth::Visitor};
-use crate::{limits::TooOften, secrets};
+use super::super::{Shared, auth::Visitor, client::Client};
+use crate::{
+    limits::{Requester, TooOften},
+    secrets,
+};
 
 /// How many more messages may be refused for being too many than are heard, before the connection ends.
 const MAX_VIOLATIONS: u32 = 100;
@@ -9,7 +12,7 @@ const MAX_VIOLATIONS: u32 = 100;
 pub(in crate::http) struct Pace {
     app: Shared,
     /// Whose messages are counted together.
-    key: String,
+    requester: Requester,
     violations: u32,
 }
 
@@ -24,14 +27,18 @@ pub(in crate::http) enum Verdict {
 }
 
 impl Pace {
-    pub(in crate::http) fn new(app: &Shared, visitor: Option<&Visitor>) -> Pace {
-        let key = visitor.map_or_else(secrets::id, |visitor| visitor.user.id.clone());
-        Pace { app: Shared::clone(app), key, violations: 0 }
+    pub(in crate::http) fn new(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Pace {
+        let requester = match visitor {
+            Some(visitor) => app.limits.requester_for(&visitor.user.id),
+            // Each connection by itself, but all of a network together.
+            None => app.limits.requester(client.address, &secrets::id()),
+        };
+        Pace { app: Shared::clone(app), requester, violations: 0 }
     }
 
     /// The client sent something.
     pub(in crate::http) fn count(&mut self) -> Verdict {
-        let Err(wait) = self.app.limits.message_by(&self.key) else {
+        let Err(wait) = self.app.limits.message(self.requester) else {
             self.violations = self.violations.saturating_sub(1);
             return Verdict::Fine;
         };

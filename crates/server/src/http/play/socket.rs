@@ -18,6 +18,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        client::Client,
         farewell::farewell,
         fields,
         json::{Path, Query},
@@ -30,8 +31,9 @@ use super::{
     needs_session,
     pace::{Pace, Verdict},
     said::{Heard, Read, Said, read},
+    stream::place,
 };
-use crate::{secrets, time::now};
+use crate::{limits::StreamPlace, secrets, time::now};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(socket))
@@ -76,6 +78,7 @@ struct Opening {
 async fn socket(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
+    client: Client,
     Path(GameId { id }): Path<GameId>,
     Query(Opening { since, lang }): Query<Opening>,
     headers: HeaderMap,
@@ -83,25 +86,33 @@ async fn socket(
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
+    let place = place(&app, visitor.as_ref(), client)?;
     let lang = lang.as_deref().and_then(Lang::from_locale).unwrap_or_else(|| language(&headers));
     let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
     let hello = Heard::Hello { game: Box::new(view) }.json();
     let farewell = Box::pin(farewell(&app, visitor.as_ref()));
-    Ok(tuned(upgrade).on_upgrade(async move |socket| {
-        let pace = Pace::new(&app, visitor.as_ref());
-        metrics::gauge!("mekong_sockets").increment(1.0);
-        Talk { app, visitor, lang, pace, line: Line::default() }.run(socket, ear, hello, farewell).await;
-        metrics::gauge!("mekong_sockets").decrement(1.0);
-    }))
+    let pace = Pace::new(&app, visitor.as_ref(), client);
+    let talk = Talk { app, visitor, lang, pace, line: Line::default() };
+    Ok(open(upgrade, place, async move |socket| talk.run(socket, ear, hello, farewell).await))
 }
 
-/// A socket for many small messages.
-pub(in crate::http) fn tuned(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+/// Opens a socket for many small messages, which keeps its place until it ends.
+pub(in crate::http) fn open<T, F>(upgrade: WebSocketUpgrade, place: StreamPlace, talk: T) -> Response
+where
+    T: FnOnce(WebSocket) -> F + Send + 'static,
+    F: Future<Output = ()> + Send + 'static,
+{
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(async move |socket| {
+            metrics::gauge!("mekong_sockets").increment(1.0);
+            talk(socket).await;
+            metrics::gauge!("mekong_sockets").decrement(1.0);
+            drop(place);
+        })
 }
 
 pub(in crate::http) fn not_a_socket() -> Problem {

@@ -17,6 +17,7 @@ use super::{
     super::{
         Problem, Shared,
         auth::Visitor,
+        client::Client,
         farewell::farewell,
         json::{Path, Query},
         troubles::Asking,
@@ -26,7 +27,7 @@ use super::{
     said::Heard,
     socket::SEND_WITHIN,
 };
-use crate::live::Message;
+use crate::{limits::StreamPlace, live::Message};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(stream))
@@ -50,16 +51,30 @@ pub(in crate::http) trait Lines: Send + 'static {
     fn write(&mut self, what: Self::What) -> impl Future<Output = Vec<String>> + Send;
 }
 
+/// A place for a connection that goes on.
+///
+/// # Errors
+/// The visitor or their network has as many as they may.
+pub(in crate::http) fn place(
+    app: &Shared,
+    visitor: Option<&Visitor>,
+    client: Client,
+) -> Result<StreamPlace, Problem> {
+    Ok(app.limits.stream(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
+}
+
 /// A response that goes on: JSON objects, one a line, and now and then an empty line.
 pub(in crate::http) fn ndjson(
     app: &Shared,
     visitor: Option<&Visitor>,
+    place: StreamPlace,
     first: Vec<String>,
     mut lines: impl Lines,
 ) -> Response {
     let farewell = farewell(app, visitor);
     let (sender, receiver) = mpsc::channel::<String>(AHEAD);
     tokio::spawn(async move {
+        let _place = place;
         let send = async |line: String| {
             // Whoever reads nothing for so long is gone.
             matches!(timeout(SEND_WITHIN, sender.send(line + "\n")).await, Ok(Ok(())))
@@ -121,10 +136,12 @@ impl Lines for Happenings {
 async fn stream(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
+    client: Client,
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
+    let place = place(&app, visitor.as_ref(), client)?;
     let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
     let hello = Heard::Hello { game: Box::new(view) }.json();
-    Ok(ndjson(&app, visitor.as_ref(), vec![hello], Happenings { ear }))
+    Ok(ndjson(&app, visitor.as_ref(), place, vec![hello], Happenings { ear }))
 }

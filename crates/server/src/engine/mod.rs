@@ -1,15 +1,16 @@
 //! The computer: a bounded number of threads that think, with a queue in front of them.
 //!
-//! Moves in games come before hints, hints before analysis. However long the queue is, people's own moves do not wait
-//! for it: no thread of the server thinks.
+//! Moves in games come before hints, hints before analysis, and within each networks and persons take turns. However long
+//! the queue is, people's own moves do not wait for it: no thread of the server thinks.
+
+mod queue;
 
 use std::{
-    cmp::Ordering as Order,
-    collections::{BinaryHeap, HashMap},
+    collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread,
     time::{Duration, Instant},
@@ -18,6 +19,9 @@ use std::{
 use mekong_catalog::{GAMES, Mind, Solved, find};
 use mekong_core::Variants;
 use tokio::sync::oneshot;
+
+use self::queue::Queue;
+use crate::limits::Requester;
 
 /// How soon something is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,34 +38,11 @@ pub enum Urgency {
 type Work = Box<dyn FnOnce(&Mind, &AtomicBool) + Send>;
 
 struct Job {
-    urgency: Urgency,
-    number: u64,
     game: &'static str,
     variants: Variants,
     work: Work,
     stop: Arc<AtomicBool>,
     queued: Instant,
-}
-
-impl PartialEq for Job {
-    fn eq(&self, other: &Job) -> bool {
-        self.number == other.number
-    }
-}
-
-impl Eq for Job {}
-
-impl PartialOrd for Job {
-    fn partial_cmp(&self, other: &Job) -> Option<Order> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The most urgent first, then the one that has waited longest.
-impl Ord for Job {
-    fn cmp(&self, other: &Job) -> Order {
-        self.urgency.cmp(&other.urgency).then(other.number.cmp(&self.number))
-    }
 }
 
 /// The threads that think.
@@ -73,7 +54,6 @@ pub struct Pool {
 struct Shared {
     queue: Mutex<Queue>,
     wanted: Condvar,
-    next: AtomicU64,
     /// The exact tables that have been made so far.
     tables: Mutex<HashMap<(&'static str, Variants), Solved>>,
 }
@@ -83,14 +63,6 @@ impl Shared {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(&(game, variants)).cloned()
     }
 }
-
-struct Queue {
-    jobs: BinaryHeap<Job>,
-    is_closed: bool,
-}
-
-/// The most that waits. Whoever comes then is told to come again.
-const LONGEST_QUEUE: usize = 1_000;
 
 /// The memory of a mind, in megabytes.
 const MEGABYTES: usize = 16;
@@ -121,9 +93,8 @@ impl Pool {
     #[must_use]
     pub fn start(threads: usize) -> Pool {
         let shared = Arc::new(Shared {
-            queue: Mutex::new(Queue { jobs: BinaryHeap::new(), is_closed: false }),
+            queue: Mutex::new(Queue::new()),
             wanted: Condvar::new(),
-            next: AtomicU64::new(0),
             tables: Mutex::new(HashMap::new()),
         });
         for number in 0..threads.max(1) {
@@ -158,13 +129,14 @@ impl Pool {
         game: &str,
         variants: Variants,
         urgency: Urgency,
+        requester: Requester,
         think: F,
     ) -> Result<T, Busy>
     where
         T: Send + 'static,
         F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
     {
-        self.think_at_most(game, variants, urgency, || Duration::MAX, think).await
+        self.think_at_most(game, variants, urgency, requester, || Duration::MAX, think).await
     }
 
     /// The same, but the thinking is told to come to an end once it has taken so long. How long that is, is asked when
@@ -177,6 +149,7 @@ impl Pool {
         game: &str,
         variants: Variants,
         urgency: Urgency,
+        requester: Requester,
         limit: impl FnOnce() -> Duration,
         think: F,
     ) -> Result<T, Busy>
@@ -197,12 +170,11 @@ impl Pool {
         });
         {
             let mut queue = self.lock();
-            if queue.is_closed || queue.jobs.len() >= LONGEST_QUEUE {
+            let job = Job { game, variants, work, stop, queued: Instant::now() };
+            if queue.is_closed || !queue.push(urgency, requester, job) {
                 return Err(Busy);
             }
-            let number = self.shared.next.fetch_add(1, Relaxed);
-            queue.jobs.push(Job { urgency, number, game, variants, work, stop, queued: Instant::now() });
-            metrics::gauge!("mekong_engine_queue").set(queue.jobs.len() as f64);
+            metrics::gauge!("mekong_engine_queue").set(queue.len() as f64);
         }
         self.shared.wanted.notify_one();
         let too_long = async {
@@ -218,25 +190,25 @@ impl Pool {
         answer.await.map_err(|_| Busy)
     }
 
-    /// How much of a thread each waiting move may have, so that a long queue moves on.
+    /// How much of a thread a move for a requester may have, so that a long queue moves on. Whoever asks for many moves at
+    /// once gets less time for each of them; others do not.
     #[must_use]
-    pub fn share(&self) -> Duration {
-        let waiting = self.lock().jobs.iter().filter(|job| job.urgency == Urgency::Move).count();
-        let rounds = 1 + waiting / self.threads;
+    pub fn share(&self, requester: Requester) -> Duration {
+        let rounds = self.lock().rounds(requester.network, self.threads);
         Duration::from_millis((2_000 / rounds as u64).clamp(20, 1_000))
     }
 
     /// How much waits.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.lock().jobs.len()
+        self.lock().len()
     }
 
     /// Stops all thinking and takes no more work.
     pub fn close(&self) {
         let mut queue = self.lock();
         queue.is_closed = true;
-        for job in queue.jobs.drain() {
+        while let Some(job) = queue.pop() {
             job.stop.store(true, Relaxed);
         }
         drop(queue);
@@ -278,8 +250,8 @@ fn work(shared: &Shared) {
                 if queue.is_closed {
                     return;
                 }
-                if let Some(job) = queue.jobs.pop() {
-                    metrics::gauge!("mekong_engine_queue").set(queue.jobs.len() as f64);
+                if let Some(job) = queue.pop() {
+                    metrics::gauge!("mekong_engine_queue").set(queue.len() as f64);
                     break job;
                 }
                 queue = shared.wanted.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -311,12 +283,18 @@ fn work(shared: &Shared) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering::Relaxed;
+    use std::sync::{Arc, Mutex, atomic::Ordering::Relaxed, mpsc};
 
+    use futures_util::{FutureExt as _, future::join_all};
     use mekong_catalog::Level;
     use mekong_core::Variants;
 
     use super::{Busy, Pool, Urgency};
+    use crate::limits::{Limits, Requester};
+
+    fn somebody() -> Requester {
+        Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
+    }
 
     #[tokio::test]
     async fn the_pool_chooses_a_legal_move() {
@@ -325,15 +303,18 @@ mod tests {
         let legal = session.legal();
         let level = Level::new(1).unwrap();
         let mv = pool
-            .think("siam", Variants::NONE, Urgency::Move, move |mind, stop| {
+            .think("siam", Variants::NONE, Urgency::Move, somebody(), move |mind, stop| {
                 mind.choose(&session, level, 1, stop)
             })
             .await
             .unwrap();
         assert!(legal.contains(&mv.unwrap()));
-        assert_eq!(pool.think("chess", Variants::NONE, Urgency::Move, |_, _| ()).await, Err(Busy));
+        assert_eq!(
+            pool.think("chess", Variants::NONE, Urgency::Move, somebody(), |_, _| ()).await,
+            Err(Busy)
+        );
         pool.close();
-        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, |_, _| ()).await, Err(Busy));
+        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, somebody(), |_, _| ()).await, Err(Busy));
     }
 
     #[tokio::test]
@@ -346,23 +327,26 @@ mod tests {
             }
             7
         };
-        assert_eq!(pool.think_at_most("siam", Variants::NONE, Urgency::Move, soon, patient).await, Ok(7));
+        assert_eq!(
+            pool.think_at_most("siam", Variants::NONE, Urgency::Move, somebody(), soon, patient).await,
+            Ok(7)
+        );
     }
 
     #[tokio::test]
     async fn a_thought_that_goes_wrong_is_the_only_one() {
         let pool = Pool::start(1);
         let wrong: Result<(), Busy> =
-            pool.think("siam", Variants::NONE, Urgency::Move, |_, _| panic!("on purpose")).await;
+            pool.think("siam", Variants::NONE, Urgency::Move, somebody(), |_, _| panic!("on purpose")).await;
         assert_eq!(wrong, Err(Busy));
-        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, |_, _| 7).await, Ok(7));
+        assert_eq!(pool.think("siam", Variants::NONE, Urgency::Move, somebody(), |_, _| 7).await, Ok(7));
     }
 
     #[tokio::test]
     async fn thinking_ends_when_nobody_waits_for_it() {
         let pool = Pool::start(1);
         let (tell, told) = tokio::sync::oneshot::channel();
-        let endless = pool.think("siam", Variants::NONE, Urgency::Analysis, move |_, stop| {
+        let endless = pool.think("siam", Variants::NONE, Urgency::Analysis, somebody(), move |_, stop| {
             while !stop.load(Relaxed) {
                 std::thread::yield_now();
             }
@@ -371,5 +355,84 @@ mod tests {
         let soon = std::time::Duration::from_millis(50);
         assert!(tokio::time::timeout(soon, endless).await.is_err());
         told.await.expect("it was stopped and said so");
+    }
+
+    /// Does something while the one thread of a pool is busy, until that waits for the pool.
+    async fn while_busy<T>(pool: &Pool, crowd: impl AsyncFnOnce(mpsc::Sender<()>) -> T) -> T {
+        let (release, held) = mpsc::channel::<()>();
+        let (began, begun) = tokio::sync::oneshot::channel();
+        let wait = move |_: &_, _: &_| {
+            let _ = began.send(());
+            let _ = held.recv();
+        };
+        let busy = pool.think("siam", Variants::NONE, Urgency::Move, somebody(), wait);
+        let crowd = async {
+            begun.await.unwrap();
+            crowd(release).await
+        };
+        let (busy, crowd) = tokio::join!(busy, crowd);
+        busy.unwrap();
+        crowd
+    }
+
+    /// In which order a pool with one thread does what waits.
+    async fn order(wanted: &[(&str, &'static str, Urgency)]) -> Vec<&'static str> {
+        let (limits, pool) = (Limits::new(true), Pool::start(1));
+        let done = Arc::new(Mutex::new(Vec::new()));
+        while_busy(&pool, async |release| {
+            let jobs = wanted.iter().map(|&(address, person, urgency)| {
+                let done = Arc::clone(&done);
+                let requester = limits.requester(address.parse().unwrap(), person);
+                let note = move |_: &_, _: &_| done.lock().unwrap().push(person);
+                pool.think("siam", Variants::NONE, urgency, requester, note)
+            });
+            let mut all = Box::pin(join_all(jobs));
+            assert!((&mut all).now_or_never().is_none(), "all queue before the first is done");
+            drop(release);
+            assert!(all.await.iter().all(Result::is_ok), "nobody is refused");
+        })
+        .await;
+        drop(pool);
+        done.lock().unwrap().clone()
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_for_much_waits_for_it_alone() {
+        let mut wanted = vec![("192.0.2.1", "greedy", Urgency::Move); 40];
+        wanted.push(("192.0.2.1", "neighbour", Urgency::Move));
+        wanted.push(("192.0.2.2", "innocent", Urgency::Move));
+        let order = order(&wanted).await;
+        let place = |who: &str| order.iter().position(|&done| done == who).unwrap();
+        assert!(place("innocent") <= 1 && place("neighbour") <= 2, "{order:?}");
+    }
+
+    #[tokio::test]
+    async fn what_is_urgent_comes_first_and_the_rest_comes_too() {
+        let mut wanted =
+            vec![("192.0.2.1", "analyst", Urgency::Analysis), ("192.0.2.2", "advised", Urgency::Hint)];
+        wanted.extend(vec![("192.0.2.3", "player", Urgency::Move); 40]);
+        let order = order(&wanted).await;
+        assert_eq!(order[0], "player");
+        let place = |who: &str| order.iter().position(|&done| done == who).unwrap();
+        assert!(place("advised") < 8 && place("analyst") < 8, "{order:?}");
+    }
+
+    #[tokio::test]
+    async fn one_network_does_not_fill_the_queue() {
+        let (limits, pool) = (Limits::new(true), Pool::start(1));
+        let accepted = while_busy(&pool, async |release| {
+            let ask = |address: &str, person: usize| {
+                let requester = limits.requester(address.parse().unwrap(), &person.to_string());
+                pool.think("siam", Variants::NONE, Urgency::Move, requester, |_, _| ())
+            };
+            let crowd = (0..2_000).map(|number| ask("192.0.2.1", number % 100));
+            let mut all = Box::pin(join_all(crowd.chain([ask("192.0.2.2", 0)])));
+            assert!((&mut all).now_or_never().is_none());
+            drop(release);
+            all.await
+        })
+        .await;
+        assert_eq!(accepted.iter().filter(|result| result.is_ok()).count(), 200 + 1);
+        assert!(accepted.last().unwrap().is_ok(), "there is room for others");
     }
 }

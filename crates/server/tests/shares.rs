@@ -1,0 +1,170 @@
+//! Nobody takes everything: what is scarce is shared between networks and persons.
+
+mod common;
+
+use std::{sync::Arc, time::Duration};
+
+use common::{Client, Server, Socket, on_each_database_with};
+use mekong_core::Variants;
+use mekong_server::{config::Config, engine::Urgency, table::Clock};
+use reqwest::Method;
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
+
+/// Small shares, and addresses as a proxy tells them.
+fn behind_a_proxy(config: &mut Config) {
+    config.trust_proxy = true;
+    config.shares.streams = 10;
+    config.shares.streams_per_person = 4;
+}
+
+async fn socket(client: &Client, address: &str) -> Option<Socket> {
+    client.try_socket("/api/socket", &[("x-forwarded-for", address)]).await.ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_and_streams_of_one_network_are_so_many() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let mut open = Vec::new();
+        for number in 0..30 {
+            open.extend(socket(&server.client(), &format!("2001:db8::{number:x}")).await);
+        }
+        assert_eq!(open.len(), 10, "the addresses of an IPv6 network are one");
+        let crowd = server.client();
+        let stream = crowd.request(Method::GET, "/api/game/aaaaaaaaaaaa/stream");
+        let refused = crowd.send(stream.header("x-forwarded-for", "2001:db8::99")).await;
+        refused.expect_problem(429, "too-many-requests");
+        assert!(socket(&server.client(), "2001:db8:0:1::1").await.is_some(), "others have their own share");
+        // Whoever goes makes room.
+        open.pop().expect("one is open").close().await;
+        let mut again = None;
+        while again.is_none() {
+            again = socket(&server.client(), "2001:db8::1").await;
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_of_one_person_are_so_many_from_wherever() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let mut open = Vec::new();
+        for number in 0..8 {
+            open.extend(socket(&ann, &format!("192.0.2.{number}")).await);
+        }
+        assert_eq!(open.len(), 4);
+        assert!(socket(&bob, "192.0.2.1").await.is_some());
+    })
+    .await;
+}
+
+/// A connection from one of the addresses of this machine.
+async fn connect(from: &str, to: &Server) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind(format!("{from}:0").parse().expect("an address")).expect("all of 127/8 is this machine");
+    socket.connect(to.address).await.expect("the server listens")
+}
+
+/// Whether a connection gets an answer.
+async fn is_answered(mut line: TcpStream) -> bool {
+    let _ = line.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    let mut answer = Vec::new();
+    let _ = timeout(Duration::from_secs(20), line.read_to_end(&mut answer)).await.expect("it ends");
+    answer.starts_with(b"HTTP/1.1 200")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_of_one_network_are_so_many_and_sockets_are_connections() {
+    on_each_database_with(
+        |config| config.shares.connections = 12,
+        async |server| {
+            // Six sockets, which stay, and six connections that say nothing.
+            let mut sockets = Vec::new();
+            for _ in 0..6 {
+                sockets.push(server.client().socket("/api/socket").await);
+            }
+            let mut silent = Vec::new();
+            for _ in 0..6 {
+                silent.push(connect("127.0.0.1", &server).await);
+            }
+            for _ in 0..5 {
+                assert!(!is_answered(connect("127.0.0.1", &server).await).await);
+            }
+            assert!(is_answered(connect("127.0.0.2", &server).await).await, "others have their own share");
+            sockets.pop().expect("one is open").close().await;
+            while !is_answered(connect("127.0.0.1", &server).await).await {
+                tokio::task::yield_now().await;
+            }
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn analyses_for_one_network_are_so_many() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let (ann, bob) = (server.account("Ann").await.id().await, server.account("Bob").await.id().await);
+        let mut games = Vec::new();
+        for _ in 0..14 {
+            let game = server.game("siam", Clock::None, false, [&ann, &bob]).await;
+            server.any_move(&game).await;
+            let resign = mekong_server::table::Action::Resign;
+            let player = mekong_server::table::Actor::Player(mekong_core::Player::P1);
+            server.app.act(&game, player, resign).await.expect("it ends");
+            games.push(game);
+        }
+        // Nothing is finished while the computer is busy with something else.
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let app = Arc::clone(&server.app);
+        let busy = tokio::spawn(async move {
+            let somebody = app.limits.requester_for("somebody");
+            app.pool.think("siam", Variants::NONE, Urgency::Move, somebody, move |_, _| held.recv()).await
+        });
+        let ask = async |client: &Client, address: &str, game: &str| {
+            let request = client.request(Method::POST, &format!("/api/game/{game}/analysis"));
+            client.send(request.header("x-forwarded-for", address)).await.status.as_u16()
+        };
+        let mut answers = Vec::new();
+        for game in &games[..12] {
+            // Each by somebody else.
+            answers.push(ask(&server.client(), "192.0.2.1", game).await);
+        }
+        assert_eq!(answers.iter().filter(|&&status| status == 202).count(), 8, "{answers:?}");
+        assert_eq!(ask(&server.client(), "192.0.2.2", &games[13]).await, 202);
+        drop(release);
+        let _ = busy.await.expect("it ends");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_costs_a_lot_is_counted_for_the_network_too() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
+        let (mut made, mut guests) = (0, vec![server.client()]);
+        loop {
+            let guest = guests.last().expect("somebody");
+            let request = guest.request(Method::POST, "/api/challenge").json(&wish);
+            let address = format!("2001:db8::{:x}", guests.len());
+            let answer = guest.send(request.header("x-forwarded-for", address)).await;
+            match answer.status.as_u16() {
+                201 => made += 1,
+                // This one has their share; the next one comes.
+                429 if guests.len() < 6 => guests.push(server.client()),
+                429 => break,
+                _ => panic!("{}", answer.text),
+            }
+        }
+        // 6 × 20 would be 120.
+        assert!((60..120).contains(&made), "{made}");
+        let request = server.client().request(Method::POST, "/api/challenge").json(&wish);
+        server.client().send(request.header("x-forwarded-for", "2001:db8:0:1::1")).await.expect(201);
+    })
+    .await;
+}
