@@ -4,6 +4,7 @@
 //! - `open`, `health`: opening a database, and whether it can do its work.
 //! - `reads`: questions, and how long their answers take.
 //! - `cap`: how much somebody may have of something.
+//! - `schema`: the tables, version by version.
 //! - `archive`, `check`: copies of everything, and whether everything makes sense.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `manners`, `ratings`, `scores`, `openings`, `imports`,
 //!   `analyses`: the questions that are asked.
@@ -27,6 +28,7 @@ mod openings;
 mod private;
 mod ratings;
 mod reads;
+mod schema;
 mod scores;
 mod search;
 mod users;

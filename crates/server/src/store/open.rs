@@ -5,10 +5,9 @@ use std::time::Duration;
 use sqlx::{
     AnyConnection, AnyPool, Connection as _, Row as _,
     any::{AnyPoolOptions, install_default_drivers},
-    migrate::MigrateError,
 };
 
-use super::{Ask as _, Store, StoreError, private};
+use super::{Ask as _, Store, StoreError, private, schema};
 use crate::config::sqlite_path;
 
 /// The largest embedded database that is looked through whenever a server starts: that takes about a second.
@@ -37,7 +36,7 @@ pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, Stor
     if is_sqlite {
         prepare(&mut first, &SQLITE).await?;
     }
-    sqlx::migrate!().run_direct(None, &mut first, false).await.map_err(failed)?;
+    schema::up_to(&mut first, schema::newest()).await?;
     first.close().await?;
     let pool = AnyPoolOptions::new()
         .max_connections(8)
@@ -55,18 +54,6 @@ async fn prepare(connection: &mut AnyConnection, settings: &[&'static str]) -> R
         sqlx::query(sql).execute(&mut *connection).await?;
     }
     Ok(())
-}
-
-/// Why the tables could not be brought up to date.
-fn failed(error: MigrateError) -> StoreError {
-    let words = error.to_string();
-    match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => match error.into() {
-            broken @ (StoreError::Corrupt(_) | StoreError::Full) => broken,
-            _ => StoreError::Schema(words),
-        },
-        _ => StoreError::Schema(words),
-    }
 }
 
 impl Store {

@@ -1,7 +1,10 @@
 //! A copy of everything as lines of JSON, which either database can write and either can read: also the way from one to
-//! the other. The first line says what it is, the last how many rows there were, so that half a copy is no copy.
+//! the other. The first line says what it is, the last how many rows there were, so that half a copy is no copy. A copy of
+//! an earlier version is taken back into the tables of its time, which are then brought up to date.
 
-use std::io::{BufRead, Write};
+mod restore;
+
+use std::io::Write;
 
 use futures_util::TryStreamExt as _;
 use mekong_core::{Explain, Lang, explained_error, say};
@@ -9,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 
-use super::{Arg, Store, StoreError};
+use super::{Store, StoreError};
 use crate::serve::store_words;
 
 /// Every table, so that what a row points to comes before it.
@@ -52,7 +55,7 @@ pub enum ArchiveError {
     File(String),
     /// The database is not empty.
     NotEmpty,
-    /// The copy is of a program with other tables.
+    /// The copy is of a later version of this program, or of none.
     Schema {
         /// The tables of the copy.
         theirs: i64,
@@ -82,8 +85,8 @@ impl Explain for ArchiveError {
             ),
             ArchiveError::Schema { theirs, ours } => say!(
                 lang,
-                "the copy has tables of version {theirs}, this program has version {ours}",
-                "la copie a des tables de version {theirs}, ce programme a la version {ours}",
+                "the copy has tables of version {theirs}, and this program knows versions up to {ours}",
+                "la copie a des tables de version {theirs}, et ce programme connaît les versions jusqu'à {ours}",
             ),
             ArchiveError::Line { number, why } => {
                 say!(lang, "line {number} makes no sense: {why}", "la ligne {number} n'a pas de sens : {why}")
@@ -97,6 +100,12 @@ impl Explain for ArchiveError {
     }
 }
 explained_error!(ArchiveError);
+
+impl From<StoreError> for ArchiveError {
+    fn from(error: StoreError) -> ArchiveError {
+        ArchiveError::Store(error)
+    }
+}
 
 impl From<sqlx::Error> for ArchiveError {
     fn from(error: sqlx::Error) -> ArchiveError {
@@ -167,76 +176,6 @@ impl Store {
         Ok(rows)
     }
 
-    /// Fills an empty database from a copy: with all of it or nothing. How many rows.
-    ///
-    /// # Errors
-    /// The database is not empty, or the copy is none.
-    pub async fn restore(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
-        let mut connection = self.pool.acquire().await?;
-        sqlx::query(if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" })
-            .execute(&mut *connection)
-            .await?;
-        let result = self.fill(&mut connection, lines).await;
-        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        let ended = sqlx::query(end).execute(&mut *connection).await;
-        if let Err(error) = ended {
-            let _ = connection.detach();
-            return result.and(Err(error.into()));
-        }
-        result
-    }
-
-    async fn fill(&self, connection: &mut AnyConnection, lines: impl BufRead) -> Result<u64, ArchiveError> {
-        for table in TABLES {
-            let sql = sqlx::AssertSqlSafe(format!("SELECT 1 FROM {table} LIMIT 1"));
-            if sqlx::query(sql).fetch_optional(&mut *connection).await?.is_some() {
-                return Err(ArchiveError::NotEmpty);
-            }
-        }
-        let ours = schema(connection).await?;
-        let mut rows = 0;
-        let mut columns: Option<(String, Vec<(String, Kind)>)> = None;
-        let mut has_head = false;
-        for (number, line) in (1..).zip(lines.lines()) {
-            let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
-            let line = line.map_err(|error| match error.kind() {
-                std::io::ErrorKind::InvalidData => wrong("it is not text"),
-                _ => error.into(),
-            })?;
-            let line: Line = serde_json::from_str(&line).map_err(|_| wrong("it is no line of a copy"))?;
-            match line {
-                Line::Head { mekong_backup: VERSION, schema } if number == 1 => {
-                    if schema != ours {
-                        return Err(ArchiveError::Schema { theirs: schema, ours });
-                    }
-                    has_head = true;
-                }
-                Line::Head { .. } => return Err(wrong("it is the head of another kind of copy")),
-                _ if !has_head => return Err(wrong("the head is missing")),
-                Line::Row { table, row } => {
-                    if columns.as_ref().is_none_or(|(known, _)| *known != table) {
-                        if !TABLES.contains(&table.as_str()) {
-                            return Err(wrong("there is no such table"));
-                        }
-                        columns = Some((table.clone(), self.columns(connection, &table).await?));
-                    }
-                    let Some((_, columns)) = &columns else { continue };
-                    insert(connection, &table, columns, &row).await.map_err(|error| match error {
-                        ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
-                        ArchiveError::Store(StoreError::Conflict) => {
-                            wrong("it is there twice, or what it points to is not there")
-                        }
-                        other => other,
-                    })?;
-                    rows += 1;
-                }
-                Line::End { rows: all } if all == rows => return Ok(rows),
-                Line::End { .. } => return Err(ArchiveError::Incomplete),
-            }
-        }
-        Err(ArchiveError::Incomplete)
-    }
-
     /// The columns of a table, as the database knows them.
     async fn columns(
         &self,
@@ -272,40 +211,6 @@ fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
 async fn schema(connection: &mut AnyConnection) -> Result<i64, ArchiveError> {
     let row = sqlx::query("SELECT max(version) FROM _sqlx_migrations").fetch_one(connection).await?;
     Ok(row.try_get(0)?)
-}
-
-async fn insert(
-    connection: &mut AnyConnection,
-    table: &str,
-    columns: &[(String, Kind)],
-    row: &Map<String, Value>,
-) -> Result<(), ArchiveError> {
-    let wrong = |why: String| ArchiveError::Line { number: 0, why };
-    if let Some(name) = row.keys().find(|name| columns.iter().all(|(known, _)| known != *name)) {
-        return Err(wrong(format!("{table} has no {name}")));
-    }
-    let mut args = Vec::with_capacity(columns.len());
-    for (name, kind) in columns {
-        let arg = match (kind, row.get(name)) {
-            (Kind::Text, Some(Value::Null)) => Some(Arg::Text(None)),
-            (Kind::Text, Some(Value::String(text))) => Some(Arg::text(text)),
-            (Kind::Number, Some(Value::Null)) => Some(Arg::Number(None)),
-            (Kind::Number, Some(value)) => value.as_i64().map(Arg::number),
-            (Kind::Real, Some(Value::Null)) => Some(Arg::Real(None)),
-            (Kind::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
-            _ => None,
-        };
-        args.push(arg.ok_or_else(|| wrong(format!("{table}.{name} is missing or of another kind")))?);
-    }
-    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
-    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
-    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-    for arg in args {
-        query = arg.bind(query);
-    }
-    query.execute(connection).await?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,168 @@
+use std::{collections::BTreeSet, io::BufRead};
+
+use serde_json::{Map, Value};
+use sqlx::{AnyConnection, Row as _};
+
+use super::{
+    super::{Arg, Store, StoreError, schema},
+    ArchiveError, Kind, Line, TABLES, VERSION,
+};
+
+impl Store {
+    /// Fills an empty database from a copy, of this version or an earlier one: with all of it or nothing. How many rows.
+    ///
+    /// # Errors
+    /// The database is not empty, or the copy is none.
+    pub async fn restore(&self, mut lines: impl BufRead) -> Result<u64, ArchiveError> {
+        let theirs = head(&mut lines)?;
+        self.expect_empty().await?;
+        let ours = schema::newest();
+        if !schema::is_known(theirs) {
+            return Err(ArchiveError::Schema { theirs, ours });
+        }
+        if theirs == ours {
+            return self.fill_at_once(lines).await;
+        }
+        self.drop_tables().await?;
+        schema::up_to(&mut *self.pool.acquire().await?, theirs).await?;
+        let filled = self.fill_at_once(lines).await;
+        // Also if nothing was restored: the database is as it was before.
+        schema::up_to(&mut *self.pool.acquire().await?, ours).await?;
+        self.fill_skeletons().await?;
+        filled
+    }
+
+    async fn expect_empty(&self) -> Result<(), ArchiveError> {
+        for table in TABLES {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT 1 FROM {table} LIMIT 1"));
+            if sqlx::query(sql).fetch_optional(&self.pool).await?.is_some() {
+                return Err(ArchiveError::NotEmpty);
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops all tables, which are empty.
+    async fn drop_tables(&self) -> Result<(), ArchiveError> {
+        // What points to a table goes before it.
+        for table in TABLES.into_iter().rev().chain([schema::TABLE]) {
+            sqlx::query(sqlx::AssertSqlSafe(format!("DROP TABLE {table}"))).execute(&self.pool).await?;
+        }
+        Ok(())
+    }
+
+    async fn fill_at_once(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
+        let mut connection = self.pool.acquire().await?;
+        sqlx::query(if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" })
+            .execute(&mut *connection)
+            .await?;
+        let result = self.fill(&mut connection, lines).await;
+        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        let ended = sqlx::query(end).execute(&mut *connection).await;
+        if let Err(error) = ended {
+            let _ = connection.detach();
+            return result.and(Err(error.into()));
+        }
+        result
+    }
+
+    /// Takes in everything after the head.
+    async fn fill(&self, connection: &mut AnyConnection, lines: impl BufRead) -> Result<u64, ArchiveError> {
+        let tables = self.tables(connection).await?;
+        let mut rows = 0;
+        let mut columns: Option<(String, Vec<(String, Kind)>)> = None;
+        for (number, line) in (2..).zip(lines.lines()) {
+            let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+            match parse(number, line)? {
+                Line::Head { .. } => return Err(wrong("it is the head of another kind of copy")),
+                Line::Row { table, row } => {
+                    if columns.as_ref().is_none_or(|(known, _)| *known != table) {
+                        if !tables.contains(&table) {
+                            return Err(wrong("there is no such table"));
+                        }
+                        columns = Some((table.clone(), self.columns(connection, &table).await?));
+                    }
+                    let Some((_, columns)) = &columns else { continue };
+                    insert(connection, &table, columns, &row).await.map_err(|error| match error {
+                        ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
+                        ArchiveError::Store(StoreError::Conflict) => {
+                            wrong("it is there twice, or what it points to is not there")
+                        }
+                        other => other,
+                    })?;
+                    rows += 1;
+                }
+                Line::End { rows: all } if all == rows => return Ok(rows),
+                Line::End { .. } => return Err(ArchiveError::Incomplete),
+            }
+        }
+        Err(ArchiveError::Incomplete)
+    }
+
+    /// The tables that there are, which may be those of an earlier version.
+    async fn tables(&self, connection: &mut AnyConnection) -> Result<BTreeSet<String>, ArchiveError> {
+        let sql = if self.is_sqlite {
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        } else {
+            "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = current_schema()"
+        };
+        let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
+        let names =
+            rows.iter().map(|row| row.try_get(0)).collect::<Result<BTreeSet<String>, sqlx::Error>>()?;
+        Ok(names.into_iter().filter(|name| name != schema::TABLE).collect())
+    }
+}
+
+/// The version of the tables in a copy, by its first line.
+fn head(lines: &mut impl BufRead) -> Result<i64, ArchiveError> {
+    let Some(line) = lines.by_ref().lines().next() else { return Err(ArchiveError::Incomplete) };
+    let wrong = |why: &str| ArchiveError::Line { number: 1, why: why.to_owned() };
+    match parse(1, line)? {
+        Line::Head { mekong_backup: VERSION, schema } => Ok(schema),
+        Line::Head { .. } => Err(wrong("it is the head of another kind of copy")),
+        Line::Row { .. } | Line::End { .. } => Err(wrong("the head is missing")),
+    }
+}
+
+fn parse(number: u64, line: std::io::Result<String>) -> Result<Line, ArchiveError> {
+    let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+    let line = line.map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => wrong("it is not text"),
+        _ => error.into(),
+    })?;
+    serde_json::from_str(&line).map_err(|_| wrong("it is no line of a copy"))
+}
+
+async fn insert(
+    connection: &mut AnyConnection,
+    table: &str,
+    columns: &[(String, Kind)],
+    row: &Map<String, Value>,
+) -> Result<(), ArchiveError> {
+    let wrong = |why: String| ArchiveError::Line { number: 0, why };
+    if let Some(name) = row.keys().find(|name| columns.iter().all(|(known, _)| known != *name)) {
+        return Err(wrong(format!("{table} has no {name}")));
+    }
+    let mut args = Vec::with_capacity(columns.len());
+    for (name, kind) in columns {
+        let arg = match (kind, row.get(name)) {
+            (Kind::Text, Some(Value::Null)) => Some(Arg::Text(None)),
+            (Kind::Text, Some(Value::String(text))) => Some(Arg::text(text)),
+            (Kind::Number, Some(Value::Null)) => Some(Arg::Number(None)),
+            (Kind::Number, Some(value)) => value.as_i64().map(Arg::number),
+            (Kind::Real, Some(Value::Null)) => Some(Arg::Real(None)),
+            (Kind::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
+            _ => None,
+        };
+        args.push(arg.ok_or_else(|| wrong(format!("{table}.{name} is missing or of another kind")))?);
+    }
+    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+    for arg in args {
+        query = arg.bind(query);
+    }
+    query.execute(connection).await?;
+    Ok(())
+}
