@@ -8,8 +8,11 @@ pub trait Evaluate: Position {
     /// A number for a move, the same for no two moves that are legal in one position.
     fn move_number(mv: Self::Move) -> usize;
 
-    /// A well-mixed key: equal positions have equal keys, and unequal ones almost never. Positions that differ only in
-    /// what repetition ignores ([`Position::repetition_key`]) have equal keys.
+    /// A well-mixed key of everything that decides how the game can go on, the variant rules included: positions with
+    /// equal keys have the same legal moves, which lead to positions with equal keys. Others almost never share one.
+    ///
+    /// One transposition table serves all variants of a game, so a rule that is missing here makes scores of one
+    /// rule set show up in another. The contract suite compares keys across variants.
     fn search_key(&self) -> u64;
 
     /// How good an unfinished position looks for the player to move: 0 is even, 100 a clear advantage, and more than

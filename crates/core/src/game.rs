@@ -131,6 +131,13 @@ impl Variants {
         Variants(self.0 | 1 << index)
     }
 
+    /// The choice as bits, in the order of the game's list.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether the variant with this index is chosen.
     #[must_use]
     #[inline]

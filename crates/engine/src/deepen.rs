@@ -23,6 +23,8 @@ pub(crate) struct Deepening<'a, P: Evaluate> {
     wanted: usize,
     /// The legal moves. Those that were best most lately come first.
     moves: Vec<P::Move>,
+    /// Moves that the last full depth proved to lose.
+    losing: Vec<P::Move>,
 }
 
 impl<'a, P: Evaluate> Deepening<'a, P> {
@@ -34,7 +36,8 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         if let Some(number) = worker.table_move(position) {
             put_first(&mut moves, |&mv| P::move_number(mv) == usize::from(number));
         }
-        Deepening { worker, position, wanted: wanted.clamp(1, moves.len().max(1)), moves }
+        let wanted = wanted.clamp(1, moves.len().max(1));
+        Deepening { worker, position, wanted, moves, losing: Vec::new() }
     }
 
     /// Searches until a limit is reached or the end is proven; tells every depth and leaves what is known at the end.
@@ -57,7 +60,7 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         for depth in 1..=deepest {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);
             if !is_complete {
-                lines.into_iter().for_each(|line| self.prefer(line, &mut last.lines));
+                lines.into_iter().for_each(|line| prefer(line, self.wanted, &mut last.lines));
                 break;
             }
             self.report(depth, lines, last);
@@ -105,21 +108,26 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     }
 
     /// The best lines of a depth, and whether they are complete. If the search is stopped on the way, only the best line
-    /// so far is given, and none if none is known to be any good.
+    /// so far is given, and none if none is known to be any good. A loss is claimed only if every move was searched.
     fn best_lines(&mut self, depth: u32, before: &[Line<P::Move>]) -> (Vec<Line<P::Move>>, bool) {
         let mut lines: Vec<Line<P::Move>> = Vec::new();
         let mut moves = self.moves.clone();
         while lines.len() < self.wanted {
             let expected = before.get(lines.len()).map(|line| line.score);
             let found = self.with_aspiration(depth, expected, &moves);
-            let line = Line { score: found.score, moves: found.line };
             if !found.is_complete {
-                if lines.is_empty() && !line.moves.is_empty() {
-                    lines.push(line);
+                if lines.is_empty() && !found.line.is_empty() {
+                    lines.extend(self.best_so_far(found, &moves, before));
                 }
                 lines.truncate(1);
                 return (lines, false);
             }
+            if lines.is_empty() {
+                let loses = |score: &Score| matches!(score.value(), Some(Value::Loss(_)));
+                let scored = moves.iter().zip(&found.scores);
+                self.losing = scored.filter(|(_, score)| loses(score)).map(|(&mv, _)| mv).collect();
+            }
+            let line = Line { score: found.score, moves: found.line };
             moves.retain(|mv| line.moves.first() != Some(mv));
             lines.push(line);
         }
@@ -130,11 +138,23 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         (lines, true)
     }
 
-    /// Puts a line that has turned out better before those of the last full depth.
-    fn prefer(&self, line: Line<P::Move>, lines: &mut Vec<Line<P::Move>>) {
-        lines.retain(|other| other.moves.first() != line.moves.first());
-        lines.insert(0, line);
-        lines.truncate(self.wanted);
+    /// What is best after a search that was stopped among the moves of the root. If every move that was searched loses,
+    /// that proves nothing of the others: the first of them that is not known to lose is tried, with the estimate of
+    /// the last full depth.
+    fn best_so_far(
+        &self,
+        found: Found<P::Move>,
+        moves: &[P::Move],
+        before: &[Line<P::Move>],
+    ) -> Option<Line<P::Move>> {
+        let line = Line { score: found.score, moves: found.line };
+        if !matches!(line.score.value(), Some(Value::Loss(_))) {
+            return Some(line);
+        }
+        let estimate = before.first().map(|line| line.score).filter(|score| score.value().is_none())?;
+        let unsearched = moves.get(found.scores.len()..)?;
+        let other = unsearched.iter().find(|mv| !self.losing.contains(mv))?;
+        Some(Line { score: estimate, moves: vec![*other] })
     }
 
     /// Searches with a window around what was found a ply earlier, widened until the score lies within.
@@ -209,6 +229,13 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
 /// Plies to the end of a line, if it is proven.
 fn distance<M>(line: &Line<M>) -> Option<u32> {
     line.score.value().and_then(Value::distance).map(u32::from)
+}
+
+/// Puts a line that has turned out better before those of the last full depth, and keeps as many as are wanted.
+fn prefer<M: PartialEq>(line: Line<M>, wanted: usize, lines: &mut Vec<Line<M>>) {
+    lines.retain(|other| other.moves.first() != line.moves.first());
+    lines.insert(0, line);
+    lines.truncate(wanted);
 }
 
 /// Moves the first item that is meant to the front.

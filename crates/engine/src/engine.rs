@@ -1,12 +1,12 @@
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     thread,
     time::Duration,
 };
 
 use mekong_core::{Evaluate, History};
 
-use crate::{Plan, Score, Table, clock::Instant, deepen::Deepening, search::Shared};
+use crate::{Plan, Score, Table, complete::complete_line, deepen::Deepening, search::Shared};
 
 /// A line of play and what it is worth for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +60,8 @@ impl Engine {
     /// end, which may be a better move than that of the last full depth; the lines are empty only if the game is over.
     ///
     /// A win or loss that it claims is proven: whatever the opponent does, it comes no later. That it cannot come sooner is
-    /// proven with as much work again as it took to find it, and with any work if there is no limit.
+    /// proven with as much work again as it took to find it, and with any work if there is no limit. Lines of such scores
+    /// go on to the end of the game ([`Plan::complete_lines`]).
     ///
     /// Setting `stop` ends the search within milliseconds.
     pub fn search<P: Evaluate>(
@@ -72,17 +73,7 @@ impl Engine {
     ) -> Report<P::Move> {
         let plan = plan.into();
         self.table.grow_older();
-        let shared = Shared {
-            table: &self.table,
-            stop,
-            over: AtomicBool::new(false),
-            limits: plan.limits,
-            begin: Instant::now(),
-            nodes: AtomicU64::new(0),
-            nodes_left: AtomicU64::new(plan.limits.nodes.unwrap_or(u64::MAX)),
-            selective: plan.selective,
-            worn: worn(game),
-        };
+        let shared = Shared::new(&self.table, stop, plan.limits, plan.selective, repeated_twice(game));
         let mut last = Report { depth: 0, deepest: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
         if game.outcome().is_some() {
             return last;
@@ -92,7 +83,10 @@ impl Engine {
                 let shared = &shared;
                 scope.spawn(move || Deepening::new(shared, game.position(), 1).help(helper));
             }
-            Deepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut tell);
+            Deepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut |report| {
+                tell(&with_whole_lines(report, &shared, game.position(), plan));
+            });
+            last = with_whole_lines(&last, &shared, game.position(), plan);
             // Where no nodes are left the helpers end by themselves, with what they were granted.
             if shared.nodes_left.load(Relaxed) > 0 {
                 shared.over.store(true, Relaxed);
@@ -104,12 +98,28 @@ impl Engine {
     }
 }
 
-/// The keys of positions that have occurred twice in a game, sorted: to reach one of them once more is a draw.
-fn worn<P: Evaluate>(game: &History<P>) -> Vec<u64> {
-    let recurring = game.positions().iter().filter(|position| position.repetition_key().is_some());
-    let mut keys: Vec<u64> = recurring.map(Evaluate::search_key).collect();
+/// The report with lines of proven scores that go on to the end of the game, if the plan asks for that.
+fn with_whole_lines<P: Evaluate>(
+    report: &Report<P::Move>,
+    shared: &Shared<'_>,
+    position: &P,
+    plan: Plan,
+) -> Report<P::Move> {
+    let mut report = report.clone();
+    if plan.complete_lines {
+        report.lines.iter_mut().for_each(|line| complete_line(shared, position, line));
+    }
+    report
+}
+
+/// The repetition keys of positions that have occurred twice in a game, sorted: to reach one of them once more is a
+/// draw.
+fn repeated_twice<P: Evaluate>(game: &History<P>) -> Vec<u128> {
+    let mut keys: Vec<u128> =
+        game.positions().iter().filter_map(|position| position.repetition_key()).collect();
     keys.sort_unstable();
-    let mut worn: Vec<u64> = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-    worn.dedup();
-    worn
+    let mut twice: Vec<u128> =
+        keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    twice.dedup();
+    twice
 }

@@ -24,6 +24,7 @@
 //! ```
 
 mod clock;
+mod complete;
 mod deepen;
 mod engine;
 mod limits;

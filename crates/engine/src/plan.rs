@@ -12,11 +12,14 @@ pub struct Plan {
     /// Whether branches that look hopeless may be cut without proof. On by default; off, a search of a depth gives what
     /// plain minimax gives.
     pub selective: bool,
+    /// Whether lines of proven scores are played on to the end of the game. On by default; whoever only wants to compare
+    /// many moves saves the work.
+    pub complete_lines: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { limits: Limits::default(), threads: 1, lines: 1, selective: true }
+        Plan { limits: Limits::default(), threads: 1, lines: 1, selective: true, complete_lines: true }
     }
 }
 

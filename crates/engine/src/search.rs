@@ -38,11 +38,31 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes_left: AtomicU64,
     /// Whether branches that look hopeless may be cut without proof.
     pub(crate) selective: bool,
-    /// Positions that have occurred twice in the game: once more is a draw.
-    pub(crate) worn: Vec<u64>,
+    /// The repetition keys of positions that have occurred twice in the game: once more is a draw.
+    pub(crate) repeated_twice: Vec<u128>,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    pub(crate) fn new(
+        table: &'a Table,
+        stop: &'a AtomicBool,
+        limits: Limits,
+        selective: bool,
+        repeated_twice: Vec<u128>,
+    ) -> Shared<'a> {
+        Shared {
+            table,
+            stop,
+            over: AtomicBool::new(false),
+            limits,
+            begin: Instant::now(),
+            nodes: AtomicU64::new(0),
+            nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
+            selective,
+            repeated_twice,
+        }
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Relaxed) || self.stop.load(Relaxed)
     }
@@ -103,7 +123,11 @@ pub(crate) struct Found<M> {
     pub(crate) score: Score,
     /// The best line; empty if no move was better than the window's lower end.
     pub(crate) line: Vec<M>,
-    /// Whether all moves were looked at; otherwise the search was stopped and this is the best so far.
+    /// The scores of the moves that were searched, in the order in which they were given. All but the best are upper
+    /// bounds.
+    pub(crate) scores: Vec<Score>,
+    /// Whether all moves were looked at, or one was good enough to end it; otherwise the search was stopped and
+    /// this is the best so far, which says nothing of the moves that are left.
     pub(crate) is_complete: bool,
 }
 
@@ -113,7 +137,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             shared,
             is_thorough: !shared.selective,
             is_proof: false,
-            salt: shared.worn.iter().fold(0, |salt, &key| mix(salt ^ key)),
+            salt: shared
+                .repeated_twice
+                .iter()
+                .fold(0, |salt, &key| mix(mix(salt ^ key as u64) ^ (key >> 64) as u64)),
             path: Vec::new(),
             orderer: Orderer::new::<P>(),
             lists: Vec::new(),
@@ -153,7 +180,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.deepest = 0;
         let key = position.search_key();
         let frame = Frame { depth: depth - 1, alpha, beta, ply: 1, last: Entry::NO_MOVE, may_pass: true };
-        let mut found = Found { score: Score::MIN, line: Vec::new(), is_complete: true };
+        let mut found = Found { score: Score::MIN, line: Vec::new(), scores: Vec::new(), is_complete: true };
         let mut best_move = Entry::NO_MOVE;
         self.path.clear();
         self.path.push(key);
@@ -167,6 +194,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 found.is_complete = false;
                 return found;
             }
+            found.scores.push(score);
             if score > found.score {
                 found.score = score;
                 if score > alpha {
@@ -247,12 +275,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return Score::DRAW;
         }
         let is_leaf = frame.depth <= 0 || frame.ply >= DEEPEST;
-        let can_recur = position.repetition_key().is_some();
-        if is_leaf && !can_recur {
+        let repetition_key = position.repetition_key();
+        if is_leaf && repetition_key.is_none() {
             return self.rest(position, frame);
         }
         let key = position.search_key();
-        if can_recur && self.is_repeated(key) {
+        if repetition_key.is_some_and(|repetition_key| self.is_repeated(key, repetition_key)) {
             return Score::DRAW;
         }
         if is_leaf {
@@ -276,8 +304,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     }
 
     /// Coming back to a position of this line leads nowhere; to one of the game it is a draw the third time only.
-    fn is_repeated(&self, key: u64) -> bool {
-        !self.is_proof && self.path.contains(&key) || self.shared.worn.contains(&key)
+    fn is_repeated(&self, key: u64, repetition_key: u128) -> bool {
+        !self.is_proof && self.path.contains(&key) || self.shared.repeated_twice.contains(&repetition_key)
     }
 
     /// What the moves of a position are worth, which looks like `standing` before any is made; `known` is what the table

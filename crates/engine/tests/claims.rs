@@ -2,7 +2,7 @@
 //! see the end, and by playing on against any defence where it cannot.
 
 use mekong_core::{Evaluate, Game as _, Indexed as _, Place, Position, SplitMix64, Value, Variants};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, Plan, Report};
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
@@ -140,4 +140,67 @@ fn claims_of_saigon_are_true() {
         }
     }
     assert!(claims > 100, "only {claims} claims");
+}
+
+/// Checks that a claim of a loss is true however early the search was stopped, and that every line of a claim goes on to
+/// the end of the game. Says whether a loss was claimed.
+fn check_stopped_claim<P: Evaluate>(position: &P, nodes: u64) -> bool {
+    let report = search(position, Limits::nodes(nodes));
+    check_lines_end(position, &report);
+    let Some(Value::Loss(plies)) = report.lines[0].score.value() else { return false };
+    let every_move = Plan { selective: false, ..Limits::depth(plies.into()).into() };
+    let truth = search(position, every_move).lines[0].score.value();
+    let is_true = matches!(truth, Some(Value::Loss(distance)) if distance <= plies);
+    assert!(is_true, "a loss in {plies} claimed after {nodes} nodes, in truth {truth:?}: {position:?}");
+    true
+}
+
+/// Every line of a proven score is played to the end of the game, and its winner is the one that was claimed.
+fn check_lines_end<P: Evaluate>(position: &P, report: &Report<P::Move>) {
+    for line in &report.lines {
+        let winner = match line.score.value() {
+            Some(Value::Win(_)) => position.turn(),
+            Some(Value::Loss(_)) => position.turn().other(),
+            _ => continue,
+        };
+        let mut last = position.clone();
+        for &mv in &line.moves {
+            assert!(last.check(mv).is_ok(), "{mv:?} of {line:?} is not legal: {position:?}");
+            last.play_unchecked(mv);
+        }
+        let ended = last.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(ended, Some(winner), "{line:?} stops before the end: {position:?}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_early_claims_no_loss_that_is_not_proven() {
+    let mut random = SplitMix64::new(14);
+    let mut losses = 0;
+    for _ in 0..150 {
+        let plies = 60 + random.below(300);
+        let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
+        for nodes in [200, 1_000, 2_000] {
+            losses += u32::from(check_stopped_claim(&position, nodes));
+        }
+    }
+    for _ in 0..100 {
+        let plies = 20 + random.below(40);
+        let position = wander(SamLiam::start(Variants::NONE, 0), plies, &mut random);
+        for nodes in [200, 1_000] {
+            losses += u32::from(check_stopped_claim(&position, nodes));
+        }
+    }
+    assert!(losses > 30, "only {losses} losses were claimed");
+}
+
+#[test]
+fn several_lines_of_a_decided_position_all_go_on_to_its_end() {
+    let mut random = SplitMix64::new(15);
+    for _ in 0..40 {
+        let position = wander(Siam::start(Variants::NONE, 0), 60 + random.below(300), &mut random);
+        check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(20_000).into() }));
+        let position = wander(SamLiam::start(Variants::NONE, 0), 20 + random.below(30), &mut random);
+        check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(5_000).into() }));
+    }
 }

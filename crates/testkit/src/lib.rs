@@ -1,6 +1,7 @@
 //! What every game is tested with. A development dependency only.
 //!
 //! - [`contract`]: what must hold in every position of every game;
+//! - [`keys`]: what a search key must tell apart, across variants;
 //! - [`naive`]: comparing a game move for move with a slow second implementation;
 //! - [`tables`]: perft tables from data files;
 //! - [`cases`]: the worked cases of the rule pages;
@@ -12,6 +13,7 @@ pub mod bytes;
 pub mod cases;
 pub mod contract;
 pub mod diagrams;
+pub mod keys;
 pub mod naive;
 pub mod tables;
 pub mod toys;

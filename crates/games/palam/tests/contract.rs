@@ -2,7 +2,7 @@
 
 use mekong_core::Game as _;
 use mekong_palam::Palam;
-use mekong_testkit::{bytes, cases, contract};
+use mekong_testkit::{bytes, cases, contract, keys};
 use proptest::prelude::*;
 
 #[test]
@@ -30,6 +30,12 @@ fn symmetries_commute_with_the_rules() {
             contract::check_symmetry::<Palam>(variants, seed, 300);
         }
     }
+}
+
+#[test]
+fn search_keys_tell_variants_and_everything_else_that_matters_apart() {
+    let compared = keys::check_search_keys::<Palam>(mekong_testkit::soak(12), 150);
+    assert!(compared > 500, "only {compared} positions");
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use mekong_core::{Game as _, Notation as _, Position as _, SplitMix64, Variants};
 use mekong_samliam::{Position, SamLiam};
-use mekong_testkit::{bytes, cases, contract};
+use mekong_testkit::{bytes, cases, contract, keys};
 use proptest::prelude::*;
 
 #[test]
@@ -80,6 +80,12 @@ fn boards() -> impl Strategy<Value = String> {
             .collect();
         format!("{} {rest}", rows.join("/"))
     })
+}
+
+#[test]
+fn search_keys_tell_variants_and_everything_else_that_matters_apart() {
+    let compared = keys::check_search_keys::<SamLiam>(mekong_testkit::soak(12), 150);
+    assert!(compared > 500, "only {compared} positions");
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use crate::{
     board::{BORDER, Direction, Square, run_ahead, squares},
     features::NAMES,
     moves::Move,
-    position::Position,
+    position::{OPENING, OPENING_PLIES, Position},
     weights::WEIGHTS,
 };
 
@@ -72,7 +72,11 @@ impl Evaluate for Position {
     #[inline]
     fn search_key(&self) -> u64 {
         let key = self.packed();
-        mix(key as u64 ^ mix((key >> 64) as u64 ^ 0x5bd1_e995))
+        // Under `opening` it matters how many of the first plies are still to come.
+        let opening_plies_left =
+            if self.variants.has(OPENING) { OPENING_PLIES.saturating_sub(self.ply) } else { 0 };
+        let rules = mix(u64::from(self.variants.bits()) | u64::from(opening_plies_left) << 8);
+        mix(key as u64 ^ mix((key >> 64) as u64 ^ 0x5bd1_e995 ^ rules))
     }
 
     fn evaluate(&self) -> i32 {

@@ -10,6 +10,9 @@ pub(crate) const OPENING: usize = 0;
 pub(crate) const SINGLE_EXIT: usize = 1;
 pub(crate) const CHAIN: usize = 2;
 
+/// The plies in which the variant `opening` binds.
+pub(crate) const OPENING_PLIES: u32 = 4;
+
 /// Animals each player has, on the board and in reserve.
 pub(crate) const HERD: u32 = 5;
 

@@ -6,7 +6,7 @@ use crate::{
     board::{ALL, BORDER, CROSSES, Direction, Piece, Square, run_ahead, squares},
     error::Illegal,
     moves::Move,
-    position::{CHAIN, HERD, OPENING, Position, SINGLE_EXIT},
+    position::{CHAIN, HERD, OPENING, OPENING_PLIES, Position, SINGLE_EXIT},
 };
 
 /// A rock was pushed off the board.
@@ -74,7 +74,7 @@ impl Position {
     #[inline]
     pub(crate) const fn crossed_out(&self) -> u32 {
         // "Their own first two turns" of both players are the first four plies of the game.
-        if self.variants.has(OPENING) && self.ply < 4 { CROSSES } else { 0 }
+        if self.variants.has(OPENING) && self.ply < OPENING_PLIES { CROSSES } else { 0 }
     }
 
     #[inline]

@@ -39,6 +39,19 @@ fn keys_are_equal_exactly_for_positions_that_repeat() {
 }
 
 #[test]
+fn the_first_plies_have_keys_of_their_own_only_under_opening() {
+    let key = |variants, ply: u32| {
+        let text = format!("5/5/1ooo1/5/1N2n E {ply} -");
+        Position::parse_position(&text, variants).unwrap().search_key()
+    };
+    let keys = |variants| (0..8).map(|ply| key(variants, ply)).collect::<HashSet<u64>>();
+    assert_eq!(keys(Variants::NONE).len(), 1, "the ply count alone does not matter");
+    let opening = Siam::INFO.parse_variants(["opening"]).unwrap();
+    assert_eq!(keys(opening).len(), 5, "0 to 3, and everything after");
+    assert!(keys(opening).is_disjoint(&keys(Variants::NONE)));
+}
+
+#[test]
 fn legal_moves_have_numbers_of_their_own() {
     walk(3, 500, |position| {
         let mut moves = Vec::new();
