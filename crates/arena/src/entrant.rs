@@ -12,8 +12,10 @@ use mekong_engine::Limits;
 /// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this much a move |
 /// | `time:1s,threads=2,hash=64` | the same with more threads or megabytes of memory |
 /// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves that look worse by up to 0.1 in chances are chosen now and then, as by a level |
+/// | `depth:1,deeper=0.5` | the same, looking a ply further in half of the turns |
 /// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts a move |
 /// | `table` | the exact table of a solved game |
+/// | `novice` | takes every win in one, avoids giving one, and plays any other move |
 /// | `random` | any legal move |
 /// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second a move |
 /// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a budget (`nodes`, `depth` or `time`) and options that the program is given |
@@ -27,6 +29,8 @@ pub enum Entrant {
     MonteCarlo(Limits),
     /// The exact table.
     Table,
+    /// Takes every win in one, avoids giving one, and plays any other move.
+    Novice,
     /// Any legal move.
     Random,
     /// A program that speaks UGI.
@@ -61,7 +65,9 @@ pub struct Searcher {
     /// How many megabytes it remembers.
     pub megabytes: usize,
     /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
-    pub carelessness: f64,
+    pub max_regret: f64,
+    /// In which share of its turns it looks a ply further.
+    pub deeper: f64,
 }
 
 /// The memory of a search, in megabytes, if nothing is said.
@@ -77,8 +83,9 @@ impl FromStr for Entrant {
         };
         match (kind, rest) {
             ("random", None) => Ok(Entrant::Random),
+            ("novice", None) => Ok(Entrant::Novice),
             ("table", None) => Ok(Entrant::Table),
-            ("random" | "table", Some(_)) => Err(EntrantError::NoValue { kind: kind.to_owned() }),
+            ("random" | "novice" | "table", Some(_)) => Err(EntrantError::NoValue { kind: kind.to_owned() }),
             ("level" | "nodes" | "depth" | "time" | "mcts" | "ugi", None | Some("")) => {
                 Err(EntrantError::ValueMissing { kind: kind.to_owned() })
             }
@@ -108,8 +115,13 @@ fn searcher(kind: &str, rest: &str) -> Result<Searcher, EntrantError> {
         }
         settings.push(setting);
     }
-    let mut searcher =
-        Searcher { limits: Limits::default(), threads: 1, megabytes: USUAL_MEGABYTES, carelessness: 0.0 };
+    let mut searcher = Searcher {
+        limits: Limits::default(),
+        threads: 1,
+        megabytes: USUAL_MEGABYTES,
+        max_regret: 0.0,
+        deeper: 0.0,
+    };
     for (name, value) in settings {
         match name {
             "nodes" | "depth" | "time" => match budget(name, value)? {
@@ -119,17 +131,21 @@ fn searcher(kind: &str, rest: &str) -> Result<Searcher, EntrantError> {
             },
             "threads" => searcher.threads = within(name, value, 1..=256)? as usize,
             "hash" => searcher.megabytes = within(name, value, 1..=65_536)? as usize,
-            "careless" => {
-                let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-                searcher.carelessness = share.ok_or_else(|| bad(name, value))?;
-            }
+            "careless" => searcher.max_regret = share(name, value)?,
+            "deeper" => searcher.deeper = share(name, value)?,
             _ => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
         }
     }
-    if searcher.carelessness > 0.0 && (searcher.limits.time.is_some() || searcher.threads > 1) {
+    if (searcher.max_regret > 0.0 || searcher.deeper > 0.0)
+        && (searcher.limits.time.is_some() || searcher.threads > 1)
+    {
         return Err(EntrantError::CarelessByTime);
     }
     Ok(searcher)
+}
+
+fn share(name: &str, value: &str) -> Result<f64, EntrantError> {
+    value.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| bad(name, value))
 }
 
 fn budget(name: &str, value: &str) -> Result<Budget, EntrantError> {
@@ -203,6 +219,7 @@ impl fmt::Display for Entrant {
             Entrant::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
             Entrant::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
             Entrant::Table => f.write_str("table"),
+            Entrant::Novice => f.write_str("novice"),
             Entrant::Random => f.write_str("random"),
             Entrant::External { budget, options, command } => {
                 match budget {
@@ -237,8 +254,11 @@ impl fmt::Display for Searcher {
         if self.megabytes != USUAL_MEGABYTES {
             write!(f, ",hash={}", self.megabytes)?;
         }
-        if self.carelessness > 0.0 {
-            write!(f, ",careless={}", self.carelessness)?;
+        if self.max_regret > 0.0 {
+            write!(f, ",careless={}", self.max_regret)?;
+        }
+        if self.deeper > 0.0 {
+            write!(f, ",deeper={}", self.deeper)?;
         }
         Ok(())
     }
@@ -279,7 +299,7 @@ pub enum EntrantError {
         /// Its name.
         name: String,
     },
-    /// Carelessness goes with counted searches on one thread only.
+    /// Choosing as a level does goes with counted searches on one thread only.
     CarelessByTime,
 }
 
@@ -295,8 +315,8 @@ impl Explain for EntrantError {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "there is no player {text}; there are level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random and ugi:COMMAND",
-                    "il n'y a pas de joueur {text} ; il y a level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random et ugi:COMMANDE",
+                    "there is no player {text}; there are level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, novice, random and ugi:COMMAND",
+                    "il n'y a pas de joueur {text} ; il y a level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, novice, random et ugi:COMMANDE",
                 )
             }
             EntrantError::ValueMissing { kind } => {
@@ -331,8 +351,8 @@ impl Explain for EntrantError {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "{text} is no setting; there are depth=, nodes=, time=, threads=, hash= and careless=",
-                    "{text} n'est pas un réglage ; il y a depth=, nodes=, time=, threads=, hash= et careless=",
+                    "{text} is no setting; there are depth=, nodes=, time=, threads=, hash=, careless= and deeper=",
+                    "{text} n'est pas un réglage ; il y a depth=, nodes=, time=, threads=, hash=, careless= et deeper=",
                 )
             }
             EntrantError::Twice { name } => {
@@ -341,8 +361,8 @@ impl Explain for EntrantError {
             }
             EntrantError::CarelessByTime => say!(
                 lang,
-                "careless= goes with nodes and depth on one thread, not with time or threads",
-                "careless= va avec nodes et depth sur un seul fil, pas avec time ni threads",
+                "careless= and deeper= go with nodes and depth on one thread, not with time or threads",
+                "careless= et deeper= vont avec nodes et depth sur un seul fil, pas avec time ni threads",
             ),
         }
     }
@@ -382,7 +402,7 @@ fn range(kind: &str, lang: Lang) -> String {
             "a whole number of megabytes from 1 to 65536",
             "un nombre entier de mégaoctets de 1 à 65536",
         ),
-        "careless" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
+        "careless" | "deeper" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
         _ => say!(lang, "a whole number from 1 on", "un nombre entier à partir de 1"),
     }
 }
@@ -412,6 +432,8 @@ mod tests {
             "time:250ms",
             "time:1s,threads=2,hash=64",
             "depth:3,nodes=5000,careless=0.1",
+            "depth:1,nodes=5000,careless=1,deeper=0.5",
+            "novice",
             "mcts:1s",
             "mcts:5000",
             "table",

@@ -1,44 +1,49 @@
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
-use mekong_catalog::Level;
+use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting};
 
 use crate::{
     Crew, Entrant, HireError, Job, Openings, play_jobs,
     statistics::{Meeting, Rating, Tally, rate},
 };
 
-/// The levels of a game measured against each other: each meets the next and the one after.
+/// The levels of a game measured: each meets the one below, and the weakest those that stand for beginners.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ladder {
     levels: Vec<Level>,
     meetings: Vec<LevelMeeting>,
 }
 
-/// Two levels and the games between them.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A level, whom it meets, and the games between them.
+#[derive(Clone, PartialEq, Debug)]
 pub struct LevelMeeting {
-    /// The stronger level first.
-    pub levels: [Level; 2],
+    /// The level.
+    pub level: Level,
+    /// The level below; for level 1 a beginner ([`Entrant::Novice`], [`Entrant::Random`]).
+    pub opponent: Entrant,
     /// How many games they are to play.
     pub games: u64,
-    /// What they have played, as the stronger level sees it.
+    /// What they have played, as the level sees it.
     pub tally: Tally,
 }
 
 impl Ladder {
-    /// The meetings of neighbouring levels, so many games each; a fifth of that where the full strength plays, who
-    /// takes its time.
+    /// The meetings of neighbouring levels, so many games each, and those of level 1 with beginners.
     #[must_use]
     pub fn new(lowest: Level, highest: Level, games: u64) -> Ladder {
         let levels: Vec<Level> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
-        let mut meetings = Vec::new();
-        for (index, &high) in levels.iter().enumerate() {
-            for &low in levels[index.saturating_sub(2)..index].iter().rev() {
-                let games = if high == Level::MOST { games / 5 } else { games };
-                let games = games.next_multiple_of(2).max(2);
-                meetings.push(LevelMeeting { levels: [high, low], games, tally: Tally::default() });
-            }
-        }
+        let games = games.next_multiple_of(2).max(2);
+        let meeting = |level: Level, opponent: Entrant| LevelMeeting {
+            level,
+            opponent,
+            games,
+            tally: Tally::default(),
+        };
+        let beginners = [Entrant::Random, Entrant::Novice];
+        let with_beginners = beginners.into_iter().filter(|_| lowest == Level::LEAST);
+        let mut meetings: Vec<LevelMeeting> =
+            with_beginners.map(|beginner| meeting(Level::LEAST, beginner)).collect();
+        meetings.extend(levels.windows(2).map(|pair| meeting(pair[1], Entrant::Level(pair[0]))));
         Ladder { levels, meetings }
     }
 
@@ -86,22 +91,34 @@ impl Ladder {
             for (number, meeting) in self.meetings.iter().enumerate().rev() {
                 if pair < meeting.games / 2 {
                     let pair = number as u64 * 1_000_000 + pair;
-                    jobs.push(Job { entrants: meeting.levels.map(Entrant::Level), pair });
+                    jobs.push(Job { entrants: meeting.entrants(), pair });
                 }
             }
         }
         play_jobs(jobs, crew, openings, most_plies, workers, stop, &mut |job, pair| {
-            let levels = job.entrants.each_ref().map(|entrant| match entrant {
-                Entrant::Level(level) => Some(*level),
-                _ => None,
-            });
-            let meeting = self.meetings.iter_mut().find(|meeting| meeting.levels.map(Some) == levels);
-            if let Some(meeting) = meeting {
+            if let Some(meeting) = self.meetings.iter_mut().find(|meeting| meeting.entrants() == job.entrants)
+            {
                 meeting.tally.add(pair.half_points());
             }
             tell(self);
             ControlFlow::Continue(())
         })
+    }
+
+    /// What was measured, with the command that measures it again.
+    #[must_use]
+    pub fn calibration(&self, entry: &Entry, command: String) -> Calibration {
+        let rated = |(&level, rating): (&Level, Rating)| {
+            let [elo, margin] = [rating.elo, rating.margin].map(|number| number.round() as i32);
+            RatedLevel::new(level, &level.strength(entry), elo, margin)
+        };
+        Calibration {
+            game: entry.info().id.to_owned(),
+            command,
+            second: entry.second(),
+            levels: self.levels.iter().zip(self.ratings()).map(rated).collect(),
+            meetings: self.meetings.iter().map(LevelMeeting::rated).collect(),
+        }
     }
 
     /// The strengths relative to the weakest level measured.
@@ -112,14 +129,38 @@ impl Ladder {
             .meetings
             .iter()
             .filter(|meeting| meeting.tally.game_count() > 0)
-            .filter_map(|LevelMeeting { levels: [high, low], tally, .. }| {
+            .filter_map(|LevelMeeting { level, opponent, tally, .. }| {
+                let Entrant::Level(below) = opponent else { return None };
                 let games = tally.game_count() as f64;
                 let points = games * tally.score();
-                Some(Meeting { players: [place(*high)?, place(*low)?], points: [points, games - points] })
+                Some(Meeting { players: [place(*level)?, place(*below)?], points: [points, games - points] })
             })
             .collect();
         rate(self.levels.len(), &meetings)
     }
+}
+
+impl LevelMeeting {
+    fn rated(&self) -> RatedMeeting {
+        let [won, drawn, lost] = self.tally.games;
+        RatedMeeting {
+            level: self.level.number(),
+            opponent: self.opponent.to_string(),
+            won,
+            drawn,
+            lost,
+            score: thousandths(self.tally.score()),
+            interval: self.tally.interval().map(thousandths),
+        }
+    }
+
+    fn entrants(&self) -> [Entrant; 2] {
+        [Entrant::Level(self.level), self.opponent.clone()]
+    }
+}
+
+fn thousandths(share: f64) -> f64 {
+    (share * 1_000.0).round() / 1_000.0
 }
 
 #[cfg(test)]
@@ -137,17 +178,17 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_the_next_two() {
-        let ladder = Ladder::new(level(1), level(10), 100);
-        let meetings: Vec<(u8, u8, u64)> = ladder
+    fn every_level_meets_the_one_below_and_the_weakest_meets_beginners() {
+        let ladder = Ladder::new(level(1), level(10), 200);
+        let meetings: Vec<(u8, String, u64)> = ladder
             .meetings()
             .iter()
-            .map(|meeting| (meeting.levels[0].number(), meeting.levels[1].number(), meeting.games))
+            .map(|meeting| (meeting.level.number(), meeting.opponent.to_string(), meeting.games))
             .collect();
-        assert_eq!(meetings.len(), 17);
-        assert_eq!(meetings[..3], [(2, 1, 100), (3, 2, 100), (3, 1, 100)]);
-        assert_eq!(meetings[15..], [(10, 9, 20), (10, 8, 20)]);
-        assert_eq!(ladder.games(), 1_540);
+        assert_eq!(meetings.len(), 11);
+        let named = |level: u8, opponent: &str| (level, opponent.to_owned(), 200);
+        assert_eq!(meetings[..3], [named(1, "random"), named(1, "novice"), named(2, "level:1")]);
+        assert_eq!(meetings[10], named(10, "level:9"));
         assert_eq!(Ladder::new(level(4), level(5), 3).games(), 4, "an even number");
         assert!(Ladder::new(level(4), level(4), 3).meetings().is_empty());
     }
@@ -162,7 +203,7 @@ mod tests {
             let mut told = 0;
             let stop = AtomicBool::new(false);
             ladder.play(&crew, &openings, 400, workers, &stop, &mut |_| told += 1).unwrap();
-            assert_eq!((told, ladder.played()), (30, 60));
+            assert_eq!((told, ladder.played()), (40, 80));
             ladder
         };
         let ladder = measured(1);

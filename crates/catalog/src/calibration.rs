@@ -30,26 +30,34 @@ pub struct RatedLevel {
     pub depth: Option<u32>,
     /// Its [`Strength::nodes`]; none for the full strength.
     pub nodes: Option<u64>,
-    /// Its [`Strength::carelessness`].
-    pub carelessness: f64,
+    /// Its [`Strength::deeper`].
+    pub deeper: f64,
+    /// Its [`Strength::max_regret`].
+    pub max_regret: f64,
     /// Its strength in Elo, relative to level 1.
     pub elo: i32,
     /// Half of the width of the 95 % interval.
     pub margin: i32,
 }
 
-/// The games of two levels, as the first of them sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The games of a level, as it sees them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatedMeeting {
-    /// The stronger level and the weaker.
-    pub levels: [u8; 2],
+    /// The level.
+    pub level: u8,
+    /// Whom it met: `level:` and the level below, or `novice` or `random` for level 1.
+    pub opponent: String,
     /// Games won.
     pub won: u64,
     /// Games drawn.
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
+    /// The share of points won.
+    pub score: f64,
+    /// The bounds of the 95 % interval around it, from pairs of games with the same opening.
+    pub interval: [f64; 2],
 }
 
 impl RatedLevel {
@@ -61,7 +69,8 @@ impl RatedLevel {
             level: level.number(),
             depth: (!is_full).then_some(strength.depth),
             nodes: (!is_full).then_some(strength.nodes),
-            carelessness: strength.carelessness,
+            deeper: strength.deeper,
+            max_regret: strength.max_regret,
             elo,
             margin,
         }
@@ -88,23 +97,46 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
+    use super::RatedMeeting;
     use crate::{GAMES, Level};
 
     #[test]
-    fn every_level_is_measured_as_it_plays_today_and_stronger_than_the_one_before() {
+    fn every_level_is_measured_as_it_plays_today_and_proven_stronger_than_the_one_below() {
         for entry in &GAMES {
             let id = entry.info().id;
             let calibration = entry.calibration().unwrap_or_else(|| panic!("{id}: no measurement"));
             assert_eq!(calibration.game, id);
             assert_eq!(calibration.second, entry.second());
             assert_eq!(calibration.levels.len(), 10);
-            let elo = |level: Level| {
-                let found = level.elo(entry);
-                found.unwrap_or_else(|| panic!("{id}: measure {level:?} again: mekong calibrate {id}")).0
+            for level in Level::all() {
+                let elo = level.elo(entry);
+                assert!(elo.is_some(), "{id}: measure {level:?} again: mekong calibrate {id}");
+            }
+            for level in Level::all().skip(1) {
+                let below = format!("level:{}", level.number() - 1);
+                let is_step =
+                    |meeting: &&RatedMeeting| meeting.level == level.number() && meeting.opponent == below;
+                let step = calibration.meetings.iter().find(is_step).expect("every step is measured");
+                let games = step.won + step.drawn + step.lost;
+                assert!(games >= 200, "{id}: only {games} games of {level:?}");
+                assert!(step.score >= 0.6 && step.interval[0] > 0.5, "{id}: {step:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn level_1_is_for_beginners() {
+        for entry in &GAMES {
+            let id = entry.info().id;
+            let meetings = &entry.calibration().expect("measured").meetings;
+            let score = |opponent: &str| {
+                let meeting = meetings.iter().find(|meeting| meeting.opponent == opponent);
+                meeting.map(|meeting| meeting.score).expect("measured")
             };
-            let all: Vec<i32> = Level::all().map(elo).collect();
-            assert_eq!(all[0], 0);
-            assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{id}: {all:?}");
+            let novice = score("novice");
+            assert!((0.4..=0.6).contains(&novice), "{id}: {novice} against a novice");
+            let random = score("random");
+            assert!((0.5..=0.95).contains(&random), "{id}: {random} against random moves");
         }
     }
 

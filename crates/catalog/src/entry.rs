@@ -90,7 +90,7 @@ impl Entry {
         crate::levels::strengths(self.info.id)
     }
 
-    /// How many positions the full strength looks at in about a second. Measurements count them instead of the time, so
+    /// How many positions the full strength looks at in a second on a phone. Measurements count them instead of the time, so
     /// that they come out alike on any machine.
     #[cfg(feature = "engine")]
     #[must_use]

@@ -4,15 +4,27 @@ use std::sync::OnceLock;
 
 use crate::{Calibration, Strength};
 
-const fn seeing(depth: u32, nodes: u64, carelessness: f64) -> Strength {
-    Strength { depth, nodes, carelessness }
+/// Looks so many plies ahead by the rules alone, in a share of its turns one further.
+const fn looking(depth: u32, deeper: f64, max_regret: f64) -> Strength {
+    Strength { depth, deeper, nodes: SHORT_SEARCH, max_regret }
 }
+
+/// Searches so many positions.
+const fn searching(nodes: u64, max_regret: f64) -> Strength {
+    Strength { depth: FAR, deeper: 0.0, nodes, max_regret }
+}
+
+/// More positions than a search of three plies needs.
+const SHORT_SEARCH: u64 = 20_000;
+
+/// Deep enough that only the number of positions counts.
+const FAR: u32 = 60;
 
 /// The levels of a game and what was measured of them.
 struct Levels {
     game: &'static str,
     strengths: [Strength; 10],
-    /// Positions that the full strength looks at in about a second.
+    /// Positions that the full strength looks at in a second on a phone: what it is measured with.
     second: u64,
     /// The file that `mekong calibrate` writes.
     measured: &'static str,
@@ -20,58 +32,55 @@ struct Levels {
     calibration: OnceLock<Option<Calibration>>,
 }
 
-/// Deep enough that only the number of positions counts.
-const FAR: u32 = 60;
-
 const SIAM: [Strength; 10] = [
-    seeing(1, 2_000, 0.90),
-    seeing(1, 2_000, 0.25),
-    seeing(1, 2_000, 0.10),
-    seeing(3, 15_000, 0.15),
-    seeing(3, 15_000, 0.07),
-    seeing(FAR, 8_000, 0.02),
-    seeing(FAR, 30_000, 0.01),
-    seeing(FAR, 80_000, 0.01),
-    seeing(FAR, 350_000, 0.01),
+    looking(1, 0.7, 1.0),
+    looking(1, 0.9, 0.4),
+    looking(2, 0.0, 0.25),
+    looking(2, 0.15, 0.2),
+    looking(2, 0.45, 0.12),
+    looking(3, 0.0, 0.07),
+    searching(6_000, 0.02),
+    searching(18_000, 0.01),
+    searching(55_000, 0.01),
     Strength::FULL,
 ];
 
 const SAM_LIAM: [Strength; 10] = [
-    seeing(1, 2_000, 0.90),
-    seeing(1, 2_000, 0.40),
-    seeing(2, 5_000, 0.17),
-    seeing(3, 10_000, 0.20),
-    seeing(3, 10_000, 0.14),
-    seeing(FAR, 1_000, 0.03),
-    seeing(FAR, 2_200, 0.02),
-    seeing(FAR, 8_000, 0.01),
-    seeing(FAR, 80_000, 0.01),
+    looking(1, 0.9, 1.0),
+    looking(1, 0.95, 0.4),
+    looking(2, 0.0, 0.2),
+    looking(2, 0.1, 0.2),
+    looking(2, 0.35, 0.17),
+    looking(3, 0.0, 0.14),
+    searching(1_000, 0.03),
+    searching(5_000, 0.02),
+    searching(30_000, 0.01),
     Strength::FULL,
 ];
 
 const SAIGON: [Strength; 10] = [
-    seeing(1, 2_000, 0.90),
-    seeing(1, 2_000, 0.35),
-    seeing(1, 2_000, 0.15),
-    seeing(4, 20_000, 0.06),
-    seeing(FAR, 1_500, 0.03),
-    seeing(FAR, 4_000, 0.02),
-    seeing(FAR, 16_000, 0.01),
-    seeing(FAR, 55_000, 0.01),
-    seeing(FAR, 250_000, 0.01),
+    looking(1, 0.0, 9.0),
+    looking(1, 0.5, 0.35),
+    looking(1, 0.75, 0.15),
+    looking(2, 0.0, 0.06),
+    looking(2, 0.8, 0.05),
+    searching(2_500, 0.02),
+    searching(7_000, 0.01),
+    searching(30_000, 0.01),
+    searching(200_000, 0.01),
     Strength::FULL,
 ];
 
 const PALAM: [Strength; 10] = [
-    seeing(1, 2_000, 0.40),
-    seeing(2, 5_000, 0.30),
-    seeing(2, 5_000, 0.12),
-    seeing(3, 10_000, 0.08),
-    seeing(FAR, 2_200, 0.03),
-    seeing(FAR, 5_000, 0.02),
-    seeing(FAR, 18_000, 0.02),
-    seeing(FAR, 90_000, 0.01),
-    seeing(FAR, 450_000, 0.01),
+    looking(1, 0.0, 1.0),
+    looking(2, 0.25, 0.2),
+    looking(2, 0.57, 0.13),
+    looking(2, 0.8, 0.12),
+    looking(3, 0.0, 0.1),
+    searching(1_500, 0.03),
+    searching(5_000, 0.02),
+    searching(18_000, 0.01),
+    searching(60_000, 0.01),
     Strength::FULL,
 ];
 
@@ -88,10 +97,10 @@ macro_rules! levels {
 }
 
 static GAMES: [Levels; 4] = [
-    levels!("siam", 2_000_000, SIAM),
-    levels!("samliam", 2_500_000, SAM_LIAM),
-    levels!("saigon", 2_000_000, SAIGON),
-    levels!("palam", 2_000_000, PALAM),
+    levels!("siam", 300_000, SIAM),
+    levels!("samliam", 300_000, SAM_LIAM),
+    levels!("saigon", 300_000, SAIGON),
+    levels!("palam", 300_000, PALAM),
 ];
 
 fn of(game: &str) -> &'static Levels {
@@ -104,7 +113,7 @@ pub(crate) fn strengths(game: &str) -> &'static [Strength; 10] {
     &of(game).strengths
 }
 
-/// Positions that the full strength looks at in about a second.
+/// Positions that the full strength looks at in a second on a phone: what it is measured with.
 pub(crate) fn second(game: &str) -> u64 {
     of(game).second
 }

@@ -19,6 +19,12 @@ pub trait Evaluate: Position {
     /// [`Evaluate::MOST`] either way is never said.
     fn evaluate(&self) -> i32;
 
+    /// How good an unfinished position looks to somebody who calculates no move at all, on the same scale. A game
+    /// overrides it where [`Evaluate::evaluate`] looks at moves.
+    fn impression(&self) -> i32 {
+        self.evaluate()
+    }
+
     /// The largest value of an evaluation.
     const MOST: i32 = 20_000;
 

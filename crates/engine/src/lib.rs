@@ -34,6 +34,7 @@ mod plan;
 mod reduce;
 mod score;
 mod search;
+mod shallow;
 mod table;
 pub mod tune;
 
@@ -45,4 +46,5 @@ pub use limits::Limits;
 pub use mcts::{McSearch, Mcts};
 pub use plan::Plan;
 pub use score::Score;
+pub use shallow::{MAX_SHALLOW_PLIES, shallow_lines};
 pub use table::Table;

@@ -16,7 +16,11 @@ pub(crate) fn list(lang: Lang) -> Value {
             "movesHelp": info.moves_help.get(lang),
             "dealt": info.dealt,
             "variants": variants.map(|variant| json!({ "id": variant.id, "rule": variant.rule.get(lang) })).collect::<Vec<_>>(),
-            "levels": Level::all().map(Level::number).collect::<Vec<_>>(),
+            "levels": Level::all().map(|level| json!({
+                "level": level.number(),
+                "title": level.title().get(lang),
+                "description": level.description().get(lang),
+            })).collect::<Vec<_>>(),
         })
     });
     Value::Array(games.collect())

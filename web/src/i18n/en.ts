@@ -66,18 +66,6 @@ export const en = {
     variant: "Variants",
     deal: "Number of the deal (left empty: a new one)",
     begin: "Begin",
-    levelWords: (level: number): string =>
-      level <= 2
-        ? "a child wins"
-        : level <= 4
-          ? "easy"
-          : level <= 6
-            ? "a good player"
-            : level <= 8
-              ? "hard"
-              : level === 9
-                ? "very hard"
-                : "full strength",
   },
   settings: {
     title: "Settings",

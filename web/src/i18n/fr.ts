@@ -67,18 +67,6 @@ export const fr: Messages = {
     variant: "Variantes",
     deal: "Numéro de la donne (vide : une nouvelle)",
     begin: "Commencer",
-    levelWords: (level: number): string =>
-      level <= 2
-        ? "un enfant gagne"
-        : level <= 4
-          ? "facile"
-          : level <= 6
-            ? "bon joueur"
-            : level <= 8
-              ? "difficile"
-              : level === 9
-                ? "très difficile"
-                : "pleine force",
   },
   settings: {
     title: "Réglages",

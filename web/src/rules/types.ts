@@ -11,7 +11,8 @@ export interface GameFacts {
   readonly movesHelp: string;
   readonly dealt: boolean;
   readonly variants: readonly { readonly id: string; readonly rule: string }[];
-  readonly levels: readonly number[];
+  /** The levels of the computer, the weakest first: whom each plays like, and what it sees and misses. */
+  readonly levels: readonly { readonly level: number; readonly title: string; readonly description: string }[];
 }
 
 export interface Snapshot {

@@ -50,11 +50,12 @@ impl Searching {
     }
 
     pub(super) fn with_limits(entry: &'static Entry, searcher: &Searcher) -> Searching {
-        let way = if searcher.carelessness > 0.0 {
+        let way = if searcher.max_regret > 0.0 || searcher.deeper > 0.0 {
             Way::Level(Strength {
                 depth: searcher.limits.depth.unwrap_or(u32::MAX),
+                deeper: searcher.deeper,
                 nodes: searcher.limits.nodes.unwrap_or(u64::MAX),
-                carelessness: searcher.carelessness,
+                max_regret: searcher.max_regret,
             })
         } else {
             Way::Fixed(Plan { limits: searcher.limits, threads: searcher.threads, ..Plan::default() })

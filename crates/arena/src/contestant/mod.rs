@@ -5,7 +5,7 @@ mod external;
 
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Entry, Session, Solved};
+use mekong_catalog::{Entry, Session, Solved, Strength};
 use mekong_core::{Explain, Lang, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
 use mekong_ugi::client::ClientError;
@@ -120,6 +120,7 @@ impl Crew {
                     Box::new(Searching::with_strength(self.entry, strength, table))
                 }
             }
+            Entrant::Novice => Box::new(Searching::with_strength(self.entry, Strength::NOVICE, None)),
             Entrant::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
             Entrant::MonteCarlo(limits) => Box::new(MonteCarlo::new(self.entry, *limits)),
             Entrant::Random => Box::new(Guess::default()),

@@ -70,22 +70,28 @@ impl Tally {
         }
     }
 
+    /// The bounds of a 95 % interval around the score.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        let (score, games) = (self.score(), self.game_count());
+        if games == 0 {
+            return [0.0, 1.0];
+        }
+        // Results that are all alike have no spread. What they still allow is a rate so small that seeing none of
+        // the other kind in so many games happens once in forty times.
+        let margin = if self.variance() == 0.0 {
+            1.0 - 0.025_f64.powf(1.0 / games as f64)
+        } else {
+            WIDE * self.standard_error()
+        };
+        [(score - margin).max(0.0), (score + margin).min(1.0)]
+    }
+
     /// The difference of strength that the score stands for, with the bounds of a 95 % interval.
     #[must_use]
     pub fn elo(&self) -> Elo {
-        let (score, games) = (self.score(), self.game_count());
-        let margin = WIDE * self.standard_error();
-        let (mut least, mut most) = (score - margin, score + margin);
-        // Results that are all alike have no spread. What they still allow is a rate so small that seeing none of
-        // the other kind in so many games happens once in forty times.
-        if self.variance() == 0.0 && games > 0 {
-            let unseen = 1.0 - 0.025_f64.powf(1.0 / games as f64);
-            (least, most) = ((score - unseen).max(0.0), (score + unseen).min(1.0));
-        }
-        if games == 0 {
-            (least, most) = (0.0, 1.0);
-        }
-        Elo { difference: elo_of_score(score), least: elo_of_score(least), most: elo_of_score(most) }
+        let [least, most] = self.interval().map(elo_of_score);
+        Elo { difference: elo_of_score(self.score()), least, most }
     }
 
     /// The probability that the first player is the stronger one.

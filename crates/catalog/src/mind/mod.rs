@@ -3,11 +3,12 @@
 //! - `thought`: what is asked and what comes back.
 //! - `typed`: the search of a game whose types are known.
 //! - `ending`, `budget`: the exact end of a game that is solved while one waits.
-//! - `level`: how strong a computer opponent plays, and how the weaker ones choose.
+//! - `level`, `strength`: how strong a computer opponent plays, and how the weaker ones choose.
 
 mod budget;
 mod ending;
 mod level;
+mod strength;
 mod thought;
 mod typed;
 
@@ -15,7 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mekong_engine::{Limits, Plan, Score};
 
-pub use level::{Level, Strength};
+pub use level::Level;
+pub use strength::Strength;
 pub use thought::{Source, Thought, ThoughtLine};
 pub(crate) use typed::Thinker;
 
@@ -110,16 +112,6 @@ impl Mind {
     #[must_use]
     pub fn win_chance(&self, score: Score) -> f64 {
         self.entry.thinker().win_chance(score)
-    }
-
-    fn search(
-        &self,
-        session: &Session,
-        plan: Plan,
-        stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Thought),
-    ) -> Thought {
-        self.entry.thinker().search(session, &self.memory, plan, stop, tell).unwrap_or_default()
     }
 
     /// What the table says of every move.

@@ -4,7 +4,7 @@ use std::{
 };
 
 use mekong_core::{Endgame, Evaluate, Game, Notation as _, Position};
-use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score};
+use mekong_engine::{Engine, Limits, Line, Mcts, Plan, Report, Score, shallow_lines};
 
 use super::{Source, Thought, ThoughtLine, ending};
 use crate::{Session, session::Typed};
@@ -55,13 +55,16 @@ impl Memory {
 type Anything = dyn Any + Send + Sync;
 type MakeEndgame = fn(usize) -> Arc<Anything>;
 type Think = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Thought)) -> Option<Thought>;
+type SearchAlone = fn(&Session, usize, Plan, &AtomicBool) -> Option<Thought>;
+type LookAhead = fn(&Session, u32) -> Option<Thought>;
 type PlayOut = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f64)>;
 
 /// How a game without its types is searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thinker {
     think: Think,
-    search: Think,
+    search_alone: SearchAlone,
+    look_ahead: LookAhead,
     play_out: PlayOut,
     scale: i32,
     make_endgame: Option<MakeEndgame>,
@@ -74,7 +77,8 @@ impl Thinker {
     {
         Thinker {
             think: search::<G>,
-            search: search::<G>,
+            search_alone: search_alone::<G>,
+            look_ahead: look_ahead::<G>,
             play_out: play_out::<G>,
             scale: G::Position::SCALE,
             make_endgame: None,
@@ -102,16 +106,21 @@ impl Thinker {
         (self.think)(session, memory, plan, stop, tell)
     }
 
-    /// By a search alone. `None` if the session is of another game.
-    pub(super) fn search(
+    /// By a search with a table of its own, of so many megabytes, that knows of no other search. `None` if the
+    /// session is of another game.
+    pub(super) fn search_alone(
         &self,
         session: &Session,
-        memory: &Memory,
+        megabytes: usize,
         plan: Plan,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        (self.search)(session, memory, plan, stop, tell)
+        (self.search_alone)(session, megabytes, plan, stop)
+    }
+
+    /// By looking at every move, one or two plies ahead. `None` if the session is of another game.
+    pub(super) fn look_ahead(&self, session: &Session, plies: u32) -> Option<Thought> {
+        (self.look_ahead)(session, plies)
     }
 
     pub(super) fn play_out(
@@ -145,6 +154,40 @@ where
     Some(in_texts(&report))
 }
 
+fn search_alone<G: Game>(
+    session: &Session,
+    megabytes: usize,
+    plan: Plan,
+    stop: &AtomicBool,
+) -> Option<Thought>
+where
+    G::Position: Evaluate,
+{
+    let typed = session.as_any().downcast_ref::<Typed<G>>()?;
+    let engine = Engine::new(megabytes);
+    let report = engine.search(typed.history(), plan, stop, |_| {});
+    Some(in_texts::<G>(&report, engine.permille_full()))
+}
+
+fn look_ahead<G: Game>(session: &Session, plies: u32) -> Option<Thought>
+where
+    G::Position: Evaluate,
+{
+    let typed = session.as_any().downcast_ref::<Typed<G>>()?;
+    if session.outcome().is_some() {
+        return Some(Thought::default());
+    }
+    let lines = shallow_lines(typed.history().position(), plies);
+    let nodes = lines.len() as u64;
+    Some(Thought {
+        depth: plies,
+        deepest: plies,
+        nodes,
+        lines: lines_in_texts::<G>(&lines),
+        ..Thought::default()
+    })
+}
+
 fn play_out<G: Game>(
     session: &Session,
     player: &mut Mcts,
@@ -160,8 +203,6 @@ fn play_out<G: Game>(
 }
 
 fn in_texts<G: Game>(report: &Report<<G::Position as Position>::Move>, permille_full: u32) -> Thought {
-    let texts = |moves: &[_]| moves.iter().map(|&mv| G::Position::move_text(mv)).collect();
-    let lines = report.lines.iter();
     Thought {
         source: Source::Search,
         depth: report.depth,
@@ -169,6 +210,11 @@ fn in_texts<G: Game>(report: &Report<<G::Position as Position>::Move>, permille_
         nodes: report.nodes,
         time: report.time,
         permille_full,
-        lines: lines.map(|line| ThoughtLine::searched(line.score, texts(&line.moves))).collect(),
+        lines: lines_in_texts::<G>(&report.lines),
     }
+}
+
+fn lines_in_texts<G: Game>(lines: &[Line<<G::Position as Position>::Move>]) -> Vec<ThoughtLine> {
+    let texts = |moves: &[_]| moves.iter().map(|&mv| G::Position::move_text(mv)).collect();
+    lines.iter().map(|line| ThoughtLine::searched(line.score, texts(&line.moves))).collect()
 }

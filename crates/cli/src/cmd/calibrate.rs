@@ -10,8 +10,9 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
+use mekong_analysis::percent;
 use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
-use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting, find};
+use mekong_catalog::{Calibration, Entry, Level, RatedMeeting, find};
 use mekong_core::{Lang, Text, Variants, say};
 
 use super::match_::{count, even, shared, table, workers, write};
@@ -24,26 +25,27 @@ use crate::{
 };
 
 /// Games of two neighbouring levels.
-const USUAL_GAMES: u64 = 100;
+const USUAL_GAMES: u64 = 200;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("calibrate")
         .about(t("Measure how strong the levels of a game are", "Mesurer la force des niveaux d'un jeu"))
         .after_help(t(
-            "Every level plays the next one and the one after, from random balanced openings, each from both sides. The Elo \
-             of all levels together is what makes these results the likeliest, relative to the weakest. Level 10 \
-             thinks for a second in real games; here it looks at as many positions as it sees in about a second, in a fifth of \
-             the games, so that the same command gives the same numbers everywhere. With --out the result goes where the \
-             program is built from.\n\n\
+            "Every level plays the one below, from random balanced openings, each from both sides. Level 1 plays a novice, who \
+             takes every win in one move, avoids giving one and else plays any move, and one who plays any move at all. Elo is \
+             relative to the weakest level. Level 10 thinks for a second in real games; here it looks at as many positions \
+             as a phone sees in a second, so that the same command gives the same numbers everywhere. With --out the result \
+             goes where the program is built from.\n\n\
              Examples:\n  \
              mekong calibrate siam --levels 1-4 --games 40\n  \
              mekong calibrate siam --out data/levels",
-            "Chaque niveau joue contre le suivant et celui d'après, à partir d'ouvertures équilibrées tirées au hasard, une \
-             fois de chaque côté. L'Elo de tous les niveaux est celui qui rend ces résultats les plus vraisemblables, par \
-             rapport au plus faible. Le niveau 10 réfléchit une seconde dans les vraies parties ; ici il regarde autant de \
-             positions qu'il en voit en une seconde environ, dans un cinquième des parties, pour que la même commande \
-             donne partout les mêmes nombres. Avec --out le résultat va là où le programme est construit.\n\n\
+            "Chaque niveau joue contre le précédent, à partir d'ouvertures équilibrées tirées au hasard, une fois de chaque \
+             côté. Le niveau 1 joue contre un novice, qui prend tout gain en un coup, évite d'en offrir et joue sinon \
+             n'importe quoi, et contre un joueur au hasard. L'Elo est relatif au niveau le plus faible. Le niveau 10 \
+             réfléchit une seconde dans les vraies parties ; ici il regarde autant de positions qu'un téléphone en voit en une \
+             seconde, pour que la même commande donne partout les mêmes nombres. Avec --out le résultat va là où le \
+             programme est construit.\n\n\
              Exemples :\n  \
              mekong calibrate siam --levels 1-4 --games 40\n  \
              mekong calibrate siam --out data/levels",
@@ -55,8 +57,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name("N")
                 .value_parser(even(lang))
                 .help(t(
-                    "Games of two levels, an even number (default: 100)",
-                    "Parties entre deux niveaux, un nombre pair (par défaut 100)",
+                    "Games of two levels, an even number (default: 200)",
+                    "Parties entre deux niveaux, un nombre pair (par défaut 200)",
                 )),
         )
         .arg(
@@ -136,7 +138,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         // Half a measurement is none.
         return Err(Failure::Stopped);
     }
-    let calibration = calibration(entry, &ladder, command_line(matches, entry, games, seed));
+    let calibration = ladder.calibration(entry, command_line(matches, entry, games, seed));
     let text = serde_json::to_string_pretty(&calibration).expect("plain data");
     if let Some(path) = &out {
         write(path, &format!("{text}\n"))?;
@@ -161,28 +163,6 @@ fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> S
     line
 }
 
-fn calibration(entry: &Entry, ladder: &Ladder, command: String) -> Calibration {
-    let levels = ladder.levels().iter().zip(ladder.ratings()).map(|(&level, rating)| {
-        RatedLevel::new(
-            level,
-            &level.strength(entry),
-            rating.elo.round() as i32,
-            rating.margin.round() as i32,
-        )
-    });
-    let meetings = ladder.meetings().iter().map(|meeting| {
-        let [won, drawn, lost] = meeting.tally.games;
-        RatedMeeting { levels: meeting.levels.map(Level::number), won, drawn, lost }
-    });
-    Calibration {
-        game: entry.info().id.to_owned(),
-        command,
-        second: entry.second(),
-        levels: levels.collect(),
-        meetings: meetings.collect(),
-    }
-}
-
 fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> io::Result<()> {
     let t = |en, fr| context.say(en, fr);
     let lang = context.lang;
@@ -190,30 +170,23 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
     writeln!(out, "{command}")?;
     writeln!(
         out,
-        "{:>6}  {:>5}  {:>5}  {:>5}  {}",
+        "{:>6}  {:>5}  {:>5}  {}",
         t("level", "niveau"),
         "Elo",
         "± 95",
-        t("gap", "écart"),
         t(
-            "against the one below and the next: won = drawn - lost",
-            "contre le précédent et celui d'avant : gagnées = nulles - perdues"
+            "against: won = drawn - lost, score [95 % interval]",
+            "contre : gagnées = nulles - perdues, score [intervalle à 95 %]"
         ),
     )?;
-    for (index, rated) in levels.iter().enumerate() {
-        let gap = index.checked_sub(1).map(|below| format!("{:+}", rated.elo - levels[below].elo));
-        let played = meetings.iter().filter(|meeting| meeting.levels[0] == rated.level).map(|meeting| {
-            let RatedMeeting { won, drawn, lost, .. } = meeting;
-            format!("{won} = {drawn} - {lost}")
+    for rated in levels {
+        let played = meetings.iter().filter(|meeting| meeting.level == rated.level).map(|meeting| {
+            let RatedMeeting { opponent, won, drawn, lost, score, interval: [low, high], .. } = meeting;
+            let [score, low, high] = [score, low, high].map(|share| percent(*share, lang));
+            format!("{opponent}: {won} = {drawn} - {lost}, {score} [{low} … {high}]")
         });
-        let line = format!(
-            "{:>6}  {:>5}  {:>5}  {:>5}  {}",
-            rated.level,
-            rated.elo,
-            rated.margin,
-            gap.unwrap_or_default(),
-            played.collect::<Vec<_>>().join("   "),
-        );
+        let played = played.collect::<Vec<_>>().join("   ");
+        let line = format!("{:>6}  {:>5}  {:>5}  {played}", rated.level, rated.elo, rated.margin);
         writeln!(out, "{}", line.trim_end())?;
     }
     let second = calibration.second;
@@ -223,8 +196,8 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
             "{}",
             say!(
                 lang,
-                "Level 10 with {second} positions a move, about a second.",
-                "Niveau 10 avec {second} positions par coup, une seconde environ.",
+                "Level 10 with {second} positions a move.",
+                "Niveau 10 avec {second} positions par coup.",
             )
         )?;
     }

@@ -77,6 +77,11 @@ impl Evaluate for Position {
         worth.max().unwrap_or(0)
     }
 
+    /// The points won so far.
+    fn impression(&self) -> i32 {
+        self.balance()
+    }
+
     /// A piece that waits is answered within the evaluation, so that it is always quiet.
     fn judge(&self) -> Judgement {
         Judgement::Quiet(self.evaluate())
@@ -84,10 +89,16 @@ impl Evaluate for Position {
 }
 
 impl Position {
+    /// What the points won so far are worth.
+    fn balance(&self) -> i32 {
+        let [mine, yours] = [self.turn, self.turn.other()].map(|player| self.score[player.index()]);
+        POINT * (i32::from(mine) - i32::from(yours))
+    }
+
     /// An evaluation where no piece waits.
     fn between_duels(&self) -> i32 {
         let points = |player: Player| i32::from(self.score[player.index()]);
-        let balance = POINT * (points(self.turn) - points(self.turn.other()));
+        let balance = self.balance();
         if points(self.turn) >= i32::from(Position::TO_WIN) {
             return balance + DECIDED;
         }

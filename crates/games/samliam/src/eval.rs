@@ -64,6 +64,11 @@ impl Evaluate for Position {
         }
     }
 
+    /// The patterns counted, without asking who can complete one.
+    fn impression(&self) -> i32 {
+        self.worth(&self.prospects(self.turn), &self.prospects(self.turn.other()))
+    }
+
     /// Sees wins in one and three plies and losses in two, and whether a threat has to be answered.
     #[inline]
     fn judge(&self) -> Judgement {

@@ -127,18 +127,11 @@ impl Table {
         let lang = self.lang();
         let Some(computer) = &self.computer else { return String::new() };
         let (seat, code, number) = (self.seat(computer.seat), computer.seat.code(), computer.level.number());
-        let measured = computer.elo().filter(|_| computer.level != Level::LEAST).map(|(elo, margin)| {
-            say!(
-                lang,
-                ", {elo} ± {margin} Elo points above level 1",
-                ", {elo} ± {margin} points Elo au-dessus du niveau 1",
-            )
-        });
-        let measured = measured.unwrap_or_default();
+        let (title, description) = (computer.level.title().get(lang), computer.level.description().get(lang));
         say!(
             lang,
-            "The computer plays {seat} ({code}) at level {number}{measured}.",
-            "L'ordinateur joue {seat} ({code}) au niveau {number}{measured}.",
+            "The computer plays {seat} ({code}) at level {number}. {title}: {description}.",
+            "L'ordinateur joue {seat} ({code}) au niveau {number}. {title} : {description}.",
         )
     }
 

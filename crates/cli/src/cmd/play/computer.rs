@@ -113,12 +113,6 @@ impl Computer {
         Ok(())
     }
 
-    /// How strong the level is, if that was measured: Elo points above level 1, and half of the width of the 95 %
-    /// interval.
-    pub(super) fn elo(&self) -> Option<(i32, i32)> {
-        self.level.elo(self.entry)
-    }
-
     /// The move the computer makes; none if the game is over.
     pub(super) fn choose(
         &mut self,

@@ -1,0 +1,87 @@
+//! What is promised of the levels: the same moves whatever was searched before, and no win in one left lying.
+
+#![cfg(feature = "engine")]
+
+use std::sync::atomic::AtomicBool;
+
+use mekong_catalog::{Entry, GAMES, Level, Mind, Session};
+use mekong_core::{SplitMix64, Variants};
+use mekong_engine::Limits;
+
+/// A position so many random plies after the start, or the last one before the end.
+fn wander(entry: &'static Entry, plies: usize, seed: u64) -> Session {
+    let mut random = SplitMix64::new(seed);
+    let mut session = entry.start(Variants::NONE, seed);
+    for _ in 0..plies {
+        let legal = session.legal();
+        let mut next = session.clone();
+        next.play(&legal[random.below(legal.len())]).unwrap();
+        if next.outcome().is_some() {
+            break;
+        }
+        session = next;
+    }
+    session
+}
+
+/// The levels whose moves a seed decides.
+fn seeded_levels() -> impl Iterator<Item = Level> {
+    Level::all().filter(|level| *level != Level::MOST)
+}
+
+fn choose(mind: &Mind, session: &Session, level: Level, seed: u64) -> String {
+    mind.choose(session, level, seed, &AtomicBool::new(false)).expect("the game goes on")
+}
+
+/// The moves that win at once.
+fn wins_in_one(session: &Session) -> Vec<String> {
+    let player = session.turn();
+    let wins = |mv: &String| {
+        let mut next = session.clone();
+        next.play(mv).unwrap();
+        next.outcome().is_some_and(|outcome| outcome.winner == player)
+    };
+    session.legal().into_iter().filter(wins).collect()
+}
+
+#[test]
+fn a_level_plays_the_same_before_and_after_an_analysis() {
+    for entry in &GAMES {
+        for seed in 0..3 {
+            let session = wander(entry, 12, seed);
+            let fresh: Vec<String> =
+                seeded_levels().map(|level| choose(&Mind::new(entry, 1), &session, level, seed)).collect();
+            // Another size of memory, and full of what a stronger search found.
+            let mind = Mind::new(entry, 4);
+            mind.think(&session, Limits::nodes(300_000), &AtomicBool::new(false), &mut |_| {});
+            let after: Vec<String> =
+                seeded_levels().map(|level| choose(&mind, &session, level, seed)).collect();
+            assert_eq!(after, fresh, "{}", session.position_text());
+        }
+    }
+}
+
+#[test]
+fn every_level_takes_a_win_in_one() {
+    for entry in &GAMES {
+        let mind = Mind::new(entry, 1);
+        let mut met = 0;
+        for seed in 0..400 {
+            let session = wander(entry, 30 + seed as usize % 50, seed);
+            let wins = wins_in_one(&session);
+            if wins.is_empty() || wins.len() == session.legal().len() {
+                continue;
+            }
+            met += 1;
+            for level in seeded_levels() {
+                let mv = choose(&mind, &session, level, seed);
+                let position = session.position_text();
+                assert!(wins.contains(&mv), "{level:?} plays {mv} in {position}: {wins:?} win at once");
+            }
+            if met == 12 {
+                break;
+            }
+        }
+        assert!(met >= 3, "{}: only {met} positions with a win in one", entry.info().id);
+    }
+}
