@@ -20,9 +20,10 @@ pub(crate) fn command(lang: Lang) -> Command {
              level:4                        a level, 1 to 10\n  \
              nodes:10000, depth:6, time:1s  the search with this much a move\n  \
              time:250ms,threads=2,hash=64   the same with threads or megabytes\n  \
-             depth:3,careless=0.1           the same, choosing like a level\n  \
+             depth:2,deeper=0.3,careless=0.1 the same, choosing like a level\n  \
              mcts:1s, mcts:5000             plain Monte Carlo, time or playouts\n  \
              table                          the exact table (Saigon)\n  \
+             novice                         takes wins in one, avoids giving one\n  \
              random                         any legal move\n  \
              ugi:COMMAND LINE               a program that speaks UGI, 1 s a move\n  \
              ugi:nodes=9000,Hash=64:COMMAND the same with a budget and options\n\n\
@@ -41,9 +42,10 @@ pub(crate) fn command(lang: Lang) -> Command {
              level:4                        un niveau, de 1 à 10\n  \
              nodes:10000, depth:6, time:1s  la recherche avec ce budget par coup\n  \
              time:250ms,threads=2,hash=64   de même avec des fils, des mégaoctets\n  \
-             depth:3,careless=0.1           de même, en choisissant comme un niveau\n  \
+             depth:2,deeper=0.3,careless=0.1 de même, comme un niveau\n  \
              mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
              table                          la table exacte (Saigon)\n  \
+             novice                         prend les gains en un coup, n'en offre pas\n  \
              random                         n'importe quel coup permis\n  \
              ugi:LIGNE DE COMMANDE          un programme qui parle UGI, 1 s par coup\n  \
              ugi:nodes=9000,Hash=64:COMMANDE de même avec un budget et des options\n\n\
