@@ -50,9 +50,32 @@ pub fn hash(secret: &str) -> String {
     sha2::Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Signs with a key that it does not show.
+#[derive(Clone)]
+pub struct Signer(String);
+
+impl Signer {
+    /// With a key.
+    #[must_use]
+    pub const fn new(key: String) -> Signer {
+        Signer(key)
+    }
+
+    /// The signature of a text for a purpose. The same text has another one for another purpose.
+    #[must_use]
+    pub fn sign(&self, purpose: &str, text: &str) -> String {
+        sign(&self.0, &format!("{purpose} {text}"))
+    }
+}
+
+impl std::fmt::Debug for Signer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Signer")
+    }
+}
+
 /// The signature of a text, in hexadecimal: whoever does not know the key cannot make it.
-#[must_use]
-pub fn sign(key: &str, text: &str) -> String {
+fn sign(key: &str, text: &str) -> String {
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key.as_bytes()).expect("a key has any length");
     mac.update(text.as_bytes());
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()

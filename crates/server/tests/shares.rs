@@ -4,11 +4,11 @@ mod common;
 
 use std::{sync::Arc, time::Duration};
 
-use common::{Client, Server, Socket, on_each_database_with};
+use common::{Answer, Client, Server, Socket, on_each_database_with};
 use mekong_core::Variants;
 use mekong_server::{config::Config, engine::Urgency, table::Clock};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
@@ -165,6 +165,89 @@ async fn what_costs_a_lot_is_counted_for_the_network_too() {
         assert!((60..120).contains(&made), "{made}");
         let request = server.client().request(Method::POST, "/api/challenge").json(&wish);
         server.client().send(request.header("x-forwarded-for", "2001:db8:0:1::1")).await.expect(201);
+    })
+    .await;
+}
+
+async fn challenge(client: &Client, address: &str, opponent: Value) -> Answer {
+    let wish = json!({ "game": "siam", "opponent": opponent });
+    let request = client.request(Method::POST, "/api/challenge").header("x-forwarded-for", address);
+    client.send(request.json(&wish)).await
+}
+
+/// How many of so many people at one address get through, all at once, each asking so many times.
+async fn crowd(server: &Server, address: &str, people: usize, each: usize, opponent: &Value) -> usize {
+    let clients: Vec<Client> = (0..people).map(|_| server.client()).collect();
+    // The first request gives each a session.
+    let ask = async |client: &Client| {
+        let mut made = 0;
+        for _ in 0..each {
+            let answer = challenge(client, address, opponent.clone()).await;
+            match answer.status.as_u16() {
+                201 => made += 1,
+                _ => {
+                    answer.expect_problem(409, "too-many-challenges");
+                }
+            }
+        }
+        made
+    };
+    futures_util::future::join_all(clients.iter().map(ask)).await.iter().sum()
+}
+
+async fn lobby(server: &Server) -> Vec<Value> {
+    server.client().get("/api/lobby").await.expect(200)["challenges"].as_array().expect("a list").clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_has_room_for_others() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let open = json!({ "kind": "open" });
+        // One person's 20, and one network's 30.
+        assert_eq!(crowd(&server, "192.0.2.1", 1, 30, &open).await, 20);
+        assert_eq!(crowd(&server, "2001:db8::7", 12, 4, &open).await, 30);
+        assert_eq!(lobby(&server).await.len(), 50);
+        challenge(&server.client(), "192.0.2.9", open).await.expect(201);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_does_not_hide_anybody_in_the_lobby() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let open = json!({ "kind": "open" });
+        let innocent = challenge(&server.client(), "203.0.113.1", open.clone()).await.expect(201);
+        for number in 1..=8 {
+            assert_eq!(crowd(&server, &format!("192.0.2.{number}"), 2, 15, &open).await, 30);
+        }
+        let shown = lobby(&server).await;
+        assert_eq!(shown.len(), 200);
+        assert!(shown.iter().any(|shown| shown["id"] == innocent["challenge"]["id"]), "the oldest of 241");
+        let created: Vec<i64> = shown.iter().map(|shown| shown["created"].as_i64().unwrap()).collect();
+        assert!(created.is_sorted_by(|one, two| one >= two), "the newest first");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_buried_under_challenges() {
+    on_each_database_with(behind_a_proxy, async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let own = challenge(&ann, "203.0.113.1", json!({ "kind": "link" })).await.expect(201);
+        let to_ann = json!({ "kind": "user", "name": "Ann" });
+        assert_eq!(crowd(&server, "192.0.2.1", 1, 8, &to_ann).await, 5, "by one person");
+        assert_eq!(crowd(&server, "192.0.2.2", 6, 3, &to_ann).await, 10, "from one network");
+        let friend = challenge(&bob, "203.0.113.2", to_ann.clone()).await.expect(201);
+        for number in 3..=22 {
+            crowd(&server, &format!("192.0.2.{number}"), 2, 5, &to_ann).await;
+        }
+        let waiting = ann.get("/api/challenge").await.expect(200);
+        let waiting = waiting["challenges"].as_array().expect("a list");
+        assert_eq!(waiting.len(), 200);
+        for made in [own, friend] {
+            let is_there = waiting.iter().any(|shown| shown["id"] == made["challenge"]["id"]);
+            assert!(is_there, "{}", made["challenge"]["from"]);
+        }
     })
     .await;
 }

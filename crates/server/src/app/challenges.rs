@@ -1,9 +1,10 @@
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use mekong_core::{Explain, Lang, explained_error, say};
 
 use super::{App, NewGame, PlayError, games::fresh_deal};
 use crate::{
+    limits::network,
     live::{ActError, Room},
     secrets,
     store::{
@@ -126,6 +127,7 @@ impl App {
         settings: Settings,
         side: Side,
         opponent: Opponent,
+        address: IpAddr,
     ) -> Result<Made, ChallengeError> {
         if settings.rated && !has_account(from) {
             return Err(ChallengeError::NeedsAccount);
@@ -158,9 +160,15 @@ impl App {
             state: ChallengeState::Waiting,
             game: None,
         };
-        self.store.add_challenge(&row).await?;
+        self.store.add_challenge(&row, self.network_pseudonym(address).as_deref()).await?;
         self.tell_of_challenge(&row).await;
         Ok(Made::Challenge(Box::new(row)))
+    }
+
+    /// What is stored of the network somebody comes from: enough to know it again. Nothing if networks do not matter.
+    fn network_pseudonym(&self, address: IpAddr) -> Option<String> {
+        let sign = || self.signer.sign("network", &network(address).to_string())[..20].to_owned();
+        self.config.rate_limits.then(sign)
     }
 
     async fn against_computer(

@@ -53,6 +53,7 @@ use crate::{
     limits::Limits,
     live::{Bus, Clockwork, Rooms},
     people::Devices,
+    secrets::Signer,
     store::{Store, StoreError},
 };
 
@@ -78,6 +79,7 @@ pub struct App {
     pub limits: Limits,
     /// Where somebody has logged in before.
     pub devices: Devices,
+    signer: Signer,
     analyst: analysis::Analyst,
     mutes: mutes::Mutes,
     clockwork: Clockwork,
@@ -96,7 +98,7 @@ impl App {
         store.quick_check().await?;
         let pool = Pool::start(config.engine_threads);
         let limits = Limits::with_shares(config.rate_limits, config.shares);
-        let devices = Devices::new(store.signing_key().await?);
+        let signer = Signer::new(store.signing_key().await?);
         let app = Arc::new(App {
             config,
             store,
@@ -104,7 +106,8 @@ impl App {
             rooms: Rooms::default(),
             pool,
             limits,
-            devices,
+            devices: Devices::new(signer.clone()),
+            signer,
             analyst: analysis::Analyst::default(),
             mutes: mutes::Mutes::default(),
             clockwork: Clockwork::default(),

@@ -15,6 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    client::Client,
     fields,
     json::{Json, Path},
     troubles::{Asking, Doing},
@@ -134,6 +135,7 @@ struct MadeView {
 async fn make(
     State(app): State<Shared>,
     visitor: Visitor,
+    client: Client,
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<MadeView>), Problem> {
     app.limits.game_by(&visitor.user.id)?;
@@ -153,7 +155,7 @@ async fn make(
             Opponent::Computer(level)
         }
     };
-    let made = match app.challenge(&visitor.user, settings, body.side, opponent).await? {
+    let made = match app.challenge(&visitor.user, settings, body.side, opponent, client.address).await? {
         Made::Challenge(row) => MadeView { challenge: Some(app.challenge_view(&row).await?), game: None },
         Made::Game(room) => MadeView { challenge: None, game: Some(room.id().to_owned()) },
     };

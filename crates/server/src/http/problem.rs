@@ -235,6 +235,21 @@ fn too_many(cap: Cap) -> Problem {
             format!("you have {max} challenges waiting: take some back first"),
             format!("vous avez {max} défis en attente : retirez-en d'abord"),
         ),
+        Cap::NetworkChallenges | Cap::NetworkLobby => (
+            "too-many-challenges",
+            format!("{max} challenges from your network are waiting: try again later"),
+            format!("{max} défis de votre réseau sont en attente : réessayez plus tard"),
+        ),
+        Cap::ChallengesToOne => (
+            "too-many-challenges",
+            format!("{max} of your challenges are waiting for this player's answer"),
+            format!("{max} de vos défis attendent déjà la réponse de ce joueur"),
+        ),
+        Cap::NetworkChallengesToOne => (
+            "too-many-challenges",
+            format!("{max} challenges from your network are waiting for this player's answer"),
+            format!("{max} défis de votre réseau attendent déjà la réponse de ce joueur"),
+        ),
         Cap::Tokens => (
             "too-many-tokens",
             format!("an account has at most {max} tokens: delete one first"),

@@ -3,25 +3,19 @@
 //! A browser keeps a note of that, signed by the server. Whoever has one for an account may try its password however
 //! often strangers have tried it in vain; all others are slowed down.
 
-use crate::secrets;
+use crate::secrets::{self, Signer};
 
 /// Signs notes and knows its own.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Devices {
-    key: String,
-}
-
-impl std::fmt::Debug for Devices {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Devices")
-    }
+    signer: Signer,
 }
 
 impl Devices {
-    /// With the key that notes are signed with.
+    /// With what notes are signed with.
     #[must_use]
-    pub const fn new(key: String) -> Devices {
-        Devices { key }
+    pub const fn new(signer: Signer) -> Devices {
+        Devices { signer }
     }
 
     /// A new note that a user has logged in on a device.
@@ -41,21 +35,21 @@ impl Devices {
     }
 
     fn sign(&self, text: &str) -> String {
-        secrets::sign(&self.key, &format!("device {text}"))
+        self.signer.sign("device", text)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Devices;
+    use super::{Devices, Signer};
 
     #[test]
     fn only_own_notes_are_believed() {
-        let devices = Devices::new("a key".to_owned());
+        let devices = Devices::new(Signer::new("a key".to_owned()));
         let note = devices.note("ann");
         assert_eq!(devices.user(&note), Some("ann"));
         assert_ne!(note, devices.note("ann"), "each device has its own");
-        assert_eq!(Devices::new("another key".to_owned()).user(&note), None);
+        assert_eq!(Devices::new(Signer::new("another key".to_owned())).user(&note), None);
         let signature = note.rsplit_once('.').unwrap().1;
         for forged in [
             "",

@@ -144,24 +144,33 @@ impl Store {
         Ok(self.challenges_where("id = $1", vec![Arg::text(id)]).await?.pop())
     }
 
-    /// What waits in the lobby, the newest first.
+    /// What waits in the lobby, the newest first. If there is more than is shown, networks take turns, and within a network
+    /// persons do: whoever offers much hides nobody else.
     ///
     /// # Errors
     /// The database cannot be asked.
     pub async fn open_challenges(&self, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
-        let condition =
-            "state = 'waiting' AND kind = 'open' AND expires > $1 ORDER BY created DESC, id LIMIT 200";
+        let condition = "id IN (SELECT id FROM (SELECT id, created, ROW_NUMBER() OVER (PARTITION BY network \
+                         ORDER BY place, created DESC, id) AS turn FROM (SELECT id, created, \
+                         COALESCE(network, from_user) AS network, ROW_NUMBER() OVER (PARTITION BY from_user \
+                         ORDER BY created DESC, id) AS place FROM challenges WHERE state = 'waiting' \
+                         AND kind = 'open' AND expires > $1) AS of_persons) AS of_networks \
+                         ORDER BY turn, created DESC, id LIMIT 200) ORDER BY created DESC, id";
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// What waits and was made by a user, or to them by somebody they have not muted; the newest first.
+    /// What waits and was made by a user, or to them by somebody they have not muted; the newest first. All of the own
+    /// ones, and of the others, if there are too many, those of different networks in turns.
     ///
     /// # Errors
     /// The database cannot be asked.
     pub async fn challenges_of(&self, user: &str, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
-        let condition = "state = 'waiting' AND expires > $2 AND (from_user = $1 OR to_user = $1) \
-                         AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = $1 AND muted = from_user) \
-                         ORDER BY created DESC, id LIMIT 200";
+        let condition = "id IN (SELECT id FROM (SELECT id, created, CASE WHEN from_user = $1 THEN 0 ELSE 1 END AS own, \
+                         ROW_NUMBER() OVER (PARTITION BY COALESCE(network, from_user) ORDER BY created DESC, id) \
+                         AS turn FROM challenges WHERE state = 'waiting' AND expires > $2 \
+                         AND (from_user = $1 OR to_user = $1) AND NOT EXISTS (SELECT 1 FROM mutes \
+                         WHERE mutes.user_id = $1 AND muted = from_user)) AS theirs \
+                         ORDER BY own, turn, created DESC, id LIMIT 200) ORDER BY created DESC, id";
         self.challenges_where(condition, vec![Arg::text(user), Arg::number(now)]).await
     }
 
@@ -174,17 +183,13 @@ impl Store {
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// Keeps a new challenge, unless too many of the same user wait.
+    /// Keeps a new challenge, unless too many of the same user wait, or from the same network if that is known.
     ///
     /// # Errors
     /// [`StoreError::TooMany`]: they do.
-    pub async fn add_challenge(&self, row: &ChallengeRow) -> Result<(), StoreError> {
-        let count =
-            "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2";
-        let waiting = [Arg::text(&row.from), Arg::number(row.created)];
-        let write = Write::new().below(Cap::Challenges, count, waiting);
+    pub async fn add_challenge(&self, row: &ChallengeRow, network: Option<&str>) -> Result<(), StoreError> {
         let sql = "INSERT INTO challenges (id, kind, from_user, to_user, settings, side, seed, salt, created, \
-                   expires, state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+                   expires, state, network) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
         let args = vec![
             Arg::text(&row.id),
             Arg::text(row.kind.code()),
@@ -197,8 +202,9 @@ impl Store {
             Arg::number(row.created),
             Arg::number(row.expires),
             Arg::text(row.state.code()),
+            Arg::Text(network.map(str::to_owned)),
         ];
-        self.write(write.run(sql, args)).await
+        self.write(below_caps(row, network).run(sql, args)).await
     }
 
     /// Ends the waiting of a challenge without a game.
@@ -209,6 +215,34 @@ impl Store {
         let sql = "UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'waiting'";
         self.write(Write::new().change_one(sql, [Arg::text(id), Arg::text(state.code())])).await
     }
+}
+
+/// Only while there is room for a challenge: of its user, from its network, in the lobby, for whom it is made to.
+fn below_caps(row: &ChallengeRow, network: Option<&str>) -> Write {
+    let now = || Arg::number(row.created);
+    let by_user =
+        "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2";
+    let mut write = Write::new().below(Cap::Challenges, by_user, [Arg::text(&row.from), now()]);
+    if let Some(to) = &row.to {
+        let sql = "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2 \
+                   AND to_user = $3";
+        write = write.below(Cap::ChallengesToOne, sql, [Arg::text(&row.from), now(), Arg::text(to)]);
+    }
+    let Some(network) = network else { return write };
+    let by_network =
+        "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2";
+    write = write.below(Cap::NetworkChallenges, by_network, [Arg::text(network), now()]);
+    if row.kind == ChallengeKind::Open {
+        let sql = "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2 \
+                   AND kind = 'open'";
+        write = write.below(Cap::NetworkLobby, sql, [Arg::text(network), now()]);
+    }
+    if let Some(to) = &row.to {
+        let sql = "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2 \
+                   AND to_user = $3";
+        write = write.below(Cap::NetworkChallengesToOne, sql, [Arg::text(network), now(), Arg::text(to)]);
+    }
+    write
 }
 
 /// Makes a game of a challenge, unless somebody else was first or it has waited too long.

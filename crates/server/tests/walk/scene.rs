@@ -87,8 +87,11 @@ impl Scene {
             game: None,
         };
         let to_bob = secrets::id();
-        store.add_challenge(&challenge(&to_bob, ChallengeKind::User, Some(&b))).await.expect("it is stored");
-        store.add_challenge(&challenge(LINK, ChallengeKind::Link, None)).await.expect("it is stored");
+        store
+            .add_challenge(&challenge(&to_bob, ChallengeKind::User, Some(&b)), None)
+            .await
+            .expect("it is stored");
+        store.add_challenge(&challenge(LINK, ChallengeKind::Link, None), None).await.expect("it is stored");
 
         let cookie = ann.cookie().expect("she has a session");
         let session = cookie.split_once('=').expect("a name and a value").1.to_owned();

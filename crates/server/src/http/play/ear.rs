@@ -125,7 +125,8 @@ mod tests {
             clock: Clock::None,
             rated: false,
         };
-        let made = app.challenge(&ann, settings, Side::First, Opponent::Computer(1)).await;
+        let made =
+            app.challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into()).await;
         let Ok(Made::Game(room)) = made else { panic!("no game") };
         let Ok((mut slow, _, _)) = Ear::open(&app, room.id(), None, 0).await else { panic!("no ear") };
         for _ in 0..200 {
