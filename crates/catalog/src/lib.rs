@@ -43,7 +43,7 @@ pub use calibration::{Calibration, RatedLevel, RatedMeeting};
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
 #[cfg(feature = "engine")]
-pub use mind::{Baseline, Level, Mind, Source, Strength, Thought, ThoughtLine};
+pub use mind::{Baseline, Level, Mind, Proof, ProvenMove, Source, Strength, Thought, ThoughtLine};
 pub use replay::{ReplayError, ReplayWhy, replay};
 pub use request::{Request, RequestError, Should};
 pub use session::Session;

@@ -3,6 +3,7 @@
 mod args;
 mod cmd;
 mod context;
+mod duration;
 mod failure;
 mod files;
 mod memory;

@@ -104,7 +104,7 @@ fn the_search_plays_siam_and_sam_liam_and_takes_a_win() {
 
 #[test]
 fn games_without_a_table_say_so() {
-    for args in [&["solve", "siam"][..], &["probe", "palam", "--seed", "1"], &["stats", "siam"]] {
+    for args in [&["solve", "siam"][..], &["probe", "samliam"], &["stats", "siam"]] {
         let refused = answer(&mut mekong(args));
         assert_eq!(refused.code, 1);
         assert!(refused.err.contains("tables for Saigon only"), "{}", refused.err);

@@ -10,7 +10,7 @@ use common::{Answer, answer, directory, mekong, run};
 fn bases(folder: &Path) -> Vec<Vec<String>> {
     let data = folder.join("no-database").display().to_string();
     let engine = format!("{} ugi siam", env!("CARGO_BIN_EXE_mekong"));
-    let lines: [&[&str]; 27] = [
+    let lines: [&[&str]; 28] = [
         &["games"],
         &["play", "siam", "--level", "1"],
         &["show", "siam"],
@@ -33,6 +33,7 @@ fn bases(folder: &Path) -> Vec<Vec<String>> {
         &["solve", "siam"],
         &["verify", "siam", "game.pgn"],
         &["probe", "siam"],
+        &["probe", "palam", "--nodes", "50"],
         &["stats", "siam"],
         &["results", "siam", "--out", "pages"],
         &["bench", "--depth", "1"],

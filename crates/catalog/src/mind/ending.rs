@@ -3,6 +3,8 @@
 //!
 //! A proof that was begun is not lost: what it found stays in the memory of the solver, and it goes on from there.
 
+mod proof;
+
 use std::{
     sync::{Mutex, atomic::AtomicBool},
     thread,
@@ -12,12 +14,15 @@ use std::{
 use mekong_core::{Endgame, Evaluate, ExactLine, Game, Notation as _, Position as _, Prospect, Value};
 use mekong_engine::{Limits, Plan};
 
+pub(super) use proof::prove;
+pub use proof::{Proof, ProvenMove};
+
 use super::{
     Mind, Source, Thought, ThoughtLine,
     budget::{Budget, Part},
     typed::{self, Memory},
 };
-use crate::{Session, session::Typed};
+use crate::{Entry, Session, session::Typed};
 
 /// The share of the limits that goes to a first search, so that there is a move and something to tell.
 const GLANCE: f64 = 0.02;
@@ -76,6 +81,14 @@ impl Mind {
     }
 }
 
+impl Entry {
+    /// Whether games are counted in points, and worked out while one waits.
+    #[must_use]
+    pub const fn counts_points(&self) -> bool {
+        self.thinker().has_endgame()
+    }
+}
+
 /// One question, and what is known so far.
 struct Thinking<'a, G: Game>
 where
@@ -101,14 +114,14 @@ where
     fn run(&mut self, prospect: Prospect, tell: &mut dyn FnMut(&Thought)) -> Option<()> {
         self.known = self.search(GLANCE, ENDLESS_GLANCE, tell)?;
         let share = if prospect == Prospect::Soon { PROOF_SOON } else { PROOF_PERHAPS };
-        let mut proof = self.decide(self.position, &self.part(share, ENDLESS_PROOF));
+        let mut proof = self.decide(&self.part(share, ENDLESS_PROOF));
         let is_searched = proof.is_none();
         if is_searched {
             let searched = self.search(SEARCH, ENDLESS_SEARCH, tell)?;
             if !searched.lines.is_empty() {
                 self.known = searched;
             }
-            proof = self.decide(self.position, &self.budget.part(1.0, None));
+            proof = self.decide(&self.budget.part(1.0, None));
         }
         if let Some(proof) = proof {
             self.take(proof);
@@ -118,6 +131,10 @@ where
         }
         self.settle();
         Some(())
+    }
+
+    fn decide(&self, watch: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
+        decide(self.position, self.solver, self.plan.threads, watch)
     }
 
     const fn is_endless(&self) -> bool {
@@ -244,35 +261,41 @@ where
         position.outcome().is_some()
     }
 
-    /// Who wins, if one of several threads finds it out in time.
-    fn decide(&self, position: &G::Position, watch: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
-        let found = Mutex::new(None);
-        let work = || {
-            if let Some(line) = position.decide(self.solver, watch)
-                && let Ok(mut found) = found.lock()
-            {
-                found.get_or_insert(line);
-                watch.finish();
-            }
-        };
-        thread::scope(|scope| {
-            (1..self.plan.threads).for_each(|_| drop(scope.spawn(work)));
-            work();
-        });
-        found.into_inner().ok().flatten()
-    }
-
     /// Replaces the score of a line by what is proven about its first move, if that is found in time.
     fn decide_line(&self, line: &mut ThoughtLine, watch: &Part<'_>) {
         let Ok(mv) = G::Position::parse_move(&line.moves[0]) else { return };
         let mut next = self.position.clone();
         next.play_unchecked(mv);
-        let Some(decided) = self.decide(&next, watch) else { return };
+        let decided = decide(&next, self.solver, self.plan.threads, watch);
+        let Some(decided) = decided else { return };
         let wins = decided.wins == (next.turn() == self.position.turn());
         let rest = decided.moves.into_iter().map(G::Position::move_text);
         let moves = std::iter::once(line.moves[0].clone()).chain(rest).collect();
         *line = ThoughtLine::decided(wins, line.margin, moves);
     }
+}
+
+/// Who wins, if one of several threads finds it out in time.
+fn decide<P: Endgame>(
+    position: &P,
+    solver: &P::Memory,
+    threads: usize,
+    watch: &Part<'_>,
+) -> Option<ExactLine<P::Move>> {
+    let found = Mutex::new(None);
+    let work = || {
+        if let Some(line) = position.decide(solver, watch)
+            && let Ok(mut found) = found.lock()
+        {
+            found.get_or_insert(line);
+            watch.finish();
+        }
+    };
+    thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    found.into_inner().ok().flatten()
 }
 
 /// A search that has come to the end of the game has proven who wins. In how many plies says nothing in a game of points.

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mekong_engine::{Limits, Plan, Score};
 
+pub use ending::{Proof, ProvenMove};
 pub use level::Level;
 pub use strength::Strength;
 pub use thought::{Source, Thought, ThoughtLine};

@@ -6,7 +6,7 @@ use std::{
 use mekong_core::{Endgame, Evaluate, Game, Notation as _, Position};
 use mekong_engine::{Engine, Limits, Line, Mcts, Plan, Report, Score, shallow_lines};
 
-use super::{Source, Thought, ThoughtLine, ending};
+use super::{Proof, Source, Thought, ThoughtLine, ending};
 use crate::{Session, session::Typed};
 
 /// What a mind remembers.
@@ -57,6 +57,7 @@ type MakeEndgame = fn(usize) -> Arc<Anything>;
 type Think = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Thought)) -> Option<Thought>;
 type SearchAlone = fn(&Session, usize, Plan, &AtomicBool) -> Option<Thought>;
 type LookAhead = fn(&Session, u32) -> Option<Thought>;
+type Prove = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Proof)) -> Option<Proof>;
 type PlayOut = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f64)>;
 
 /// How a game without its types is searched.
@@ -68,6 +69,7 @@ pub(crate) struct Thinker {
     play_out: PlayOut,
     scale: i32,
     make_endgame: Option<MakeEndgame>,
+    prove: Option<Prove>,
 }
 
 impl Thinker {
@@ -82,6 +84,7 @@ impl Thinker {
             play_out: play_out::<G>,
             scale: G::Position::SCALE,
             make_endgame: None,
+            prove: None,
         }
     }
 
@@ -91,7 +94,25 @@ impl Thinker {
         G::Position: Evaluate + Endgame,
     {
         let make_endgame: MakeEndgame = |bytes| Arc::new(G::Position::memory(bytes));
-        Thinker { think: ending::think::<G>, make_endgame: Some(make_endgame), ..self }
+        let prove = Some(ending::prove::<G> as Prove);
+        Thinker { think: ending::think::<G>, make_endgame: Some(make_endgame), prove, ..self }
+    }
+
+    /// Whether there is a solver of the game's end.
+    pub(super) const fn has_endgame(&self) -> bool {
+        self.make_endgame.is_some()
+    }
+
+    /// By a proof alone. `None` if there is none for this game, or not yet.
+    pub(super) fn prove(
+        &self,
+        session: &Session,
+        memory: &Memory,
+        plan: Plan,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Proof),
+    ) -> Option<Proof> {
+        self.prove.and_then(|prove| prove(session, memory, plan, stop, tell))
     }
 
     /// By all means there are. `None` if the session is of another game.

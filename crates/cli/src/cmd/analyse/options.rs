@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::{Limits, Plan};
 
-use crate::args::{self, Wrong};
+use crate::{args, duration};
 
 /// The positions looked at for each position of a game if nothing else is said: a fraction of a second.
 const NODES: u64 = 200_000;
-
-/// The longest time for a position: a day.
-const LONGEST: f64 = 86_400.0;
 
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
@@ -38,7 +35,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
             Arg::new("time")
                 .long("time")
                 .value_name("1s|250ms")
-                .value_parser(time(lang))
+                .value_parser(duration::parser(lang))
                 .help(t("Think so long about each position", "Réfléchir si longtemps à chaque position")),
         )
         .arg(count("depth", 120, t("Look so many plies ahead", "Regarder tant de demi-coups à l'avance")))
@@ -62,32 +59,6 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
             "Judge Saigon by a search, as if it were not solved",
             "Juger Saigon par une recherche, comme s'il n'était pas résolu",
         )))
-}
-
-/// A time with its unit; a bare number is seconds.
-fn time(lang: Lang) -> ValueParser {
-    ValueParser::from(move |text: &str| {
-        parse_time(text).ok_or_else(|| {
-            Wrong(say!(
-                lang,
-                "it must be a time such as 1s, 250ms or 0.5",
-                "il faut une durée comme 1s, 250ms ou 0.5",
-            ))
-        })
-    })
-}
-
-fn parse_time(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1_000.0),
-        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-    };
-    // Signs, exponents and words such as "inf" are numbers to the library, and no times to anyone.
-    if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        return None;
-    }
-    let seconds = number.parse::<f64>().ok()? / unit;
-    (seconds > 0.0 && seconds <= LONGEST).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// What was said about how to think.
@@ -127,21 +98,4 @@ pub(super) fn in_words(limits: &Limits, lang: Lang) -> String {
         say!(lang, "{millis} ms", "{millis} ms")
     });
     [nodes, depth, time].into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::parse_time;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(parse_time("250ms"), Some(Duration::from_millis(250)));
-        assert_eq!(parse_time("2s"), Some(Duration::from_secs(2)));
-        assert_eq!(parse_time("0.5"), Some(Duration::from_millis(500)));
-        for bad in ["", "s", "ms", "-1", "inf", "nan", "1e3", "0", "1m", "86401", "1.2.3", "é"] {
-            assert_eq!(parse_time(bad), None, "{bad}");
-        }
-    }
 }
