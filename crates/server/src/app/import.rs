@@ -11,7 +11,7 @@ use time::{Date, Month};
 use super::App;
 use crate::{
     secrets,
-    store::{ImportedGame, StoreError, Write, add_imported},
+    store::{ImportedGame, StoreError, add_imported, below_imports},
     table::{Clock, Settings},
     time::{DAY, Millis, now},
 };
@@ -78,7 +78,20 @@ impl App {
             .map_err(|error| StoreError::Unavailable(format!("the reading broke off: {error}")))?;
         let mut imported = Imported { refused, ..Imported::default() };
         for some in games.chunks(AT_ONCE) {
-            self.import_some(some, importer, &mut imported).await?;
+            match self.import_some(some, importer, &mut imported).await {
+                Err(StoreError::TooMany(cap)) => {
+                    let max = cap.max();
+                    imported.refused.push(Refused::new(None, |lang| {
+                        say!(
+                            lang,
+                            "you have {max} imported games: the rest was left out",
+                            "vous avez {max} parties importées : le reste a été laissé de côté",
+                        )
+                    }));
+                    break;
+                }
+                result => result?,
+            }
         }
         Ok(imported)
     }
@@ -92,7 +105,7 @@ impl App {
     ) -> Result<(), StoreError> {
         let mut tries_left = TRIES;
         loop {
-            let (mut write, mut games, mut known) = (Write::new(), Vec::new(), Vec::new());
+            let (mut write, mut games, mut known) = (below_imports(importer), Vec::new(), Vec::new());
             for game in some {
                 let is_here = imported.games.contains(&game.id) || games.contains(&game.id);
                 if let Some(id) = self.exported(game).await? {
@@ -104,7 +117,8 @@ impl App {
                     write = write.and(add_imported(game, importer));
                 }
             }
-            match self.store.write(write).await {
+            let written = if games.is_empty() { Ok(()) } else { self.store.write(write).await };
+            match written {
                 // Somebody takes in the same games just now: what is there is not counted twice.
                 Err(StoreError::Conflict) if tries_left > 0 => tries_left -= 1,
                 result => {

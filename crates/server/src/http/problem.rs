@@ -270,6 +270,11 @@ fn too_many(cap: Cap) -> Problem {
             format!("you have {max} unfinished games against the computer: finish some first"),
             format!("vous avez {max} parties inachevées contre l'ordinateur : finissez-en d'abord"),
         ),
+        Cap::Imports => (
+            "too-many-imports",
+            format!("you have {max} imported games: remove some first"),
+            format!("vous avez {max} parties importées : supprimez-en d'abord"),
+        ),
     };
     Problem::worded(StatusCode::CONFLICT, code, en, fr)
 }

@@ -19,6 +19,8 @@ pub enum Cap {
     Reports,
     /// Games of one user against the computer that go on.
     ComputerGames,
+    /// Games that one account has imported.
+    Imports,
 }
 
 impl Cap {
@@ -35,6 +37,7 @@ impl Cap {
             Cap::Muted => 1_000,
             Cap::Reports => 50,
             Cap::ComputerGames => 100,
+            Cap::Imports => 20_000,
         }
     }
 }

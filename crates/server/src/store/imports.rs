@@ -3,7 +3,9 @@ use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{
-    Arg, Ask as _, GameSource, Store, StoreError, Write, games::turn_code, openings::count_openings,
+    Arg, Ask as _, Cap, GameRow, GameSource, Store, StoreError, Write,
+    games::turn_code,
+    openings::{count_openings, uncount_openings},
 };
 use crate::{table::Settings, time::Millis};
 
@@ -36,6 +38,29 @@ impl Store {
         let row = sqlx::query("SELECT COUNT(*) FROM games WHERE id = $1").bind(id.to_owned());
         Ok(row.row(self).await?.try_get::<i64, _>(0)? > 0)
     }
+
+    /// Removes a game that a user has imported, and what was counted and found out of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`]: it is not there, or not theirs.
+    pub async fn remove_imported(&self, game: &GameRow, importer: &str) -> Result<(), StoreError> {
+        let id = || Arg::text(&game.id);
+        let sql = "DELETE FROM games WHERE id = $1 AND imported = 1 AND imported_by = $2";
+        let mut write = Write::new()
+            .run("DELETE FROM analyses WHERE game_id = $1", [id()])
+            .change_one(sql, [id(), Arg::text(importer)]);
+        if game.state == "finished" {
+            let winner = Player::BOTH.into_iter().find(|player| player.code() == game.winner);
+            write = write.and(uncount_openings(&game.session()?, GameSource::Import, winner));
+        }
+        self.write(write).await
+    }
+}
+
+/// Refuses what is written with it if a user has as many imported games as one may.
+pub(crate) fn below_imports(importer: &str) -> Write {
+    let count = "SELECT COUNT(*) FROM games WHERE imported_by = $1";
+    Write::new().below(Cap::Imports, count, [Arg::text(importer)])
 }
 
 /// Writes a game from elsewhere, and counts what was played at its beginning. It is a conflict if the game is there.

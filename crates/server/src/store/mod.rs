@@ -49,7 +49,7 @@ pub use error::StoreError;
 pub use games::GameRow;
 pub(crate) use games::{add_game, append, below_computer_games, turn_code};
 use health::Health;
-pub(crate) use imports::{ImportedGame, add_imported};
+pub(crate) use imports::{ImportedGame, add_imported, below_imports};
 pub use manners::ReportRow;
 pub(crate) use openings::count_openings;
 pub use openings::{GameSource, Played};

@@ -106,11 +106,20 @@ impl Store {
 /// Counts what was played at the beginning of a finished game. It must be written with the end of the game or not at
 /// all: what is counted twice stays counted twice.
 pub(crate) fn count_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Write {
+    add_to_openings(session, source, winner, 1)
+}
+
+/// Takes back what was counted of a game, which must be removed by the same write.
+pub(super) fn uncount_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Write {
+    add_to_openings(session, source, winner, -1)
+}
+
+fn add_to_openings(session: &Session, source: GameSource, winner: Option<Player>, number: i64) -> Write {
     let mut place = session.clone();
     // Counted, because behind the end there may be moves that were taken back.
     let plies = std::iter::from_fn(|| place.undo()).count().min(PLIES);
     let (game, variants) = (session.info().id, session.variant_names().join(","));
-    let won = |player| Arg::number((winner == player).into());
+    let won = |player| Arg::number(if winner == player { number } else { 0 });
     let mut write = Write::new();
     for _ in 0..plies {
         let position = place.position_text();
@@ -130,7 +139,13 @@ pub(crate) fn count_openings(session: &Session, source: GameSource, winner: Opti
             won(Some(Player::P2)),
             won(None),
         ];
+        let key = args[..5].to_vec();
         write = write.run(sql, args);
+        if number < 0 {
+            let none = "DELETE FROM opening_counts WHERE game = $1 AND variants = $2 AND position = $3 AND move = $4 \
+                        AND source = $5 AND p1 = 0 AND p2 = 0 AND draws = 0";
+            write = write.run(none, key);
+        }
     }
     write
 }

@@ -1,6 +1,7 @@
 use mekong_record::read_pgn;
-use mekong_server::{table::Clock, time::now};
+use mekong_server::{store::Cap, table::Clock, time::now};
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 
 use crate::{
     BLITZ,
@@ -126,4 +127,80 @@ async fn what_this_server_wrote_is_not_taken_in_again() {
 async fn play_on(client: &Client, game: &str) {
     let body = json!({ "ply": 3, "move": "@a1N" });
     client.post(&format!("/api/game/{game}/move"), body).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_is_removed_by_its_owner_and_nobody_else() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let own = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
+        some_moves(&server, &own, 2).await;
+        resign(&bob, &own).await;
+        let file = "[White \"Lise\"]\n[Game \"siam\"]\n\n1. @c1N @c5S 1-0\n\n\
+                    [White \"Luc\"]\n[Game \"siam\"]\n\n1. @c1N @c5S 0-1\n\n\
+                    [White \"Zoé\"]\n[Game \"siam\"]\n\n1. @c1N @c5S *\n";
+        let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
+        let games: Vec<String> = report["imported"].as_array().unwrap().iter().map(text).collect();
+        assert_eq!(games.len(), 3);
+        let analysis = format!("/api/game/{}/analysis", games[0]);
+        ann.post_nothing(&analysis).await.expect(202);
+        while ann.get(&analysis).await.expect(200)["is_done"] != true {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let counted = async || {
+            let explored = ann.get("/api/explorer?game=siam&sources=import").await.expect(200);
+            explored["moves"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|played| played["total"].as_u64().unwrap())
+                .sum::<u64>()
+        };
+        assert_eq!(counted().await, 2);
+        let remove = async |client: &Client, id: &str| client.delete(&format!("/api/import/{id}")).await;
+        remove(&server.client(), &games[0]).await.expect_problem(401, "unauthorized");
+        remove(&bob, &games[0]).await.expect_problem(404, "not-found");
+        remove(&ann, &own).await.expect_problem(404, "not-found");
+        remove(&ann, "aaaaaaaaaaaa").await.expect_problem(404, "not-found");
+        for (id, left) in games.iter().zip([1, 0, 0]) {
+            remove(&ann, id).await.expect(204);
+            remove(&ann, id).await.expect_problem(404, "not-found");
+            ann.get(&format!("/api/game/{id}")).await.expect_problem(404, "not-found");
+            assert_eq!(counted().await, left);
+        }
+        ann.get(&format!("/api/game/{own}")).await.expect(200);
+        assert_eq!(server.app.store.check().await.unwrap().faults, []);
+        // It can be brought back.
+        let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
+        assert_eq!(report["imported"], json!(games));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_imports_without_end() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        let file = |name: &str| format!("[White \"{name}\"]\n[Game \"siam\"]\n\n1. @c1N @c5S *\n\n");
+        ann.post("/api/import", json!({ "pgn": file("Lise") })).await.expect(200);
+        // As if she had brought in all but one before.
+        let max = Cap::Imports.max();
+        sqlx::any::install_default_drivers();
+        let mut connection = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
+        let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, \
+                   reason, plies, moves, turn, last_event, imported, imported_by) \
+                   WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1) \
+                   SELECT 'copy' || n, game, variants, settings, speed, rated, seed, salt, created, state, winner, reason, \
+                   plies, moves, turn, last_event, imported, imported_by FROM games, numbers WHERE imported = 1";
+        sqlx::query(sql).bind(max - 1).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let report = ann.post("/api/import", json!({ "pgn": file("Luc") })).await.expect(200);
+        assert_eq!(report["imported"].as_array().unwrap().len(), 1, "{report}");
+        let report = ann.post("/api/import", json!({ "pgn": file("Léa") + &file("Luc") })).await.expect(200);
+        assert_eq!(report["imported"], json!([]), "{report}");
+        let why = text(&report["refused"][0]["why"]);
+        assert!(why.contains("20000"), "{why}");
+        server.account("Bob").await.post("/api/import", json!({ "pgn": file("Léa") })).await.expect(200);
+    })
+    .await;
 }

@@ -1,15 +1,27 @@
 use axum::{
     extract::{DefaultBodyLimit, State},
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::super::{Problem, Shared, auth::Owner, fields, json::Json, middleware::language, troubles::Doing};
+use super::super::{
+    Problem, Shared,
+    auth::Owner,
+    fields,
+    json::{Json, Path},
+    middleware::language,
+    play::GameId,
+    troubles::Doing,
+};
+use crate::store::StoreError;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(LARGEST_FILE))
+    OpenApiRouter::new()
+        .routes(routes!(import))
+        .routes(routes!(remove))
+        .layer(DefaultBodyLimit::max(LARGEST_FILE))
 }
 
 /// The largest file, in bytes.
@@ -72,4 +84,21 @@ async fn import(
         })
         .collect();
     Ok(Json(ImportReport { imported: done.games, known: done.known, refused }))
+}
+
+/// Removes a game that the visitor has imported, for good.
+#[utoipa::path(delete, path = "/api/import/{id}", tag = "find", params(GameId),
+    responses((status = 204, description = "It is gone."), Doing),
+    security(("session" = [])))]
+async fn remove(
+    State(app): State<Shared>,
+    owner: Owner,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<StatusCode, Problem> {
+    let game = app.store.game(&id).await?.ok_or_else(Problem::not_found)?;
+    match app.store.remove_imported(&game, &owner.user.id).await {
+        // It was played here, somebody else has imported it, or it has just gone.
+        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
+    }
 }
