@@ -12,7 +12,11 @@ export interface GameFacts {
   readonly dealt: boolean;
   readonly variants: readonly { readonly id: string; readonly rule: string }[];
   /** The levels of the computer, the weakest first: whom each plays like, and what it sees and misses. */
-  readonly levels: readonly { readonly level: number; readonly title: string; readonly description: string }[];
+  readonly levels: readonly {
+    readonly level: number;
+    readonly title: string;
+    readonly description: string;
+  }[];
 }
 
 export interface Snapshot {
