@@ -116,7 +116,7 @@ fn with_whole_lines<P: Evaluate>(
 /// draw.
 fn repeated_twice<P: Evaluate>(game: &History<P>) -> Vec<u128> {
     let mut keys: Vec<u128> =
-        game.positions().iter().filter_map(|position| position.repetition_key()).collect();
+        game.positions().iter().filter_map(mekong_core::Position::repetition_key).collect();
     keys.sort_unstable();
     let mut twice: Vec<u128> =
         keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();

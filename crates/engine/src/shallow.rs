@@ -53,30 +53,22 @@ fn score_of_move<P: Evaluate>(next: &P, player: Player, plies: u32, replies: &mu
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{History, Value};
+    use mekong_core::{Player, Value};
     use mekong_testkit::toys::Tug;
 
     use super::shallow_lines;
 
+    /// What the best and the worst move are known to lead to, so many plies ahead; the first player's end is at 3.
+    fn seen(place: i8, turn: Player, plies: u32) -> [Option<Value>; 2] {
+        let lines = shallow_lines(&Tug::<3> { place, turn }, plies);
+        [&lines[0], &lines[1]].map(|line| line.score.value())
+    }
+
     #[test]
-    fn a_win_in_one_and_a_threat_are_seen_and_nothing_more() {
-        // A token one place from the first player's end.
-        let mut game = History::new(Tug::<3>::start());
-        for mv in [1, 1] {
-            game.play(mv).unwrap();
-        }
-        let lines = shallow_lines(game.position(), 1);
-        assert_eq!(lines[0].score.value(), Some(Value::Win(1)));
-        assert!(lines[1..].iter().all(|line| line.score.value().is_none()));
-        // The opponent is to move there: the token is pushed over the edge only by going right.
-        game.play(-1).unwrap();
-        game.play(1).unwrap();
-        game.play(-1).unwrap();
-        let seen = |plies| shallow_lines(game.position(), plies).last().map(|line| line.score.value());
-        assert_eq!(seen(1), Some(None), "one ply ahead nothing is lost");
-        assert_eq!(seen(2), Some(None), "and two plies ahead neither");
-        game.undo();
-        let seen = |plies| shallow_lines(game.position(), plies).last().map(|line| line.score.value());
-        assert_eq!(seen(1), Some(Some(Value::Loss(1))), "the own move can lose");
+    fn one_ply_shows_wins_and_losses_at_once_and_two_plies_the_reply() {
+        assert_eq!(seen(2, Player::P1, 1), [Some(Value::Win(1)), None]);
+        assert_eq!(seen(2, Player::P2, 1), [None, Some(Value::Loss(1))]);
+        assert_eq!(seen(1, Player::P2, 1), [None, None], "one ply ahead nothing is lost");
+        assert_eq!(seen(1, Player::P2, 2), [None, Some(Value::Loss(2))]);
     }
 }
