@@ -26,7 +26,7 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
     let digits_fr = "n'est pas un nombre de 0 à 999999999 sans zéro devant";
     let ply = |ply: &str| {
         let [en, fr] = Lang::ALL.map(|lang| quoted(ply, lang));
-        let (en, fr) = (format!("ply: {en} {digits_en}"), format!("coups : {fr} {digits_fr}"));
+        let (en, fr) = (format!("ply: {en} {digits_en}"), format!("demi-coups : {fr} {digits_fr}"));
         (format!("5/5/1ooo1/5/5 E {ply} -"), E::Ply { found: found(ply) }, en, fr)
     };
     let exits = |exits: &str| {
@@ -158,7 +158,7 @@ fn an_impossible_position_says_everything_that_is_wrong() {
             refused("5/5/1ooo1/5/5 E 1000000000 -", none),
             Problem::Ply { found: 1_000_000_000 },
             "ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros",
-            "coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant",
+            "demi-coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 12", SINGLE_EXIT),
@@ -201,7 +201,7 @@ fn all_problems_of_a_position_are_listed_together() {
          exits: must be \"-\" unless the variant single-exit is played",
         "rangées : 6 éléphants, il n'y en a que 5 ; \
          rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
-         coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant ; \
+         demi-coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant ; \
          sorties : il faut « - », sauf dans la variante single-exit",
     );
     assert!(!Position::is_game_over_error(&error));
