@@ -20,7 +20,7 @@ use super::TooOften;
 /// hashed with a random seed.
 const BUCKETS: usize = 16_384;
 
-/// A key of fixed size. It comes from [`Keys`].
+/// A key of fixed size. It comes from `Keys`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Key(pub(super) u64);
 
