@@ -1,9 +1,13 @@
 //! The settings of a server on the command line, for all commands that need them.
 
-use std::{fs, io, path::PathBuf};
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_core::{Lang, Text};
+use mekong_core::{Lang, Text, about, say};
 use mekong_server::config::{Layers, NAMES, Setup};
 
 use crate::{context::Context, failure::Failure};
@@ -90,11 +94,43 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Fai
     let usual = || dirs::config_dir().map(|folder| folder.join("mekong").join("server.toml"));
     if let Some(path) = named.clone().or_else(usual) {
         match fs::read_to_string(&path) {
-            Ok(text) => layers.file(&path, &text).map_err(refused)?,
+            Ok(text) => {
+                layers.file(&path, &text).map_err(refused)?;
+                warn_if_exposed(&path, &text, context.lang);
+            }
             // Only a file that somebody named has to be there.
             Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => {}
             Err(error) => return Err(Failure::File { path: path.display().to_string(), error }),
         }
     }
     layers.resolve(dirs::data_dir().map(|folder| folder.join("mekong"))).map_err(refused)
+}
+
+/// Says so if others than its owner can read a file of settings in which a secret stands: the token for the figures, or
+/// the password of a database.
+fn warn_if_exposed(path: &Path, text: &str, lang: Lang) {
+    let has_secret = |line: &str| match line.trim_start().split_once('=') {
+        Some((name, _)) if name.trim() == "metrics_token" => true,
+        Some((name, value)) => name.trim() == "database" && value.contains('@'),
+        None => false,
+    };
+    if is_exposed(path) && text.lines().any(has_secret) {
+        let words = say!(
+            lang,
+            "others can read this file, and a secret is in it (chmod 600 hides it)",
+            "d'autres peuvent lire ce fichier, qui contient un secret (chmod 600 le cache)",
+        );
+        let _ = writeln!(io::stderr(), "{}", about(&path.display().to_string(), &words, lang));
+    }
+}
+
+#[cfg(unix)]
+fn is_exposed(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(path).is_ok_and(|known| known.permissions().mode() & 0o044 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_exposed(_: &Path) -> bool {
+    false
 }

@@ -1,4 +1,4 @@
-use std::fs;
+use std::{fs, os::unix::fs::PermissionsExt as _};
 
 use nix::sys::signal::Signal;
 
@@ -44,6 +44,24 @@ async fn settings_come_from_flags_environment_and_file() {
     let options = quiet(&server.address, &other.address);
     let same_port = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
     assert!(same_port.code == 1 && same_port.err.contains("--listen"), "{}", same_port.err);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_others_can_read_is_pointed_out() {
+    let place = Place::sqlite();
+    let file = place.dir().join("server.toml");
+    let path = file.to_str().unwrap();
+    for (text, mode, is_told) in [
+        ("metrics_token = 'a-long-enough-one'\n", 0o644, true),
+        ("metrics_token = 'a-long-enough-one'\n", 0o600, false),
+        ("database = 'postgres://me:secret@localhost/mekong'\n", 0o640, true),
+        ("listen = '127.0.0.1:0'\n", 0o644, false),
+    ] {
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        let said = run(&["admin", "users", "--config", path, "--database", &place.address]).await;
+        assert_eq!(said.err.contains("chmod 600"), is_told, "{text} {mode:o}: {}", said.err);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,7 +41,8 @@ impl Client {
             return Client { address: peer, is_secure: is_https, is_local };
         }
         // The last entry is the one that our own proxy wrote; what stands before it, anybody may have written.
-        let forwarded = last(headers, "x-forwarded-for").and_then(|text| parse(&text));
+        let forwarded = last(headers, "x-forwarded-for").or_else(|| last(headers, "x-real-ip"));
+        let forwarded = forwarded.and_then(|text| parse(&text));
         let is_secure = last(headers, "x-forwarded-proto").map_or(is_https, |proto| proto == "https");
         Client { address: forwarded.unwrap_or(peer), is_secure, is_local }
     }
@@ -109,6 +110,11 @@ mod tests {
         assert_eq!(seen(false, &headers), ("192.0.2.9".to_owned(), false));
         assert_eq!(seen(true, &headers), ("198.51.100.7".to_owned(), true));
         assert_eq!(seen(true, &[]), ("192.0.2.9".to_owned(), false));
+        // Some proxies say it in another way; what they leave out, anybody may have written.
+        assert_eq!(seen(false, &[("x-real-ip", "198.51.100.7")]).0, "192.0.2.9");
+        assert_eq!(seen(true, &[("x-real-ip", "198.51.100.7")]).0, "198.51.100.7");
+        let both = [("x-real-ip", "10.0.0.1"), ("x-forwarded-for", "198.51.100.7")];
+        assert_eq!(seen(true, &both).0, "198.51.100.7");
     }
 
     fn is_local(peer: &str, trust_proxy: bool, headers: &[(&'static str, &'static str)]) -> bool {
