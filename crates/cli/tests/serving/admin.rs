@@ -135,3 +135,44 @@ async fn what_does_not_add_up_is_found() {
     let nowhere = run(&["admin", "check", "--database", "sqlite:/nowhere/at/all.db"]).await;
     assert!(nowhere.code == 1 && nowhere.err.contains("there is no database"), "{}", nowhere.err);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_counts_of_results_are_found() {
+    on_each_database(async |place| {
+        let (server, _) = lively(&place).await;
+        expect_sound(&place.address).await;
+        server.kill();
+        sqlx::any::install_default_drivers();
+        let mut connection = sqlx::AnyConnection::connect(&place.address).await.expect("it opens");
+        let ann = "(SELECT id FROM users WHERE name = 'Ann')";
+        for (damage, mended, words) in [
+            (
+                format!("UPDATE scores SET wins = 1, losses = 0 WHERE user_id = {ann} AND opponent <> ''"),
+                format!("UPDATE scores SET wins = 0, losses = 1 WHERE user_id = {ann} AND opponent <> ''"),
+                "1 (+1 -0 =0), but the games to 1 (+0 -1 =0)",
+            ),
+            (
+                format!("UPDATE scores SET games = 2 WHERE user_id = {ann} AND opponent = ''"),
+                format!("UPDATE scores SET games = 1 WHERE user_id = {ann} AND opponent = ''"),
+                "against all opponents add up to 2 (",
+            ),
+            (
+                format!("INSERT INTO scores VALUES ({ann}, '', 3, 1, 1, 0, 0)"),
+                "DELETE FROM scores WHERE level = 3".to_owned(),
+                "against level 3 add up to 1 (+1 -0 =0), but the games to 0 (",
+            ),
+            (
+                format!("UPDATE scores SET level = 9 WHERE user_id = {ann} AND opponent = ''"),
+                "UPDATE scores SET level = 0 WHERE level = 9".to_owned(),
+                "against all opponents add up to 0 (",
+            ),
+        ] {
+            connection.execute(sqlx::AssertSqlSafe(damage.clone())).await.expect("it is done");
+            let said = run(&["admin", "check", "--database", &place.address]).await;
+            assert!(said.code == 1 && said.out.contains(words), "{damage}: {}{}", said.out, said.err);
+            connection.execute(sqlx::AssertSqlSafe(mended)).await.expect("it is done");
+            expect_sound(&place.address).await;
+        }
+    })
+    .await;
+}

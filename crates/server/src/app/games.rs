@@ -6,7 +6,7 @@ use super::App;
 use crate::{
     live::{ActError, Chat, Done, Facts, Room, StoredGame},
     secrets,
-    store::{GameSource, StoreError, UserKind, Write, add_game, count_openings},
+    store::{GameSource, StoreError, UserKind, Write, add_game, count_openings, count_scores},
     table::{Action, Actor, Deal, Event, Logged, Seat, Settings, Table},
     time::now,
 };
@@ -170,7 +170,8 @@ impl App {
             Some((at, end)) if !end.is_aborted() => {
                 let source = self.source_of(table).await?;
                 let openings = count_openings(table.session(), source, end.winner.map(Player::from));
-                Ok(self.rate(id, table, end, at).await?.and(openings))
+                let scores = count_scores(table.seats(), end.winner.map(Player::from));
+                Ok(self.rate(id, table, end, at).await?.and(openings).and(scores))
             }
             _ => Ok(Write::new()),
         }

@@ -10,7 +10,7 @@ use mekong_core::{Explain, Lang, Player, explained_error, say};
 use super::{App, PlayError};
 use crate::{
     live::{ActError, Room, nothing_else},
-    store::{GameFilter, StoreError, UserRow},
+    store::{StoreError, UserRow},
     table::{Clock, Event, Table},
     time::{DAY, Millis, now, year},
 };
@@ -143,13 +143,7 @@ impl App {
         user: &str,
         what: impl Fn(&Table) -> Vec<Event>,
     ) -> Result<(), HolidayError> {
-        let filter = GameFilter {
-            user: Some(user.to_owned()),
-            state: Some("playing".to_owned()),
-            limit: i64::MAX,
-            ..GameFilter::default()
-        };
-        for game in self.store.games(&filter).await? {
+        for game in self.store.playing(user, i64::MAX).await? {
             if !matches!(game.settings.clock, Clock::Days { .. }) {
                 continue;
             }

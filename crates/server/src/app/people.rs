@@ -9,7 +9,7 @@ use crate::{
     limits::TooOften,
     people::{self, Crowded, NameError, PasswordError},
     secrets,
-    store::{ChallengeState, GameFilter, NewAccount, Store, StoreError, UserKind, UserRow},
+    store::{ChallengeState, NewAccount, Store, StoreError, UserKind, UserRow},
     table::{Action, Actor},
     time::{Millis, now},
 };
@@ -357,14 +357,8 @@ impl App {
     }
 
     async fn leave_games(self: &Arc<Self>, user: &UserRow) -> Result<(), PeopleError> {
-        let filter = GameFilter {
-            user: Some(user.id.clone()),
-            state: Some("playing".to_owned()),
-            limit: 1_000,
-            ..GameFilter::default()
-        };
         loop {
-            let games = self.store.games(&filter).await?;
+            let games = self.store.playing(&user.id, 1_000).await?;
             for game in &games {
                 let Ok(room) = self.room(&game.id).await else { continue };
                 let Some(player) = room.table().player(&user.id) else { continue };

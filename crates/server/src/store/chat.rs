@@ -91,9 +91,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::Row as _;
-
-    use super::{CHAT, SPOKEN, Store, WORDS_OF};
+    use super::{super::plans::plan, CHAT, SPOKEN, Store, WORDS_OF};
 
     /// None of these questions costs more because other games have many events.
     #[tokio::test]
@@ -101,14 +99,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
         for (sql, index) in [(CHAT, "events_of_chat"), (SPOKEN, "events"), (WORDS_OF, "events_by_speaker")] {
-            let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
-            let plan: Vec<String> = sqlx::query(explain)
-                .fetch_all(&store.pool)
-                .await
-                .unwrap()
-                .iter()
-                .map(|row| row.get::<String, _>(3))
-                .collect();
+            let plan = plan(&store, sql, Vec::new()).await;
             assert!(plan[0].starts_with("SEARCH events USING") && plan[0].contains(index), "{plan:?}");
             assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{plan:?}");
         }

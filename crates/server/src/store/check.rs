@@ -46,6 +46,19 @@ pub enum Fault {
         /// What the games add up to.
         found: i64,
     },
+    /// The counts of a user's results against an opponent are not what the finished games add up to.
+    Score {
+        /// The id of the user.
+        user: String,
+        /// The id of the opponent; empty for the computer, and for all opponents together.
+        opponent: String,
+        /// The level of the computer; 0 for people, and for all opponents together.
+        level: i64,
+        /// The counts.
+        stored: String,
+        /// What the games add up to.
+        found: String,
+    },
     /// A game cannot be read.
     Unreadable {
         /// Its number.
@@ -105,6 +118,7 @@ impl Store {
                 self.check_game(row.try_get(0)?, checked).await?;
             }
         }
+        checked.faults.extend(self.wrong_scores().await?);
         for (winner, column) in [("p1", "p1"), ("p2", "p2"), ("", "draws")] {
             // One statement, so that a game which ends just now counts on both sides or on neither.
             let sql = format!(

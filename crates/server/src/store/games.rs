@@ -260,8 +260,9 @@ static MOVE_ON: Many = Many {
 
 /// Only while a user has not too many games against the computer that go on.
 pub(crate) fn below_computer_games(user: &str) -> Write {
-    let count = "SELECT COUNT(*) FROM games WHERE state = 'playing' AND (p1_user = $1 AND p2_level IS NOT NULL \
-                 OR p2_user = $1 AND p1_level IS NOT NULL)";
+    // Each side by itself, so that each has an index.
+    let count = "SELECT (SELECT COUNT(*) FROM games WHERE p1_user = $1 AND state = 'playing' AND p2_level IS NOT NULL) + \
+                 (SELECT COUNT(*) FROM games WHERE p2_user = $1 AND state = 'playing' AND p1_level IS NOT NULL)";
     Write::new().below(Cap::ComputerGames, count, [Arg::text(user)])
 }
 

@@ -1,13 +1,15 @@
+use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Ask as _, Store, StoreError, UserKind};
+use super::{Arg, Ask as _, Fault, Store, StoreError, UserKind, Write};
+use crate::table::Seat;
 
 /// Whom somebody has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Against {
     /// A user.
     User {
-        /// The number.
+        /// The id.
         id: String,
         /// The name, if there is one.
         name: Option<String>,
@@ -16,6 +18,8 @@ pub enum Against {
     },
     /// The computer at a level.
     Computer(u8),
+    /// All opponents together.
+    All,
 }
 
 /// How somebody's finished games against one opponent ended.
@@ -39,50 +43,38 @@ impl Score {
     }
 }
 
+/// A user's results by opponent, those played most often first.
+const SCORES: &str = "SELECT opponent, level, wins, losses, draws, users.name, users.kind FROM scores \
+                      LEFT JOIN users ON users.id = opponent WHERE user_id = $1 \
+                      ORDER BY games DESC, opponent DESC, level DESC LIMIT $2";
+
+/// How many games a user plays: each side by itself, so that each has an index.
+const PLAYING: &str = "SELECT (SELECT COUNT(*) FROM games WHERE p1_user = $1 AND state = 'playing') + \
+                       (SELECT COUNT(*) FROM games WHERE p2_user = $1 AND state = 'playing')";
+
 impl Store {
-    /// How a user's finished games ended, by opponent; those played most often first.
+    /// How a user's finished games ended: in all, and by opponent; those played most often first. What is read does not grow
+    /// with the games.
     ///
     /// # Errors
     /// The database cannot be asked.
-    pub async fn scores(&self, user: &str) -> Result<Vec<Score>, StoreError> {
-        let sql = "SELECT 'p1', p2_user, p2_level, winner, users.name, users.kind, COUNT(*) FROM games \
-                   LEFT JOIN users ON users.id = p2_user WHERE p1_user = $1 AND state = 'finished' \
-                   GROUP BY p2_user, p2_level, winner, users.name, users.kind \
-                   UNION ALL \
-                   SELECT 'p2', p1_user, p1_level, winner, users.name, users.kind, COUNT(*) FROM games \
-                   LEFT JOIN users ON users.id = p1_user WHERE p2_user = $1 AND state = 'finished' \
-                   GROUP BY p1_user, p1_level, winner, users.name, users.kind";
-        let rows = sqlx::query(sql).bind(user.to_owned()).rows(self).await?;
-        let mut scores: Vec<Score> = Vec::new();
-        for row in &rows {
-            let (seat, winner): (String, String) = (row.try_get(0)?, row.try_get(3)?);
-            let (id, level): (Option<String>, Option<i64>) = (row.try_get(1)?, row.try_get(2)?);
-            let against = match (id, level) {
-                (Some(id), _) => {
-                    let kind: Option<String> = row.try_get(5)?;
+    pub async fn scores(&self, user: &str, limit: i64) -> Result<Vec<Score>, StoreError> {
+        // The sum of all is one of them, and none is larger.
+        let rows = sqlx::query(SCORES).bind(user.to_owned()).bind(limit + 1).rows(self).await?;
+        let score = |row: &sqlx::any::AnyRow| {
+            let (id, level): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+            let against = match (id.as_str(), level) {
+                ("", 0) => Against::All,
+                ("", level) => Against::Computer(level as u8),
+                _ => {
+                    let kind: Option<String> = row.try_get(6)?;
                     let kind = kind.map_or(Ok(UserKind::Deleted), |code| UserKind::parse(&code))?;
-                    Against::User { id, name: row.try_get(4)?, kind }
+                    Against::User { id, name: row.try_get(5)?, kind }
                 }
-                (None, Some(level)) => Against::Computer(level as u8),
-                (None, None) => continue,
             };
-            let count: i64 = row.try_get(6)?;
-            let (wins, losses, draws) = match winner.as_str() {
-                "" => (0, 0, count),
-                code if code == seat => (count, 0, 0),
-                _ => (0, count, 0),
-            };
-            match scores.iter_mut().find(|score| score.against == against) {
-                Some(score) => {
-                    score.wins += wins;
-                    score.losses += losses;
-                    score.draws += draws;
-                }
-                None => scores.push(Score { against, wins, losses, draws }),
-            }
-        }
-        scores.sort_by_key(|score| std::cmp::Reverse(score.games()));
-        Ok(scores)
+            Ok(Score { against, wins: row.try_get(2)?, losses: row.try_get(3)?, draws: row.try_get(4)? })
+        };
+        rows.iter().map(score).collect()
     }
 
     /// How many games a user plays just now.
@@ -90,7 +82,95 @@ impl Store {
     /// # Errors
     /// The database cannot be asked.
     pub async fn playing_count(&self, user: &str) -> Result<i64, StoreError> {
-        let sql = "SELECT COUNT(*) FROM games WHERE (p1_user = $1 OR p2_user = $1) AND state = 'playing'";
-        Ok(sqlx::query(sql).bind(user.to_owned()).row(self).await?.try_get(0)?)
+        Ok(sqlx::query(PLAYING).bind(user.to_owned()).row(self).await?.try_get(0)?)
+    }
+}
+
+/// The counts of one user against one opponent that are not what their finished games add up to: the user, the opponent and
+/// the level as they are stored, and games, wins, losses and draws, first as stored and then as found.
+const WRONG: &str = "WITH seats AS (\
+    SELECT p1_user AS user_id, COALESCE(p2_user, '') AS opponent, \
+        CASE WHEN p2_user IS NULL THEN p2_level ELSE 0 END AS level, \
+        CASE WHEN winner = 'p1' THEN 1 ELSE 0 END AS won, CASE WHEN winner = 'p2' THEN 1 ELSE 0 END AS lost, \
+        CASE WHEN winner = '' THEN 1 ELSE 0 END AS drawn \
+    FROM games WHERE state = 'finished' AND p1_user IS NOT NULL \
+    UNION ALL \
+    SELECT p2_user, COALESCE(p1_user, ''), CASE WHEN p1_user IS NULL THEN p1_level ELSE 0 END, \
+        CASE WHEN winner = 'p2' THEN 1 ELSE 0 END, CASE WHEN winner = 'p1' THEN 1 ELSE 0 END, \
+        CASE WHEN winner = '' THEN 1 ELSE 0 END \
+    FROM games WHERE state = 'finished' AND p2_user IS NOT NULL\
+), counts AS (\
+    SELECT user_id, opponent, level, games, wins, losses, draws, \
+        0 AS found, 0 AS won, 0 AS lost, 0 AS drawn FROM scores \
+    UNION ALL SELECT user_id, opponent, level, 0, 0, 0, 0, 1, won, lost, drawn FROM seats \
+    UNION ALL SELECT user_id, '', 0, 0, 0, 0, 0, 1, won, lost, drawn FROM seats\
+) SELECT user_id, opponent, CAST(level AS BIGINT), \
+    CAST(SUM(games) AS BIGINT), CAST(SUM(wins) AS BIGINT), CAST(SUM(losses) AS BIGINT), CAST(SUM(draws) AS BIGINT), \
+    CAST(SUM(found) AS BIGINT), CAST(SUM(won) AS BIGINT), CAST(SUM(lost) AS BIGINT), CAST(SUM(drawn) AS BIGINT) \
+FROM counts GROUP BY user_id, opponent, level \
+HAVING SUM(games) <> SUM(found) OR SUM(wins) <> SUM(won) OR SUM(losses) <> SUM(lost) OR SUM(draws) <> SUM(drawn) \
+ORDER BY user_id, opponent, level";
+
+impl Store {
+    /// The counts that are not what the finished games add up to. One statement, so that a game which ends just now counts
+    /// on both sides or on neither.
+    pub(super) async fn wrong_scores(&self) -> Result<Vec<Fault>, StoreError> {
+        let fault = |row: &sqlx::any::AnyRow| {
+            let counts = |from: usize| -> Result<String, StoreError> {
+                let count = |at: usize| row.try_get::<i64, _>(from + at);
+                Ok(format!("{} (+{} -{} ={})", count(0)?, count(1)?, count(2)?, count(3)?))
+            };
+            let (user, opponent) = (row.try_get(0)?, row.try_get(1)?);
+            let (level, stored, found) = (row.try_get(2)?, counts(3)?, counts(7)?);
+            Ok(Fault::Score { user, opponent, level, stored, found })
+        };
+        sqlx::query(WRONG).rows(self).await?.iter().map(fault).collect()
+    }
+}
+
+/// Counts how a finished game ended for both. It must be written with the end of the game or not at all.
+pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Write {
+    let mut write = Write::new();
+    for player in Player::BOTH {
+        let Some(user) = seats[player.index()].user() else { continue };
+        let opponent = &seats[player.other().index()];
+        let result = |is_so: bool| Arg::number(is_so.into());
+        let one = (opponent.user().unwrap_or_default(), opponent.level().map_or(0, i64::from));
+        for (opponent, level) in [one, ("", 0)] {
+            let sql = "INSERT INTO scores (user_id, opponent, level, games, wins, losses, draws) \
+                       VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT (user_id, opponent, level) DO UPDATE SET \
+                       games = scores.games + 1, wins = scores.wins + excluded.wins, \
+                       losses = scores.losses + excluded.losses, draws = scores.draws + excluded.draws";
+            let args = [
+                Arg::text(user),
+                Arg::text(opponent),
+                Arg::number(level),
+                result(winner == Some(player)),
+                result(winner == Some(player.other())),
+                result(winner.is_none()),
+            ];
+            write = write.run(sql, args);
+        }
+    }
+    write
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::plans::{expect_index, plan},
+        Arg, PLAYING, SCORES, Store,
+    };
+
+    /// What is read does not grow with the games, nor with the opponents.
+    #[tokio::test]
+    async fn results_are_found_by_an_index() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        expect_index(&store, SCORES, vec![Arg::text("x"), Arg::number(9)], "scores_by_games").await;
+        let plan = plan(&store, PLAYING, vec![Arg::text("x")]).await.join("\n");
+        for index in ["INDEX games_playing_p1 (", "INDEX games_playing_p2 ("] {
+            assert!(plan.contains(index), "{plan}");
+        }
     }
 }

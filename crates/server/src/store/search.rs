@@ -1,3 +1,5 @@
+use sqlx::{Row as _, any::AnyRow};
+
 use super::{
     Arg, Ask as _, GameRow, Store, StoreError,
     games::{COLUMNS, game},
@@ -21,14 +23,12 @@ pub struct GameFilter {
     pub imported_by: Option<String>,
     /// Whether that player won, or lost.
     pub is_won: Option<bool>,
-    /// Only games in which seconds count.
+    /// Only games that go on and in which seconds count.
     pub is_live: bool,
     /// Only games with a result, and records from elsewhere.
     pub is_over: bool,
     /// The game.
     pub game: Option<String>,
-    /// `playing`, `finished` or `aborted`.
-    pub state: Option<String>,
     /// `p1`, `p2` or `draw`.
     pub result: Option<String>,
     /// Begun not before.
@@ -36,7 +36,7 @@ pub struct GameFilter {
     /// Begun not after.
     pub until: Option<Millis>,
     /// Begun before this, or then and with a smaller number: where the last page ended.
-    pub before: Option<(Millis, String)>,
+    pub before: Option<Cursor>,
     /// At most so many.
     pub limit: i64,
 }
@@ -76,53 +76,81 @@ impl Conditions {
         }
         let at = |side: &str| {
             let known: Vec<String> =
-                known.iter().map(|(what, place)| format!("{side}_{what} = {place}")).collect();
+                known.iter().map(|(what, place)| format!("{side}_{what} || '' = {place}")).collect();
             format!("({})", known.join(" OR "))
         };
         (!known.is_empty()).then(|| ["p1", "p2"].map(at))
     }
 }
 
+/// How many games of one list are looked at for one page. What is looked for may be rare, and the list long: then a page
+/// is short or empty, and says where to go on.
+const MAX_LOOKED_AT: i64 = 5_000;
+
+/// Where a page ends: when the last game of it began, and its id.
+pub type Cursor = (Millis, String);
+
+/// Some games, the newest first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GamePage {
+    /// The games.
+    pub games: Vec<GameRow>,
+    /// Where the next page begins; none at the end.
+    pub next: Option<Cursor>,
+}
+
+/// A list of games that has an index with their order: those with a certain value in a column or expression, or all.
+type List = Option<(&'static str, String)>;
+
 impl GameFilter {
-    fn conditions(&self) -> Conditions {
+    /// The shortest lists with an index that together have all games which the filter lets through.
+    fn lists(&self) -> Vec<List> {
+        if self.is_live {
+            // Few at any time, and they have an index of their own.
+            return vec![None];
+        }
+        let sides = |column: [&'static str; 2], who: &String| column.map(|side| Some((side, who.clone())));
+        if let (Some(user), Some(opponent), None, None) =
+            (&self.user, &self.opponent, &self.name, &self.opponent_name)
+        {
+            let pair =
+                |one: &String, two: &String| Some(("p1_user || ' ' || p2_user", format!("{one} {two}")));
+            return vec![pair(user, opponent), pair(opponent, user)];
+        }
+        let (user, name) = match (&self.user, &self.name) {
+            (None, None) => (&self.opponent, &self.opponent_name),
+            player => player,
+        };
+        let mut lists: Vec<List> = Vec::new();
+        if let Some(user) = user {
+            lists.extend(sides(["p1_user", "p2_user"], user));
+        }
+        if let Some(name) = name {
+            lists.extend(sides(["p1_name", "p2_name"], name));
+        }
+        if lists.is_empty() {
+            lists.push(match (&self.imported_by, &self.game) {
+                (Some(user), _) => Some(("imported_by", user.clone())),
+                // Few, and they have an index of their own.
+                _ if self.is_imported == Some(true) => None,
+                (None, Some(game)) => Some(("game", game.clone())),
+                (None, None) => None,
+            });
+        }
+        lists
+    }
+
+    /// Where in a list the games are.
+    fn place(&self, list: &List) -> Conditions {
         let mut all = Conditions::default();
-        let seats = all.seats_of(self.user.as_ref(), self.name.as_ref());
-        if let Some([p1, p2]) = &seats {
-            all.and(&format!("({p1} OR {p2})"));
-        }
-        if let Some([p1, p2]) = all.seats_of(self.opponent.as_ref(), self.opponent_name.as_ref()) {
-            all.and(&format!("({p1} OR {p2})"));
-        }
-        match (&seats, self.is_won) {
-            (Some([p1, p2]), Some(is_won)) => {
-                let [with_p1, with_p2] = if is_won { ["p1", "p2"] } else { ["p2", "p1"] };
-                all.and(&format!("(({p1} AND winner = '{with_p1}') OR ({p2} AND winner = '{with_p2}'))"));
-            }
-            // Nobody won or lost if nobody is looked for.
-            (None, Some(_)) => all.and("1 = 0"),
-            (_, None) => {}
-        }
-        if let Some(is_imported) = self.is_imported {
-            all.and_with("imported = ?", Arg::number(is_imported.into()));
-        }
-        if let Some(user) = &self.imported_by {
-            all.and_with("imported_by = ?", Arg::text(user));
+        if let Some((column, value)) = list {
+            all.and_with(&format!("{column} = ?"), Arg::text(value));
         }
         if self.is_live {
-            all.and("speed <> 'correspondence'");
+            all.and("state = 'playing' AND speed <> 'correspondence'");
         }
-        if self.is_over {
-            all.and("(state = 'finished' OR imported = 1)");
-        }
-        if let Some(name) = &self.game {
-            all.and_with("game = ?", Arg::text(name));
-        }
-        if let Some(state) = &self.state {
-            all.and_with("state = ?", Arg::text(state));
-        }
-        if let Some(result) = &self.result {
-            let winner = if result == "draw" { "" } else { result };
-            all.and_with("(winner = ? AND state = 'finished')", Arg::text(winner));
+        if list.is_none() && self.is_imported == Some(true) {
+            all.and("imported = 1");
         }
         if let Some(since) = self.since {
             all.and_with("created >= ?", Arg::number(since));
@@ -137,21 +165,175 @@ impl GameFilter {
         }
         all
     }
+
+    /// What the games must be like besides. Columns that have an index are compared as expressions (`game || ''`, `imported + 0`):
+    /// the database is to follow the list, and not an index whose entries it would have to sort.
+    fn refine(&self, all: &mut Conditions) {
+        if let Some([p1, p2]) = all.seats_of(self.opponent.as_ref(), self.opponent_name.as_ref()) {
+            all.and(&format!("({p1} OR {p2})"));
+        }
+        if let Some(is_won) = self.is_won {
+            match all.seats_of(self.user.as_ref(), self.name.as_ref()) {
+                Some([p1, p2]) => {
+                    let [with_p1, with_p2] = if is_won { ["p1", "p2"] } else { ["p2", "p1"] };
+                    all.and(&format!("(({p1} AND winner = '{with_p1}') OR ({p2} AND winner = '{with_p2}'))"));
+                }
+                // Nobody won or lost if nobody is looked for.
+                None => all.and("1 = 0"),
+            }
+        }
+        if let Some(is_imported) = self.is_imported {
+            all.and_with("imported + 0 = ?", Arg::number(is_imported.into()));
+        }
+        if let Some(user) = &self.imported_by {
+            all.and_with("imported_by || '' = ?", Arg::text(user));
+        }
+        if self.is_over {
+            all.and("(state || '' = 'finished' OR imported + 0 = 1)");
+        }
+        if let Some(name) = &self.game {
+            all.and_with("game || '' = ?", Arg::text(name));
+        }
+        if let Some(result) = &self.result {
+            let winner = if result == "draw" { "" } else { result };
+            all.and_with("(winner = ? AND state || '' = 'finished')", Arg::text(winner));
+        }
+    }
+}
+
+const NEWEST_FIRST: &str = "ORDER BY created DESC, id DESC";
+
+/// The games that a user plays at one side.
+fn playing_at(side: &str) -> String {
+    format!("{COLUMNS} WHERE {side} = $1 AND state = 'playing' {NEWEST_FIRST} LIMIT $2")
 }
 
 impl Store {
-    /// The games that a filter lets through, the newest first.
+    async fn ask(&self, sql: String, args: Vec<Arg>) -> Result<Vec<AnyRow>, StoreError> {
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for arg in args {
+            query = arg.bind(query);
+        }
+        query.rows(self).await
+    }
+
+    /// A page of the games that a filter lets through, the newest first. It costs no more because there are many games.
     ///
     /// # Errors
     /// The database cannot be asked.
-    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        let mut all = filter.conditions();
-        let limit = all.bind(Arg::number(filter.limit));
-        let sql = format!("{COLUMNS}{} ORDER BY created DESC, id DESC LIMIT {limit}", all.sql);
-        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-        for arg in all.args {
-            query = arg.bind(query);
+    pub async fn games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
+        let lists = filter.lists();
+        // Up to where all lists are looked at.
+        let mut end: Option<Cursor> = None;
+        for list in &lists {
+            let Conditions { sql, args } = filter.place(list);
+            let offset = MAX_LOOKED_AT - 1;
+            let sql = format!("SELECT created, id FROM games{sql} {NEWEST_FIRST} LIMIT 1 OFFSET {offset}");
+            if let Some(row) = self.ask(sql, args).await?.first() {
+                end = end.max(Some((row.try_get(0)?, row.try_get(1)?)));
+            }
         }
-        query.rows(self).await?.iter().map(game).collect()
+        let mut games = Vec::new();
+        for list in &lists {
+            let mut all = filter.place(list);
+            if let Some((created, id)) = &end {
+                let (created, id) = (all.bind(Arg::number(*created)), all.bind(Arg::text(id)));
+                all.and(&format!("created >= {created} AND (created > {created} OR id >= {id})"));
+            }
+            filter.refine(&mut all);
+            let limit = all.bind(Arg::number(filter.limit));
+            let sql = format!("{COLUMNS}{} {NEWEST_FIRST} LIMIT {limit}", all.sql);
+            for row in &self.ask(sql, all.args).await? {
+                games.push(game(row)?);
+            }
+        }
+        let place = |game: &GameRow| (game.created, game.id.clone());
+        games.sort_by_key(|game| std::cmp::Reverse(place(game)));
+        games.dedup_by(|one, two| one.id == two.id);
+        games.truncate(usize::try_from(filter.limit).unwrap_or(usize::MAX));
+        let is_full = games.len() as i64 == filter.limit;
+        let next = if is_full { games.last().map(place) } else { end };
+        Ok(GamePage { games, next })
+    }
+
+    /// The games that a user plays, the newest first.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub async fn playing(&self, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        let mut games = Vec::new();
+        for side in ["p1_user", "p2_user"] {
+            for row in &self.ask(playing_at(side), vec![Arg::text(user), Arg::number(limit)]).await? {
+                games.push(game(row)?);
+            }
+        }
+        games.sort_by_key(|game| std::cmp::Reverse((game.created, game.id.clone())));
+        games.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(games)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::plans::expect_index, Arg, COLUMNS, Conditions, GameFilter, NEWEST_FIRST, Store, playing_at,
+    };
+
+    /// Every list that a page is read from has an index with its order: nothing is looked through or sorted.
+    #[tokio::test]
+    async fn every_list_has_an_index() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        let some = || Some("x".to_owned());
+        let none = GameFilter::default;
+        for (filter, indexes) in [
+            (none(), vec!["games_in_order"]),
+            (GameFilter { is_live: true, ..none() }, vec!["games_live"]),
+            (GameFilter { is_live: true, game: some(), ..none() }, vec!["games_live"]),
+            (GameFilter { result: some(), ..none() }, vec!["games_in_order"]),
+            (GameFilter { is_over: true, ..none() }, vec!["games_in_order"]),
+            (GameFilter { is_imported: Some(false), ..none() }, vec!["games_in_order"]),
+            (GameFilter { is_imported: Some(true), game: some(), ..none() }, vec!["games_imported"]),
+            (
+                GameFilter { is_imported: Some(true), name: some(), ..none() },
+                vec!["games_by_p1_name", "games_by_p2_name"],
+            ),
+            (GameFilter { game: some(), result: some(), is_over: true, ..none() }, vec!["games_by_game"]),
+            (GameFilter { imported_by: some(), game: some(), ..none() }, vec!["games_by_importer"]),
+            (GameFilter { user: some(), game: some(), ..none() }, vec!["games_by_p1", "games_by_p2"]),
+            (
+                GameFilter { user: some(), imported_by: some(), is_won: Some(true), ..none() },
+                vec!["games_by_p1", "games_by_p2"],
+            ),
+            (
+                GameFilter { user: some(), opponent: some(), game: some(), ..none() },
+                vec!["games_by_pair", "games_by_pair"],
+            ),
+            (
+                GameFilter { user: some(), opponent_name: some(), result: some(), ..none() },
+                vec!["games_by_p1", "games_by_p2"],
+            ),
+            (GameFilter { opponent: some(), is_over: true, ..none() }, vec!["games_by_p1", "games_by_p2"]),
+            (
+                GameFilter { name: some(), opponent: some(), ..none() },
+                vec!["games_by_p1_name", "games_by_p2_name"],
+            ),
+        ] {
+            let filter = GameFilter { before: Some((9, "x".to_owned())), until: Some(9), ..filter };
+            let lists = filter.lists();
+            assert_eq!(lists.len(), indexes.len());
+            for (list, index) in lists.iter().zip(indexes) {
+                let mut all = filter.place(list);
+                filter.refine(&mut all);
+                let sql = format!("{COLUMNS}{} {NEWEST_FIRST} LIMIT 30", all.sql);
+                expect_index(&store, &sql, all.args, index).await;
+                let Conditions { sql, args } = filter.place(list);
+                let sql = format!("SELECT created, id FROM games{sql} {NEWEST_FIRST} LIMIT 1 OFFSET 100");
+                expect_index(&store, &sql, args, index).await;
+            }
+        }
+        for (side, index) in [("p1_user", "games_playing_p1"), ("p2_user", "games_playing_p2")] {
+            expect_index(&store, &playing_at(side), vec![Arg::text("x"), Arg::number(9)], index).await;
+        }
     }
 }

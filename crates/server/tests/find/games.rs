@@ -1,10 +1,11 @@
 use mekong_server::table::Clock;
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _};
 
 use crate::{
     BLITZ,
-    common::{Client, on_each_database, on_each_database_with},
-    resign, some_moves, text,
+    common::{Client, Server, on_each_database, on_each_database_with},
+    play, resign, some_moves, text,
 };
 
 fn ids(list: &Value) -> Vec<String> {
@@ -109,46 +110,76 @@ async fn live_games_can_be_watched_and_slow_or_finished_ones_are_not_listed() {
     .await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_a_player_counts_results_by_opponent() {
-    on_each_database(async |server| {
-        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
-        let (a, b) = (ann.id().await, bob.id().await);
-        for (index, users) in [[&a, &b], [&b, &a], [&a, &b]].into_iter().enumerate() {
-            let game = server.game("siam", BLITZ, false, [users[0], users[1]]).await;
-            some_moves(&server, &game, 2).await;
-            if index == 2 {
-                let offer = format!("/api/game/{game}/offer");
-                ann.post(&offer, json!({ "offer": "draw" })).await.expect(200);
-                bob.post(&offer, json!({ "offer": "draw" })).await.expect(200);
-            } else {
-                resign(&ann, &game).await;
-            }
-        }
-        let wish = json!({
-            "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 },
-        });
-        let computer = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
-        server.any_move(&computer).await;
-        resign(&ann, &computer).await;
-        server.game("siam", BLITZ, false, [&a, &b]).await;
+/// Games that never took place, written behind the server's back: won by the first player, all begun at the same moment.
+async fn many_games(server: &Server, users: [&str; 2], count: u32) {
+    let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+    let [p1, p2] = users;
+    // Ids have neither 0 nor 1.
+    let sql = format!(
+        "WITH RECURSIVE numbers (i) AS (SELECT 100000 UNION ALL SELECT i + 1 FROM numbers WHERE i < {last}) \
+         INSERT INTO games (id, game, variants, settings, speed, rated, p1_user, p2_user, seed, salt, created, state, \
+         winner, reason, finished, plies, moves, turn, last_event) \
+         SELECT 'gggggg' || replace(replace(CAST(i AS TEXT), '0', 'z'), '1', 'y'), 'siam', '', \
+         '{{\"game\":\"siam\",\"variants\":[],\"start\":null,\"clock\":{{\"kind\":\"none\"}},\"rated\":false}}', \
+         'correspondence', 0, '{p1}', '{p2}', '0', '', 4000000000000, 'finished', 'p1', 'resignation', 4000000000000, \
+         0, '', '', 0 FROM numbers",
+        last = 99_999 + count,
+    );
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut outside).await.expect("they are written");
+}
 
-        let page = server.client().get("/api/player/aNN").await.expect(200);
-        assert_eq!((&page["user"]["name"], &page["user"]["kind"]), (&json!("Ann"), &json!("account")));
-        assert_eq!(page["games"], json!({ "finished": 4, "wins": 0, "losses": 3, "draws": 1, "playing": 1 }));
-        let opponents = page["opponents"].as_array().unwrap();
-        assert_eq!(opponents.len(), 2);
-        assert_eq!(opponents[0]["opponent"]["user"]["name"], "Bob");
-        let counts = |view: &Value| [&view["wins"], &view["losses"], &view["draws"]].map(Value::as_u64);
-        assert_eq!(counts(&opponents[0]), [Some(0), Some(2), Some(1)]);
-        assert_eq!(opponents[1]["opponent"], json!({ "kind": "computer", "level": 1 }));
-        assert_eq!(counts(&opponents[1]), [Some(0), Some(1), Some(0)]);
-        let theirs = bob.get("/api/player/Bob").await.expect(200);
-        assert_eq!(counts(&theirs["opponents"][0]), [Some(2), Some(0), Some(1)]);
-        for word in ["password", "vacation", "session"] {
-            assert!(!page.to_string().contains(word), "{word}");
-        }
-        bob.get("/api/player/Nobody").await.expect_problem(404, "not-found");
-    })
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_rare_is_found_page_by_page_and_nothing_is_missed() {
+    on_each_database_with(
+        |config| config.rate_limits = false,
+        async |server: Server| {
+            let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+            let (a, b) = (ann.id().await, bob.id().await);
+            let cyd = server.account("Cyd").await.id().await;
+            let drawn = server.game("siam", BLITZ, false, [&a, &b]).await;
+            play([&ann, &bob], &drawn, &["@c1N", "@c5S"]).await;
+            for client in [&ann, &bob] {
+                client
+                    .post(&format!("/api/game/{drawn}/offer"), json!({ "offer": "draw" }))
+                    .await
+                    .expect(200);
+            }
+            many_games(&server, [&a, &cyd], 6_000).await;
+            let search = async |query: &str| {
+                let (mut found, mut pages, mut before) = (Vec::new(), 0, String::new());
+                loop {
+                    let path = format!("/api/games/search?limit=100{query}{before}");
+                    let page = ann.get(&path).await.expect(200);
+                    found.extend(page["games"].as_array().unwrap().iter().map(|game| text(&game["id"])));
+                    pages += 1;
+                    match page["next"].as_str() {
+                        Some(next) => before = format!("&before={next}"),
+                        None => return (found, pages),
+                    }
+                }
+            };
+            for query in [
+                "&result=draw",
+                "&player=Ann&result=draw",
+                "&game=siam&result=draw",
+                "&player=Ann&result=loss",
+                "&opponent=Ann&result=draw",
+            ] {
+                let (found, pages) = search(query).await;
+                assert_eq!(found.len(), usize::from(query.contains("draw")), "{query}");
+                assert!((2..=3).contains(&pages), "{query}: {pages} pages");
+            }
+            // The games of two have a list of their own.
+            assert_eq!(search("&player=Ann&opponent=Bob").await, (vec![drawn.clone()], 1));
+            for query in ["", "&player=Ann", "&player=Ann&result=win&game=siam"] {
+                let (mut found, _) = search(query).await;
+                let all = found.len();
+                found.sort();
+                found.dedup();
+                let expected = 6_000 + usize::from(!query.contains("win"));
+                assert_eq!((all, found.len()), (expected, expected), "{query}");
+            }
+        },
+    )
     .await;
 }

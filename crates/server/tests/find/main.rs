@@ -9,6 +9,7 @@ mod files;
 mod games;
 mod imports;
 mod ratings;
+mod scores;
 
 use common::{Client, Server};
 use mekong_server::table::Clock;

@@ -51,6 +51,18 @@ fn words(fault: &Fault, lang: Lang) -> String {
                 "le compte des ouvertures des parties gagnées par {winner} donne {stored}, mais les parties donnent {found}",
             )
         }
+        Fault::Score { user, opponent, level, stored, found } => {
+            let opponent = match (opponent.as_str(), level) {
+                ("", 0) => say!(lang, "all opponents", "tous les adversaires"),
+                ("", level) => say!(lang, "level {level}", "le niveau {level}"),
+                (id, _) => id.to_owned(),
+            };
+            say!(
+                lang,
+                "the results of user {user} against {opponent} add up to {stored}, but the games to {found}",
+                "les résultats de l'utilisateur {user} contre {opponent} donnent {stored}, mais les parties donnent {found}",
+            )
+        }
         Fault::Unreadable { id, why } => {
             say!(lang, "game {id} cannot be read: {why}", "la partie {id} est illisible : {why}")
         }

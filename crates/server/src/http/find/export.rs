@@ -158,8 +158,8 @@ fn many(app: Shared, filter: GameFilter, format: ManyFormat, name: &str) -> Resp
     let pages = stream::unfold(Some((app, filter, Names::default())), move |state| async move {
         let (app, mut filter, mut names) = state?;
         match page(&app, &mut filter, &mut names, format).await {
-            Ok(Some(text)) => Some((Ok(text), Some((app, filter, names)))),
-            Ok(None) => None,
+            Ok((text, true)) => Some((Ok(text), Some((app, filter, names)))),
+            Ok((text, false)) => Some((Ok(text), None)),
             // Cut off, so that nobody takes a part for the whole.
             Err(error) => {
                 tracing::warn!(%error, "an export broke off");
@@ -171,20 +171,25 @@ fn many(app: Shared, filter: GameFilter, format: ManyFormat, name: &str) -> Resp
     file(Body::from_stream(pages.fuse()), format.kind(), &format!("{name}.{}", format.ending()))
 }
 
-/// The next games, and where those after them begin.
+/// The next games, and whether there are more after them: then the filter begins there.
 async fn page(
     app: &Arc<App>,
     filter: &mut GameFilter,
     names: &mut Names,
     format: ManyFormat,
-) -> Result<Option<String>, StoreError> {
-    let rows = app.store.games(filter).await?;
-    let Some(last) = rows.last() else { return Ok(None) };
-    filter.before = Some((last.created, last.id.clone()));
+) -> Result<(String, bool), StoreError> {
     names.forget();
     let mut text = String::new();
-    for row in &rows {
-        text.push_str(&format.write(&app.record(row, names).await?));
+    // A page may be empty though the list goes on.
+    while text.is_empty() {
+        let page = app.store.games(filter).await?;
+        for row in &page.games {
+            text.push_str(&format.write(&app.record(row, names).await?));
+        }
+        if page.next.is_none() {
+            return Ok((text, false));
+        }
+        filter.before = page.next;
     }
-    Ok(Some(text))
+    Ok((text, true))
 }

@@ -64,7 +64,8 @@ pub(super) struct GameListed {
 struct GameList {
     /// The newest first.
     games: Vec<GameListed>,
-    /// Where the list goes on: to be given as `before`. None at the end.
+    /// Where the list goes on: to be given as `before`. None at the end. Where what is looked for is rare, a page may be short
+    /// or empty though the list goes on.
     next: Option<String>,
 }
 
@@ -86,15 +87,10 @@ struct LiveQuery {
 #[utoipa::path(get, path = "/api/games/live", tag = "find", params(LiveQuery),
     responses((status = 200, body = GameList), Asking))]
 async fn live(State(app): State<Shared>, Query(query): Query<LiveQuery>) -> Result<Json<GameList>, Problem> {
-    let filter = GameFilter {
-        game: query.game,
-        state: Some("playing".to_owned()),
-        is_live: true,
-        limit: limit(query.limit)?,
-        ..GameFilter::default()
-    };
-    let games = app.store.games(&filter).await?;
-    Ok(Json(GameList { games: listed(&app, &games).await?, next: None }))
+    let filter =
+        GameFilter { game: query.game, is_live: true, limit: limit(query.limit)?, ..GameFilter::default() };
+    let page = app.store.games(&filter).await?;
+    Ok(Json(GameList { games: listed(&app, &page.games).await?, next: None }))
 }
 
 /// How a game ended.
@@ -202,10 +198,9 @@ async fn search(
         Some(SearchResult::P2) => filter.result = result("p2"),
         None => {}
     }
-    let games = app.store.games(&filter).await?;
-    let is_full = games.len() as i64 == limit;
-    let next = games.last().filter(|_| is_full).map(|last| format!("{}.{}", last.created, last.id));
-    Ok(Json(GameList { games: listed(&app, &games).await?, next }))
+    let page = app.store.games(&filter).await?;
+    let next = page.next.map(|(created, id)| format!("{created}.{id}"));
+    Ok(Json(GameList { games: listed(&app, &page.games).await?, next }))
 }
 
 /// The id of a player who has an account, or else the name in records from elsewhere: whoever writes a record can put

@@ -10,7 +10,7 @@ use super::super::{
 };
 use crate::{
     glicko::periods,
-    store::{Against, RatingPoint, RatingRow, Score, UserRow},
+    store::{Against, RatingPoint, RatingRow, UserRow},
     table::Speed,
     time::{Millis, now},
     wire::{SeatView, UserRef},
@@ -31,7 +31,7 @@ pub(super) struct PlayerName {
 }
 
 /// How many opponents are listed.
-const MOST_OPPONENTS: usize = 200;
+const MOST_OPPONENTS: i64 = 200;
 
 /// A player, as everybody sees them.
 #[derive(Serialize, ToSchema)]
@@ -113,23 +113,6 @@ struct AgainstView {
     draws: u32,
 }
 
-impl From<Score> for AgainstView {
-    fn from(score: Score) -> AgainstView {
-        let opponent = match score.against {
-            Against::User { id, name, kind } => {
-                SeatView::User { user: UserRef { id, name, kind }, rating: None }
-            }
-            Against::Computer(level) => SeatView::Computer { level },
-        };
-        AgainstView {
-            opponent,
-            wins: score.wins as u32,
-            losses: score.losses as u32,
-            draws: score.draws as u32,
-        }
-    }
-}
-
 /// The player with a name.
 pub(super) async fn find(app: &Shared, name: &str) -> Result<UserRow, Problem> {
     app.store.user_by_name(name).await?.ok_or_else(Problem::not_found)
@@ -144,20 +127,35 @@ async fn player(
 ) -> Result<Json<PlayerView>, Problem> {
     let (user, now) = (find(&app, &name).await?, now());
     let ratings = app.store.ratings(&user.id).await?;
-    let scores = app.store.scores(&user.id).await?;
     let mut games = Counts { playing: app.store.playing_count(&user.id).await? as u32, ..Counts::default() };
-    for score in &scores {
-        games.finished += score.games() as u32;
-        games.wins += score.wins as u32;
-        games.losses += score.losses as u32;
-        games.draws += score.draws as u32;
+    let mut opponents = Vec::new();
+    for score in app.store.scores(&user.id, MOST_OPPONENTS).await? {
+        let opponent = match score.against {
+            Against::All => {
+                games.finished = score.games() as u32;
+                games.wins = score.wins as u32;
+                games.losses = score.losses as u32;
+                games.draws = score.draws as u32;
+                continue;
+            }
+            Against::User { id, name, kind } => {
+                SeatView::User { user: UserRef { id, name, kind }, rating: None }
+            }
+            Against::Computer(level) => SeatView::Computer { level },
+        };
+        opponents.push(AgainstView {
+            opponent,
+            wins: score.wins as u32,
+            losses: score.losses as u32,
+            draws: score.draws as u32,
+        });
     }
     Ok(Json(PlayerView {
         user: UserRef { id: user.id, name: user.name, kind: user.kind },
         created: user.created,
         ratings: ratings.iter().map(|row| RatingView::of(row, now)).collect(),
         games,
-        opponents: scores.into_iter().take(MOST_OPPONENTS).map(AgainstView::from).collect(),
+        opponents,
     }))
 }
 

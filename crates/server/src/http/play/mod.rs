@@ -34,7 +34,6 @@ use super::{
 use crate::{
     app::PlayError,
     live::Done,
-    store::GameFilter,
     table::{Action, Actor, Event, Refusal},
     wire::{GameBrief, GameView},
 };
@@ -118,13 +117,7 @@ async fn playing(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<
 
 /// The games that a user plays.
 pub(super) async fn games_of(app: &Shared, user: &str) -> Result<Vec<crate::store::GameRow>, Problem> {
-    let filter = GameFilter {
-        user: Some(user.to_owned()),
-        state: Some("playing".to_owned()),
-        limit: 500,
-        ..GameFilter::default()
-    };
-    Ok(app.store.games(&filter).await?)
+    Ok(app.store.playing(user, 500).await?)
 }
 
 /// Does what a user said in a game, with so much of the time passed on the line.

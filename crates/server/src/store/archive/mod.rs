@@ -16,7 +16,7 @@ use super::{Store, StoreError};
 use crate::serve::store_words;
 
 /// Every table, so that what a row points to comes before it.
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 16] = [
     "meta",
     "users",
     "sessions",
@@ -32,6 +32,7 @@ const TABLES: [&str; 15] = [
     "reports",
     "analyses",
     "opening_counts",
+    "scores",
 ];
 
 /// The form of the lines.
