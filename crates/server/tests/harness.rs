@@ -3,7 +3,8 @@
 mod common;
 
 use common::{Server, on_each_database};
-use mekong_server::table::Clock;
+use mekong_core::Player;
+use mekong_server::table::{Action, Actor, Clock};
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,9 +63,18 @@ async fn an_idle_server_writes_nothing() {
         assert_eq!(signs_of_life(&server, &mut outside).await, before);
         // Where seconds count, the time that the server is away must be known.
         let clock = Clock::Fischer { base: 600, increment: 0 };
-        server.game("siam", clock, false, [&users[0], &users[1]]).await;
+        let game = server.game("siam", clock, false, [&users[0], &users[1]]).await;
         server.app.keep_house_once(1).await;
         assert!(signs_of_life(&server, &mut outside).await.0.is_some());
+        // When the game is over the server is idle again; one sign of life may have been under way.
+        server.app.act(&game, Actor::Player(Player::P1), Action::Abort).await.expect("it is aborted");
+        let mut seen = vec![signs_of_life(&server, &mut outside).await];
+        for beat in 0..200 {
+            server.app.keep_house_once(beat).await;
+            seen.push(signs_of_life(&server, &mut outside).await);
+        }
+        seen.dedup();
+        assert!(seen.len() <= 2, "{seen:?}");
     })
     .await;
 }
