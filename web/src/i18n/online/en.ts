@@ -358,6 +358,7 @@ export const en = {
     until: "To",
     search: "Search",
     none: "No game fits.",
+    noneYet: "No matching game so far. There are older ones to search.",
     more: "More games",
     playing: "Going on",
     aborted: "Broken off",

@@ -366,6 +366,7 @@ export const fr: OnlineMessages = {
     until: "Au",
     search: "Chercher",
     none: "Aucune partie ne convient.",
+    noneYet: "Aucune partie trouvée pour l'instant. Il reste des parties plus anciennes à parcourir.",
     more: "D'autres parties",
     playing: "En cours",
     aborted: "Interrompue",
