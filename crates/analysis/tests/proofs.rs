@@ -199,3 +199,44 @@ fn lines_that_do_not_lead_to_the_end_are_marked() {
         }
     }
 }
+
+#[test]
+fn proven_lines_lead_to_the_end_and_the_reason_is_named() {
+    let mut seen = 0;
+    for entry in &GAMES {
+        for seed in 0..4 {
+            let mut session = entry.start(Variants::NONE, seed);
+            played(&mut session, &mut SplitMix64::new(40 + seed), 60);
+            let report = judged(&session, 8, Limits::nodes(20_000));
+            let mut place = session.clone();
+            while place.undo().is_some() {}
+            for mv in &report.moves {
+                let mut after = place.clone();
+                after.play(&mv.text).unwrap();
+                for (worth, from, line) in [(mv.before, &place, &mv.line), (mv.after, &after, &mv.reply)] {
+                    let decided = worth.is_won() || worth.is_lost();
+                    if !decided || from.outcome().is_some() || line.is_empty() {
+                        continue;
+                    }
+                    seen += 1;
+                    let mut end = from.clone();
+                    line.iter().for_each(|text| end.play(text).unwrap());
+                    let outcome = end.outcome().unwrap_or_else(|| panic!("{} {mv:#?}", entry.info().id));
+                    let winner = if worth.is_won() { mv.player } else { mv.player.other() };
+                    assert_eq!(outcome.winner, Some(winner), "{mv:#?}");
+                    if let Some(plies) = worth.plies().filter(|_| std::ptr::eq(line, &raw const mv.line)) {
+                        assert_eq!(line.len(), plies as usize, "as long as it says: {mv:#?}");
+                    }
+                    // Whoever is told of the line is told why it ends.
+                    for lang in Lang::ALL {
+                        let told = why(&place, mv).sentences(lang).join(" ");
+                        let shown = line.len() > 1 && told.contains(&line.join(" "));
+                        assert!(!shown || told.contains(&outcome.explain(lang)), "{told}");
+                    }
+                }
+                place = after;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}

@@ -60,7 +60,11 @@ pub trait Endgame: Position {
         watch: &dyn Watch,
     ) -> Option<Vec<ExactLine<Self::Move>>>;
 
-    /// Who wins, which is sooner known than by how much; the margin is left out. The line begins with a winning move if there is one, else
-    /// with any. Several threads may ask at once and find it sooner. `None` if there was no time or the game is over.
-    fn decide(&self, memory: &Self::Memory, watch: &dyn Watch) -> Option<ExactLine<Self::Move>>;
+    /// Whether the player to move wins, which is sooner known than by how much. Several threads may ask at once and find it
+    /// sooner. `None` if there was no time or the game is over.
+    fn decide(&self, memory: &Self::Memory, watch: &dyn Watch) -> Option<bool>;
+
+    /// Moves that show who wins, which takes little once it is decided: the winner's keep the win. They lead to the end
+    /// unless there was no time; without time for any move there is none.
+    fn winning_line(&self, memory: &Self::Memory, watch: &dyn Watch) -> Vec<Self::Move>;
 }

@@ -56,6 +56,21 @@ impl<'a> Budget<'a> {
     }
 }
 
+/// What may be spent beyond a limit of time.
+const EXTRA: u64 = 50_000;
+
+/// The least that may be spent beyond any limit.
+const LEAST_EXTRA: u64 = 2_048;
+
+impl Budget<'_> {
+    /// A watch over a little more than the limits, for what is all but known: an eighth of the nodes, divided among so many.
+    pub(super) fn extra(&self, parts: usize) -> Part<'_> {
+        let more = self.limits.nodes.map_or(EXTRA, |nodes| nodes / 8) / parts.max(1) as u64;
+        let nodes = Some(self.nodes() + more.max(LEAST_EXTRA));
+        Part { budget: self, nodes, time: None, is_done: AtomicBool::new(false) }
+    }
+}
+
 /// Says when a part of a budget is spent.
 pub(super) struct Part<'a> {
     budget: &'a Budget<'a>,
@@ -98,6 +113,7 @@ mod tests {
         assert!(!half.is_over(400));
         assert!(half.is_over(100));
         assert_eq!(budget.share(0.5), Limits::nodes(250));
+        assert!(!budget.extra(1).is_over(0), "a little is always left");
         let rest = budget.part(1.0, None);
         assert!(!rest.is_over(499));
         rest.finish();

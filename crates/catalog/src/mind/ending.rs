@@ -133,8 +133,12 @@ where
         Some(())
     }
 
+    /// Who wins, and a line that shows it: to the end, even if that takes a little more than the limits.
     fn decide(&self, watch: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
-        decide(self.position, self.solver, self.plan.threads, watch)
+        let wins = decide(self.position, self.solver, self.plan.threads, watch)?;
+        let moves = self.position.winning_line(self.solver, &self.budget.extra(1));
+        // Whoever is to act needs a move and not only the news.
+        (!moves.is_empty()).then_some(ExactLine { wins, margin: None, moves })
     }
 
     const fn is_endless(&self) -> bool {
@@ -261,33 +265,31 @@ where
         position.outcome().is_some()
     }
 
-    /// Replaces the score of a line by what is proven about its first move, if that is found in time.
+    /// Replaces the score of a line by what is proven about its first move, if that is found in time, and its moves by some
+    /// that lead to the end.
     fn decide_line(&self, line: &mut ThoughtLine, watch: &Part<'_>) {
         let Ok(mv) = G::Position::parse_move(&line.moves[0]) else { return };
         let mut next = self.position.clone();
         next.play_unchecked(mv);
-        let decided = decide(&next, self.solver, self.plan.threads, watch);
-        let Some(decided) = decided else { return };
-        let wins = decided.wins == (next.turn() == self.position.turn());
-        let rest = decided.moves.into_iter().map(G::Position::move_text);
-        let moves = std::iter::once(line.moves[0].clone()).chain(rest).collect();
+        let is_same = next.turn() == self.position.turn();
+        let decided = || decide(&next, self.solver, self.plan.threads, watch).map(|wins| wins == is_same);
+        let Some(wins) = line.winner_is_mover().or_else(decided) else { return };
+        let rest = next.winning_line(self.solver, &self.budget.extra(self.plan.lines));
+        let rest = rest.into_iter().map(G::Position::move_text);
+        let moves: Vec<String> = std::iter::once(line.moves[0].clone()).chain(rest).collect();
+        let moves = if moves.len() > 1 || next.outcome().is_some() { moves } else { line.moves.clone() };
         *line = ThoughtLine::decided(wins, line.margin, moves);
     }
 }
 
-/// Who wins, if one of several threads finds it out in time.
-fn decide<P: Endgame>(
-    position: &P,
-    solver: &P::Memory,
-    threads: usize,
-    watch: &Part<'_>,
-) -> Option<ExactLine<P::Move>> {
+/// Whether the player to move wins, if one of several threads finds it out in time.
+fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, watch: &Part<'_>) -> Option<bool> {
     let found = Mutex::new(None);
     let work = || {
-        if let Some(line) = position.decide(solver, watch)
+        if let Some(wins) = position.decide(solver, watch)
             && let Ok(mut found) = found.lock()
         {
-            found.get_or_insert(line);
+            found.get_or_insert(wins);
             watch.finish();
         }
     };

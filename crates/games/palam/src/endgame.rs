@@ -36,11 +36,17 @@ impl Endgame for Position {
         best.map(|best| best.into_iter().map(line).collect())
     }
 
-    fn decide(&self, memory: &Solver, watch: &dyn Watch) -> Option<ExactLine<Move>> {
+    fn decide(&self, memory: &Solver, watch: &dyn Watch) -> Option<bool> {
+        let mut worker = memory.worker(watch);
+        let winner = worker.wins(self);
+        worker.settle();
+        winner.filter(|_| self.outcome().is_none()).map(|winner| winner == self.turn())
+    }
+
+    fn winning_line(&self, memory: &Solver, watch: &dyn Watch) -> Vec<Move> {
         let mut worker = memory.worker(watch);
         let found = worker.winning_line(self);
         worker.settle();
-        let (winner, moves) = found?;
-        Some(ExactLine { wins: winner == self.turn(), margin: None, moves })
+        found.map_or_else(Vec::new, |(_, line)| line)
     }
 }

@@ -87,7 +87,8 @@ where
         tell(&mut proof);
         return Some(proof);
     };
-    proof.know_winner(decided.wins, decided.moves.into_iter().map(G::Position::move_text).collect());
+    let line = position.winning_line(&solver, &budget.extra(1));
+    proof.know_winner(decided, line.into_iter().map(G::Position::move_text).collect());
     tell(&mut proof);
     let best = position.solve(&solver, 1, &budget.part(MARGIN, None));
     if let Some(best) = best.and_then(|best| best.into_iter().next()) {
@@ -116,7 +117,7 @@ where
                 known.wins = known.margin.map(|margin| margin > 0).or(known.wins);
             } else if !exact && known.wins.is_none() {
                 let decided = decide(&next, &*solver, plan.threads, &budget.part(share, None));
-                known.wins = decided.map(|decided| decided.wins == is_same);
+                known.wins = decided.map(|wins| wins == is_same);
             } else {
                 continue;
             }

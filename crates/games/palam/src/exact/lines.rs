@@ -8,8 +8,8 @@ use crate::{Move, Position};
 /// Up to so many duels an exact score is found in a moment.
 pub(crate) const SOON: u32 = 8;
 
-/// Up to so many duels the rest of a winning line is played for points: that takes a few thousand positions.
-const TAIL: u32 = 6;
+/// Up to so many duels the rest of a winning line is played for points: that takes a hundred positions.
+const TAIL: u32 = 4;
 
 impl Worker<'_> {
     /// The best moves, best first, each with the points that it still brings the player to act and best moves of both
