@@ -11,6 +11,9 @@ pub const MISTAKE: f64 = 0.10;
 pub const BLUNDER: f64 = 0.20;
 /// The best move is the only one if every other gives away this share of games.
 pub const ONLY: f64 = 0.20;
+/// How far apart two estimates of the same loss may lie. An estimated move is not called bad unless it gives away so much
+/// more than a proven one would have to, and not the only good one unless the others do.
+pub const NOISE: f64 = 0.05;
 /// Whoever lets a win of so many plies go has been inaccurate even if the game still looks won.
 pub const SHORT_WIN: u32 = 3;
 
@@ -24,10 +27,13 @@ pub const SHORT_WIN: u32 = 3;
 /// | `only` | the best, and every other loses [`ONLY`] or more against it |
 /// | `best` | the best, or as good as it |
 /// | `good` | loses less than [`INACCURACY`] |
+/// | `unclear` | loses more by an estimate of the move, and less than [`INACCURACY`] and [`NOISE`] together |
 /// | `inaccuracy` | loses [`INACCURACY`] or more; or lets a win in at most [`SHORT_WIN`] plies go that was proven |
 /// | `mistake` | loses [`MISTAKE`] or more |
 /// | `blunder` | loses [`BLUNDER`] or more |
 /// | `missed-win` | a win was proven, the move loses [`MISTAKE`] or more, and the player is not worse off than even |
+///
+/// Where what the move is worth is estimated, these limits and [`ONLY`] are higher by [`NOISE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
@@ -39,6 +45,8 @@ pub enum Label {
     Best,
     /// Hardly worse than the best.
     Good,
+    /// By an estimate a little worse than the best, and that may be the error of the estimate.
+    Unclear,
     /// A little worse than the best.
     Inaccuracy,
     /// Clearly worse than the best.
@@ -51,11 +59,12 @@ pub enum Label {
 
 impl Label {
     /// All of them.
-    pub const ALL: [Label; 8] = [
+    pub const ALL: [Label; 9] = [
         Label::Forced,
         Label::Only,
         Label::Best,
         Label::Good,
+        Label::Unclear,
         Label::Inaccuracy,
         Label::Mistake,
         Label::Blunder,
@@ -70,6 +79,7 @@ impl Label {
             Label::Only => "only",
             Label::Best => "best",
             Label::Good => "good",
+            Label::Unclear => "unclear",
             Label::Inaccuracy => "inaccuracy",
             Label::Mistake => "mistake",
             Label::Blunder => "blunder",
@@ -85,6 +95,7 @@ impl Label {
             Label::Only => Text { en: "only move", fr: "seul bon coup" },
             Label::Best => Text { en: "best", fr: "meilleur" },
             Label::Good => Text { en: "good", fr: "bon" },
+            Label::Unclear => Text { en: "unclear", fr: "incertain" },
             Label::Inaccuracy => Text { en: "inaccuracy", fr: "imprécision" },
             Label::Mistake => Text { en: "mistake", fr: "erreur" },
             Label::Blunder => Text { en: "blunder", fr: "gaffe" },
@@ -101,7 +112,7 @@ impl Label {
             Label::Mistake => "?",
             Label::Blunder => "??",
             Label::MissedWin => "×",
-            Label::Forced | Label::Best | Label::Good => "",
+            Label::Forced | Label::Best | Label::Good | Label::Unclear => "",
         }
     }
 
@@ -113,7 +124,7 @@ impl Label {
             Label::Inaccuracy => Some(6),
             Label::Mistake | Label::MissedWin => Some(2),
             Label::Blunder => Some(4),
-            Label::Forced | Label::Best | Label::Good => None,
+            Label::Forced | Label::Best | Label::Good | Label::Unclear => None,
         }
     }
 
@@ -131,18 +142,23 @@ pub(crate) fn label(choices: usize, best: &Worth, played: &Worth, margin: Option
         return Label::Forced;
     }
     let loss = loss(best, played);
+    let noise = if played.proven { 0.0 } else { NOISE };
+    // Rounded, so that 0.05 and 0.10 are 0.15.
+    let is_beyond = |share: f64, limit: f64| share >= crate::worth::round(limit + noise);
     if played.is_as_good_as(best) {
-        return if margin.is_some_and(|margin| margin >= ONLY) { Label::Only } else { Label::Best };
+        return if margin.is_some_and(|margin| is_beyond(margin, ONLY)) { Label::Only } else { Label::Best };
     }
     let let_go = best.is_won() && !played.is_won();
-    if let_go && loss >= MISTAKE && played.win_chance >= 0.5 {
+    if let_go && is_beyond(loss, MISTAKE) && played.win_chance >= 0.5 {
         Label::MissedWin
-    } else if loss >= BLUNDER {
+    } else if is_beyond(loss, BLUNDER) {
         Label::Blunder
-    } else if loss >= MISTAKE {
+    } else if is_beyond(loss, MISTAKE) {
         Label::Mistake
-    } else if loss >= INACCURACY || let_go && best.plies().is_some_and(|plies| plies <= SHORT_WIN) {
+    } else if is_beyond(loss, INACCURACY) || let_go && best.plies().is_some_and(|plies| plies <= SHORT_WIN) {
         Label::Inaccuracy
+    } else if loss >= INACCURACY {
+        Label::Unclear
     } else {
         Label::Good
     }
@@ -187,15 +203,17 @@ mod tests {
         let of = |best, played| label(9, &estimate(best), &estimate(played), None);
         assert_eq!(of(0.6, 0.6), Label::Best);
         assert_eq!(of(0.6, 0.56), Label::Good);
-        assert_eq!(of(0.6, 0.55), Label::Inaccuracy);
-        assert_eq!(of(0.6, 0.5), Label::Mistake);
-        assert_eq!(of(0.6, 0.4), Label::Blunder);
+        assert_eq!(of(0.6, 0.55), Label::Unclear);
+        assert_eq!(of(0.6, 0.5), Label::Inaccuracy);
+        assert_eq!(of(0.6, 0.45), Label::Mistake);
+        assert_eq!(of(0.6, 0.4), Label::Mistake);
+        assert_eq!(of(0.6, 0.35), Label::Blunder);
     }
 
     #[test]
     fn an_only_move_is_much_better_than_the_next() {
         let of = |next| label(9, &estimate(0.6), &estimate(0.6), Some(next));
-        assert_eq!([of(0.19), of(0.21)], [Label::Best, Label::Only]);
+        assert_eq!([of(0.24), of(0.25)], [Label::Best, Label::Only]);
         assert_eq!(label(1, &estimate(0.1), &estimate(0.1), None), Label::Forced);
     }
 
@@ -206,6 +224,15 @@ mod tests {
         assert_eq!(label(9, &won(5), &won(9), None), Label::Good, "slower, but won");
         assert_eq!(label(9, &won(9), &estimate(0.97), None), Label::Good, "as good as won");
         assert_eq!(label(9, &won(3), &estimate(0.97), None), Label::Inaccuracy, "it was so short");
+    }
+
+    #[test]
+    fn no_estimate_is_called_good_and_then_bad_for_a_difference_within_the_noise() {
+        let of = |loss: u32| label(9, &estimate(0.9), &estimate(0.9 - f64::from(loss) / 100.0), None);
+        for loss in 0..60 {
+            let later = (loss..=loss + 5).map(of);
+            assert!(of(loss).is_bad() || of(loss) == Label::Unclear || !later.into_iter().any(Label::is_bad));
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@
 //! same ([`accuracy`]).
 
 mod annotate;
+mod default_nodes;
 mod halt;
 mod hint;
 mod judge;
@@ -41,10 +42,11 @@ mod words;
 mod worth;
 
 pub use annotate::annotate;
+pub use default_nodes::default_nodes;
 pub use halt::Halt;
 pub use hint::{Hint, hint};
 pub use judge::{JudgeError, Judging, judge_game, judge_move};
-pub use label::{BLUNDER, INACCURACY, Label, MISTAKE, ONLY, SHORT_WIN};
+pub use label::{BLUNDER, INACCURACY, Label, MISTAKE, NOISE, ONLY, SHORT_WIN};
 pub use plot::plot;
 pub use report::{GameReport, MoveReport, PlayerReport, Players};
 pub use score::{accuracy, move_accuracy};

@@ -2,7 +2,7 @@ use mekong_catalog::{OutcomeSnapshot, Session};
 use mekong_core::Player;
 use serde::{Serialize, Serializer};
 
-use crate::{Label, MISTAKE, Worth, accuracy};
+use crate::{Label, MISTAKE, NOISE, Worth, accuracy};
 
 /// What a move was worth.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -46,7 +46,7 @@ impl MoveReport {
     /// exchanged for another.
     #[must_use]
     pub fn nag(&self) -> Option<u8> {
-        let good = self.label == Label::Best && self.margin.is_some_and(|margin| margin >= MISTAKE);
+        let good = self.label == Label::Best && self.margin.is_some_and(|margin| margin >= MISTAKE + NOISE);
         if good { Some(1) } else { self.label.nag() }
     }
 

@@ -43,7 +43,9 @@ impl Why {
     #[must_use]
     pub fn sentences(&self, lang: Lang) -> Vec<String> {
         let mut sentences = vec![self.verdict(lang)];
-        if self.report.label.is_bad() {
+        if self.report.label == Label::Unclear {
+            sentences.extend(self.perhaps(lang));
+        } else if self.report.label.is_bad() {
             sentences.push(self.consequence(lang));
             sentences.extend(self.better(lang));
         } else {
@@ -68,6 +70,11 @@ impl Why {
                 "{text} ne change rien, la partie était perdue",
             ),
             Label::Good => say!(lang, "{text} was a good move", "{text} était un bon coup"),
+            Label::Unclear => say!(
+                lang,
+                "{text} may have been a little inaccurate",
+                "{text} était peut-être un peu imprécis",
+            ),
             Label::Inaccuracy => say!(lang, "{text} was an inaccuracy", "{text} était une imprécision"),
             Label::Mistake => say!(lang, "{text} was a mistake", "{text} était une erreur"),
             Label::Blunder => say!(lang, "{text} was a blunder", "{text} était une gaffe"),
@@ -149,6 +156,17 @@ impl Why {
             ));
         }
         Some(say!(lang, "better was {best}{more}", "mieux valait {best}{more}"))
+    }
+
+    /// What may have been better.
+    fn perhaps(&self, lang: Lang) -> Option<String> {
+        let report = &self.report;
+        if report.before.proven {
+            return self.better(lang);
+        }
+        let best = report.best.as_ref().filter(|best| **best != report.text)?;
+        let line = shown(&report.line, false, self.end_of_line.is_some());
+        Some(say!(lang, "{best} looks a little better: {line}", "{best} semble un peu meilleur : {line}",))
     }
 
     /// What another move would have done, where the result is the same.

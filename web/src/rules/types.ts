@@ -73,7 +73,8 @@ export interface Judged {
   readonly why?: { readonly en: readonly string[]; readonly fr: readonly string[] };
 }
 
-export type Label = "forced" | "only" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed-win";
+export type Label =
+  "forced" | "only" | "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder" | "missed-win";
 
 export interface PlayerScore {
   readonly moves: number;

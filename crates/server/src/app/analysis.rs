@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_analysis::{GameReport, Halt, Judging, MoveReport};
+use mekong_analysis::{GameReport, Halt, Judging, MoveReport, default_nodes};
 use mekong_catalog::Session;
 use mekong_engine::Limits;
 use tokio::sync::watch;
@@ -32,9 +32,6 @@ const MAX_PER_NETWORK: usize = 8;
 
 /// The longest that one position is looked at.
 const LONGEST: Duration = Duration::from_millis(1_000);
-
-/// So many parts of what the engine looks at in a second it looks at in a position.
-const PART_OF_A_SECOND: u64 = 4;
 
 /// How often what is known so far is written down.
 const NOTED_EVERY: Duration = Duration::from_secs(5);
@@ -213,8 +210,7 @@ impl App {
     ) {
         let game = session.info().id;
         let Ok(entry) = mekong_catalog::find(game) else { return };
-        let nodes = entry.second() / PART_OF_A_SECOND;
-        let limits = Limits { nodes: Some(nodes), time: Some(LONGEST), ..Limits::default() };
+        let limits = Limits { nodes: Some(default_nodes(entry)), time: Some(LONGEST), ..Limits::default() };
         // Shared, because a step that never came to its turn must not take the work with it.
         let judging = Arc::new(Mutex::new(Judging::new(session, limits)));
         self.note(id, progress, false).await;

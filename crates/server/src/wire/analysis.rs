@@ -78,7 +78,7 @@ pub struct AnalysedMove {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
-    /// `forced`, `only`, `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `missed-win`.
+    /// `forced`, `only`, `best`, `good`, `unclear`, `inaccuracy`, `mistake`, `blunder` or `missed-win`.
     pub label: String,
     /// Whether the label is proven. Otherwise it is estimated: a longer search may find another.
     #[serde(default)]

@@ -69,6 +69,7 @@ export const study = {
     only: "only move",
     best: "best",
     good: "good",
+    unclear: "unclear",
     inaccuracy: "inaccuracy",
     mistake: "mistake",
     blunder: "blunder",

@@ -69,6 +69,7 @@ export const study: StudyWords = {
     only: "seul bon coup",
     best: "meilleur",
     good: "bon",
+    unclear: "incertain",
     inaccuracy: "imprécision",
     mistake: "erreur",
     blunder: "gaffe",

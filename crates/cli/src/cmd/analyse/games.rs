@@ -79,11 +79,12 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (mut whole, mut pictures) = (String::new(), Vec::new());
     for (number, (record, session)) in (1..).zip(records.into_iter().zip(&sessions)) {
         let mind = minds.of(session)?;
+        let plan = options.plan(session);
         // The bar goes before anything is printed.
         let report = {
             let bar = Bar::new(context.say("analysing", "analyse"), &stop);
             bar.progress(done, total);
-            judge_game(mind, session, options.plan, &halt, &mut |_| {
+            judge_game(mind, session, plan, &halt, &mut |_| {
                 done += 1;
                 bar.progress(done, total);
             })
@@ -93,7 +94,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             let title = report::title(&record, session);
             pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
         }
-        let mut text = told(format, record, session, &report, &options.plan.limits, context);
+        let mut text = told(format, record, session, &report, &plan.limits, context);
         if number > 1 && format != Format::Json {
             text.insert(0, '\n');
         }

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use mekong_analysis::default_nodes;
+use mekong_catalog::{Session, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::{Limits, Plan};
 
 use crate::{args, duration};
-
-/// The positions looked at for each position of a game if nothing else is said: a fraction of a second.
-const NODES: u64 = 200_000;
 
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
@@ -27,8 +26,8 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
             "nodes",
             u64::MAX,
             t(
-                "Look at so many positions for each (default: 200000)",
-                "Examiner tant de positions pour chacune (par défaut 200000)",
+                "Look at so many positions for each (default: 400000, in Palam 1000000)",
+                "Examiner tant de positions pour chacune (par défaut 400000, à Palam 1000000)",
             ),
         ))
         .arg(
@@ -64,7 +63,8 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
 /// What was said about how to think.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
-    pub(super) plan: Plan,
+    /// Without limits if none were said.
+    plan: Plan,
     pub(super) megabytes: Option<usize>,
     pub(super) tables: bool,
 }
@@ -73,19 +73,24 @@ impl Options {
     pub(super) fn of(matches: &ArgMatches) -> Options {
         let count = |name: &str| matches.get_one::<u64>(name).copied();
         let small = |name: &str| count(name).and_then(|number| usize::try_from(number).ok());
-        let mut limits = Limits {
+        let limits = Limits {
             depth: count("depth").and_then(|plies| u32::try_from(plies).ok()),
             nodes: count("nodes"),
             time: matches.get_one::<Duration>("time").copied(),
         };
-        if limits == Limits::default() {
-            limits.nodes = Some(NODES);
-        }
         Options {
             plan: Plan { limits, threads: small("threads").unwrap_or(1), ..Plan::default() },
             megabytes: small("hash"),
             tables: !matches.get_flag("no-table"),
         }
+    }
+
+    /// How to think about positions of a session: with the limits of the command line, else those of its game.
+    pub(super) fn plan(&self, session: &Session) -> Plan {
+        let nodes = find(session.info().id).ok().map(default_nodes);
+        let usual = Limits { nodes, ..Limits::default() };
+        let limits = if self.plan.limits == Limits::default() { usual } else { self.plan.limits };
+        Plan { limits, ..self.plan }
     }
 }
 

@@ -1,15 +1,12 @@
 //! Help on request: hints, reasons and evaluations. The coach has a mind of its own, so that a weak opponent does not
 //! profit from what it finds.
 
-use mekong_analysis::{Halt, Hint, MoveReport, Worth, hint, judge_move};
+use mekong_analysis::{Halt, Hint, MoveReport, Worth, default_nodes, hint, judge_move};
 use mekong_catalog::{Mind, Session, find};
 use mekong_engine::Limits;
 
 use super::thinking::Thinking;
 use crate::{cmd::minds::Tables, context::Context, failure::Failure};
-
-/// How much the coach looks at: a fraction of a second.
-const LIMITS: Limits = Limits::nodes(200_000);
 
 /// The size of the coach's memory.
 const MEGABYTES: usize = 32;
@@ -46,6 +43,11 @@ impl Coach {
         thinking.during(|halt| question(mind, halt))
     }
 
+    /// How much the coach looks at, the same as an analysis: a fraction of a second.
+    fn limits(session: &Session) -> Limits {
+        find(session.info().id).map(|entry| Limits::nodes(default_nodes(entry))).unwrap_or_default()
+    }
+
     /// A hint, and whether it is the first at this place; none if the game is over.
     pub(super) fn hint(
         &mut self,
@@ -59,7 +61,8 @@ impl Coach {
         {
             return Ok(Some((hint.clone(), false)));
         }
-        let found = self.ask(session, thinking, context, |mind, halt| hint(mind, session, LIMITS, halt))?;
+        let found = self
+            .ask(session, thinking, context, |mind, halt| hint(mind, session, Self::limits(session), halt))?;
         self.given = found.clone().map(|hint| (moves, hint));
         Ok(found.map(|hint| (hint, true)))
     }
@@ -72,7 +75,9 @@ impl Coach {
         thinking: &Thinking,
         context: &Context,
     ) -> Result<Option<MoveReport>, Failure> {
-        self.ask(before, thinking, context, |mind, halt| judge_move(mind, before, text, LIMITS, halt).ok())
+        self.ask(before, thinking, context, |mind, halt| {
+            judge_move(mind, before, text, Self::limits(before), halt).ok()
+        })
     }
 
     /// What the position is worth for the player to move; none if the game is over.
@@ -83,7 +88,7 @@ impl Coach {
         context: &Context,
     ) -> Result<Option<Worth>, Failure> {
         self.ask(session, thinking, context, |mind, halt| {
-            let thought = mind.think(session, LIMITS, halt.begin()?, &mut |_| {});
+            let thought = mind.think(session, Self::limits(session), halt.begin()?, &mut |_| {});
             Worth::of_thought(mind, &thought)
         })
     }

@@ -8,8 +8,10 @@ use std::{
 
 use mekong_analysis::Halt;
 use mekong_catalog::Session;
-use mekong_engine::{Limits, Plan};
+use mekong_engine::Plan;
 use serde_json::Value;
+
+use crate::cmd::analyse::options::Options;
 
 /// How many requests may wait before no more are read.
 const MOST_WAITING: usize = 1_000;
@@ -54,7 +56,7 @@ pub(super) struct Desk {
     /// Something has been taken.
     room: Condvar,
     /// How long endless jobs are thought about when nobody can stop them any more.
-    usual: Limits,
+    usual: Options,
 }
 
 #[derive(Default)]
@@ -80,7 +82,7 @@ pub(super) enum Cancelled {
 }
 
 impl Desk {
-    pub(super) fn new(usual: Limits) -> Desk {
+    pub(super) fn new(usual: Options) -> Desk {
         Desk { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), usual }
     }
 
@@ -119,7 +121,7 @@ impl Desk {
             if let Some(mut job) = state.waiting.pop_front() {
                 let hurry = state.closed || state.waiting.len() + 1 >= MOST_WAITING;
                 if job.endless && hurry {
-                    job.plan.limits = self.usual;
+                    job.plan.limits = self.usual.plan(&job.session).limits;
                 } else if job.endless {
                     state.endless.push(Arc::clone(&job.ticket));
                 }

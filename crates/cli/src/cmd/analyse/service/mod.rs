@@ -79,7 +79,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     });
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let desk = Arc::new(Desk::new(options.plan.limits));
+    let desk = Arc::new(Desk::new(options));
     let tables = Arc::new(Tables::new(options.tables, &stop, context));
     let (send, receive) = mpsc::sync_channel(UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
@@ -132,9 +132,10 @@ fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
             // An input that cannot be read any further has ended.
             Ok(None) | Err(_) => break,
         };
-        let goes_on = match line.map_err(|error| (Value::Null, error.explain(lang))).and_then(|line| {
-            request::read(&line, &options.plan).map_err(|(id, error)| (id, error.explain(lang)))
-        }) {
+        let goes_on = match line
+            .map_err(|error| (Value::Null, error.explain(lang)))
+            .and_then(|line| request::read(&line, &options).map_err(|(id, error)| (id, error.explain(lang))))
+        {
             Ok(Asked::Nothing) => true,
             Ok(Asked::Position(job)) => match desk.put(job) {
                 Ok(()) => true,

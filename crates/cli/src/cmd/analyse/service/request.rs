@@ -6,7 +6,7 @@ use mekong_engine::{Limits, Plan};
 use serde_json::Value;
 
 use super::desk::{Job, Ticket};
-use crate::context::fresh_seed;
+use crate::{cmd::analyse::options::Options, context::fresh_seed};
 
 /// What a line asks for.
 pub(super) enum Asked {
@@ -81,7 +81,7 @@ impl Explain for Refused {
 
 /// Reads a line. What is refused is told with its id, as far as that can be read. `usual` says how to think where the
 /// line does not.
-pub(super) fn read(line: &[u8], usual: &Plan) -> Result<Asked, (Value, Refused)> {
+pub(super) fn read(line: &[u8], usual: &Options) -> Result<Asked, (Value, Refused)> {
     if line.trim_ascii().is_empty() {
         return Ok(Asked::Nothing);
     }
@@ -97,7 +97,7 @@ pub(super) fn read(line: &[u8], usual: &Plan) -> Result<Asked, (Value, Refused)>
     job(line, &fields, &id, usual).map(|job| Asked::Position(Box::new(job))).map_err(|refused| (id, refused))
 }
 
-fn job(line: &[u8], fields: &Value, id: &Value, usual: &Plan) -> Result<Job, Refused> {
+fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, Refused> {
     let request = Request::from_json(line).map_err(Refused::Request)?;
     check_fields(fields, &FIELDS)?;
     let (session, seed) = request.open(fresh_seed).map_err(Refused::Open)?;
@@ -108,13 +108,14 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Plan) -> Result<Job, Ref
         time: number("time_ms", 86_400_000)?.map(Duration::from_millis),
     };
     let infinite = flag(fields, "infinite")?;
+    let usual = usual.plan(&session);
     let limits = if infinite || given != Limits::default() { given } else { usual.limits };
     let lines = number("lines", 1_000)?.and_then(|lines| usize::try_from(lines).ok()).unwrap_or(1);
     Ok(Job {
         id: id.clone(),
         session,
         seed,
-        plan: Plan { limits, lines, ..*usual },
+        plan: Plan { limits, lines, ..usual },
         endless: infinite && given == Limits::default(),
         stream: flag(fields, "stream")?,
         ticket: Arc::new(Ticket::default()),
