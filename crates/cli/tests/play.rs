@@ -342,3 +342,55 @@ fn ctrl_c_while_the_computer_thinks_ends_the_game_in_good_order() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
 }
+
+/// What a person sees who types these lines at a terminal, each when the program is ready for it.
+#[cfg(target_os = "linux")]
+fn typed(args: &[&str], lines: &[&[u8]]) -> String {
+    use std::io::{Read as _, Write as _};
+
+    /// The line editor asks the terminal for this whenever it begins to read.
+    const READY: &[u8] = b"\x1b[?2004h";
+    let terminal = nix::pty::openpty(None, None).expect("a terminal");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mekong"));
+    let input = terminal.slave.try_clone().expect("its other end");
+    command.args(args).env_clear().env("TERM", "xterm").stdin(input).stdout(terminal.slave);
+    let mut child = command.spawn().expect("it starts");
+    // The program holds the only other end now, so that its end is the end of what is seen.
+    drop(command);
+    let mut master = fs::File::from(terminal.master);
+    let (mut seen, mut lines, mut asked) = (Vec::new(), lines.iter(), 0);
+    let mut byte = [0];
+    // A terminal whose other end is closed gives an error and no end.
+    while master.read(&mut byte).is_ok_and(|read| read == 1) {
+        seen.push(byte[0]);
+        if seen.ends_with(READY) {
+            asked += 1;
+            // Whoever has nothing more to say leaves.
+            master.write_all(lines.next().unwrap_or(&&b"\x04"[..])).expect("somebody reads");
+            assert!(asked < 100, "{}", String::from_utf8_lossy(&seen));
+        }
+    }
+    child.wait().expect("it ends");
+    String::from_utf8_lossy(&seen).into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_is_not_utf8_does_not_end_the_game() {
+    // An é as old terminals send it.
+    let seen = typed(
+        &["play", "saigon", "--lang", "fr"],
+        &[b"pr\r", b"\xe9valuation\r", b"\xffx\r", b"liste\r", b"liste\r"],
+    );
+    assert!(seen.contains("n'est pas du texte UTF-8"), "{seen}");
+    assert!(seen.contains("  1. pr"), "{seen}");
+    assert!(seen.contains("mekong play saigon --moves \"pr\""), "{seen}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tab_completes_words_at_a_terminal() {
+    let seen = typed(&["play", "saigon", "--lang", "fr"], &[b"pr\r", b"list\t\r", b"quitt\t\r"]);
+    assert!(seen.contains("  1. pr"), "{seen}");
+    assert!(seen.contains("mekong play saigon --moves \"pr\""), "{seen}");
+}

@@ -14,6 +14,8 @@ use crate::failure::Failure;
 /// One answer of the person.
 pub(crate) enum Line {
     Text(String),
+    /// Bytes that are not UTF-8, typed at a terminal that is set up for something else.
+    NotText,
     /// End of input.
     End,
     /// Ctrl-C.
@@ -53,6 +55,9 @@ impl Input {
                     Ok(line) => Ok(Line::Text(line)),
                     Err(ReadlineError::Eof) => Ok(Line::End),
                     Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                        Ok(Line::NotText)
+                    }
                     Err(ReadlineError::Io(error)) => Err(Failure::Output(error)),
                     Err(error) => Err(Failure::Output(io::Error::other(error))),
                 }

@@ -12,7 +12,7 @@ mod word;
 use std::{io, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_core::{Lang, Text};
+use mekong_core::{Lang, Text, say};
 
 use self::{
     computer::Computer,
@@ -81,6 +81,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             table.farewell(&mut out)?;
             Ok(ExitCode::from(130))
         }
+        // Whatever ends it, the game on the table is not lost if anybody still reads.
+        Err(failure) => {
+            let _ = table.farewell(&mut out);
+            Err(failure)
+        }
         ended => ended,
     }
 }
@@ -91,6 +96,16 @@ fn play(table: &mut Table, out: &mut impl io::Write, context: &Context) -> Resul
     loop {
         let line = match input.read(&table.prompt(), &table.legal())? {
             Line::Text(line) => line,
+            Line::NotText => {
+                let lang = context.lang;
+                let sentence = say!(
+                    lang,
+                    "what was typed is not UTF-8 text: set the terminal to UTF-8, or leave accents out",
+                    "ce qui a été tapé n'est pas du texte UTF-8 : réglez le terminal sur UTF-8, ou tapez sans accents",
+                );
+                writeln!(out, "\n{sentence}")?;
+                continue;
+            }
             Line::End => {
                 table.farewell(out)?;
                 return Ok(ExitCode::SUCCESS);
