@@ -5,6 +5,7 @@ mod common;
 use std::{sync::Arc, time::Duration};
 
 use common::{Answer, Client, Server, Socket, on_each_database_with};
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use mekong_core::Variants;
 use mekong_server::{config::Config, engine::Urgency, table::Clock};
 use reqwest::Method;
@@ -249,5 +250,47 @@ async fn nobody_is_buried_under_challenges() {
             assert!(is_there, "{}", made["challenge"]["from"]);
         }
     })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn large_bodies_of_one_network_are_few_at_a_time() {
+    on_each_database_with(
+        |_| (),
+        async |server| {
+            let head = "POST /api/challenge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+            let begin = async |body: &str| {
+                let mut line = connect("127.0.0.1", &server).await;
+                line.write_all(format!("{head}{body}").as_bytes()).await.expect("it is sent");
+                line
+            };
+            let bodies = ["Content-Length: 60000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"];
+            // Bodies of known and of unknown length, which do not come to their end. Those for which there is no room are
+            // refused at once, the others when the server has waited long enough.
+            let mut answers = FuturesUnordered::new();
+            for number in 0..12 {
+                let mut line = begin(bodies[number % 2]).await;
+                answers.push(async move {
+                    let mut answer = [0; 12];
+                    let read = timeout(Duration::from_secs(20), line.read_exact(&mut answer)).await;
+                    read.expect("there is an answer").expect("it is whole");
+                    (String::from_utf8_lossy(&answer).into_owned(), line)
+                });
+            }
+            let mut refused = Vec::new();
+            for _ in 0..4 {
+                refused.extend(answers.next().await);
+            }
+            assert!(refused.iter().all(|(answer, _)| answer == "HTTP/1.1 429"), "{refused:?}");
+            let small = json!({ "game": "chess", "opponent": { "kind": "open" } });
+            server.client().post("/api/challenge", small).await.expect_problem(422, "settings");
+            drop(answers);
+            // Whoever goes makes room.
+            let large = json!({ "game": "x".repeat(5_000), "opponent": { "kind": "open" } });
+            while server.client().post("/api/challenge", large.clone()).await.status == 429 {
+                tokio::task::yield_now().await;
+            }
+        },
+    )
     .await;
 }

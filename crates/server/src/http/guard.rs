@@ -1,7 +1,7 @@
 //! What stands before every handler: how often, from where, how much and how fast.
 
 use axum::{
-    body::Body,
+    body::{Body, HttpBody as _},
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     middleware::Next,
@@ -27,10 +27,26 @@ pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next:
     if !changes_something(request.method()) {
         return next.run(request).await;
     }
-    match check_forgery(request.headers(), &app.config.base_url) {
-        Ok(()) => next.run(request.map(|body| in_time(body, app.config.patience))).await,
-        Err(problem) => problem.into_response(),
+    if let Err(problem) = check_forgery(request.headers(), &app.config.base_url) {
+        return problem.into_response();
     }
+    let place = match is_large(&request) {
+        true => app.limits.large_body(client.address).map(Some),
+        false => Ok(None),
+    };
+    match place {
+        Ok(_place) => next.run(request.map(|body| in_time(body, app.config.patience))).await,
+        Err(wait) => Problem::from(wait).into_response(),
+    }
+}
+
+/// Almost all bodies are small. Many large ones at once would take a lot of memory.
+const LARGE_BODY: u64 = 4 * 1024;
+
+/// Whether a body is large, or nobody knows how large it is.
+fn is_large(request: &Request) -> bool {
+    let size = request.body().size_hint();
+    size.upper().is_none_or(|upper| upper > LARGE_BODY)
 }
 
 /// No name and no text contains the character NUL, and PostgreSQL cannot even look for it.

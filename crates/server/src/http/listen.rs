@@ -22,7 +22,7 @@ use super::{
 use crate::config::Patience;
 
 /// The largest head of a request.
-const LARGEST_HEAD: usize = 32 * 1024;
+const LARGEST_HEAD: usize = 16 * 1024;
 
 /// The most connections at once.
 const MOST_CONNECTIONS: usize = 50_000;

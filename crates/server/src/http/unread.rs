@@ -68,7 +68,9 @@ async fn skip(body: Body) -> bool {
     let reading = async {
         let mut skipped = 0;
         while let Some(part) = data.next().await {
-            skipped += part.map_or(usize::MAX, |part| part.len());
+            // A line that breaks off has no next request.
+            let Ok(part) = part else { return false };
+            skipped += part.len();
             if skipped > MAX_SKIPPED {
                 return false;
             }
@@ -201,5 +203,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Lingering<S> {
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use futures_util::stream;
+
+    use super::{MAX_SKIPPED, skip};
+
+    #[tokio::test]
+    async fn what_is_short_is_skipped_and_what_breaks_off_is_not() {
+        let body = |parts: Vec<Result<Vec<u8>, &'static str>>| Body::from_stream(stream::iter(parts));
+        assert!(skip(Body::empty()).await);
+        assert!(skip(body(vec![Ok(vec![0; 1_000]), Ok(vec![0; 1_000])])).await);
+        assert!(!skip(body(vec![Ok(vec![0; MAX_SKIPPED]), Ok(vec![0])])).await);
+        assert!(!skip(body(vec![Ok(vec![0; 1_000]), Err("the line broke off"), Ok(vec![0])])).await);
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! - `buckets`: rate limiters whose memory does not grow.
 //! - `fair`: a queue in which networks and persons take turns.
+//! - `files`: how many files of games and other large bodies are read and written at once.
 //! - `holdings`: how much of something each holds at the moment.
 //! - `log_in`: passwords and codes that are tried.
 //! - `origins`: from which network a person was last seen.
 
 mod buckets;
 mod fair;
+mod files;
 mod holdings;
 mod log_in;
 mod origins;
@@ -20,10 +22,12 @@ use std::{
 pub use self::{
     buckets::Key,
     fair::{Capacity, FairQueue, Requester},
+    files::FilePlace,
     holdings::{Held, Holdings},
 };
 use self::{
     buckets::{Keys, Limiter},
+    files::Files,
     log_in::LogIns,
     origins::Origins,
 };
@@ -70,6 +74,7 @@ pub struct Limits {
     connections: Holdings,
     streams_from: Holdings,
     streams_by: Holdings,
+    files: Files,
 }
 
 /// A place for a socket or a stream, as long as it lives.
@@ -112,6 +117,7 @@ impl Limits {
             connections: holdings(shares.connections),
             streams_from: holdings(shares.streams),
             streams_by: holdings(shares.streams_per_person),
+            files: Files::new(holdings),
         }
     }
 
@@ -257,6 +263,35 @@ impl Limits {
             None => None,
         };
         Ok(StreamPlace { _from: self.streams_from.take(self.network_key(address)).ok_or(full)?, _by: by })
+    }
+
+    /// A body that is larger than usual, as long as it is read and answered.
+    ///
+    /// # Errors
+    /// Too many are being read.
+    pub fn large_body(&self, address: IpAddr) -> Result<FilePlace, TooOften> {
+        self.files.body(self.network_key(address))
+    }
+
+    /// A file of games that a user sends. To be asked before it is read: files are large, and few are read at once.
+    ///
+    /// # Errors
+    /// Too often, or too many are being read.
+    pub fn import(&self, user: &str) -> Result<FilePlace, TooOften> {
+        self.costly_by(user)?;
+        self.files.import(self.requester_for(user))
+    }
+
+    /// A file of games for somebody, as long as it is being written.
+    ///
+    /// # Errors
+    /// Too often, or too many are being written.
+    pub fn export(&self, address: IpAddr, user: Option<&str>) -> Result<FilePlace, TooOften> {
+        match user {
+            Some(user) => self.costly_by(user)?,
+            None => self.costly_from(address)?,
+        }
+        self.files.export(self.network_key(address))
     }
 
     fn network_key(&self, address: IpAddr) -> Key {

@@ -46,8 +46,9 @@ impl Hasher {
         let queue = Mutex::new(FairQueue::new(CAPACITY));
         let shared = Arc::new(Shared { queue, wanted: Condvar::new() });
         let hasher = Hasher { shared: Arc::clone(&shared) };
+        let memory = Memory::new();
         // Without the thread the queue fills up and everybody is told so.
-        if let Err(error) = thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared)) {
+        if let Err(error) = thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared, memory)) {
             tracing::error!(%error, "the thread that hashes passwords could not be started");
         }
         hasher
@@ -71,8 +72,7 @@ impl Hasher {
     }
 }
 
-fn run(shared: &Shared) {
-    let mut memory = Memory::default();
+fn run(shared: &Shared, mut memory: Memory) {
     loop {
         let work = {
             let mut queue = shared.lock();

@@ -59,7 +59,6 @@ fn argon2id() -> Argon2<'static> {
 }
 
 /// The memory for one hash, which is used again and again.
-#[derive(Default)]
 pub(super) struct Memory {
     blocks: Vec<Block>,
     /// What a password is compared with where there is none: no password has this hash, and the time is the same.
@@ -67,9 +66,13 @@ pub(super) struct Memory {
 }
 
 impl Memory {
+    /// Takes all memory that there will ever be at once.
+    pub(super) fn new() -> Memory {
+        Memory { blocks: vec![Block::new(); params().block_count()], nobody: None }
+    }
+
     fn digest(&mut self, password: &str, salt: &[u8]) -> [u8; Params::DEFAULT_OUTPUT_LEN] {
         let argon2id = argon2id();
-        self.blocks.resize(argon2id.params().block_count(), Block::new());
         let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
         let hashed =
             argon2id.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.blocks);
@@ -121,6 +124,11 @@ impl Memory {
         self.nobody = Some(nobody);
         false
     }
+}
+
+/// Starts the thread that hashes passwords, with its memory, so that the first log-in needs no more than the others.
+pub fn start_hasher() {
+    LazyLock::force(&HASHER);
 }
 
 /// What is stored of a password. Takes its time, on a thread where nobody waits.

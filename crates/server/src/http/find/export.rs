@@ -17,11 +17,12 @@ use super::{
         play::GameId,
         troubles::Asking,
     },
-    costly, file,
+    file,
     player::{PlayerName, find},
 };
 use crate::{
     app::{App, Names},
+    limits::FilePlace,
     store::{GameFilter, StoreError},
 };
 
@@ -131,11 +132,11 @@ async fn of_player(
     Path(PlayerName { name }): Path<PlayerName>,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    costly(&app, visitor.as_ref(), client)?;
+    let place = place(&app, visitor.as_ref(), client)?;
     let user = find(&app, &name).await?;
     let name = user.name.unwrap_or(name);
     let filter = GameFilter { user: Some(user.id), game, ..GameFilter::default() };
-    Ok(many(app, filter, format, &name))
+    Ok(many(app, place, filter, format, &name))
 }
 
 /// All games that are over, the newest first, as a stream.
@@ -148,17 +149,22 @@ async fn all(
     client: Client,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    costly(&app, visitor.as_ref(), client)?;
-    Ok(many(app, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
+    let place = place(&app, visitor.as_ref(), client)?;
+    Ok(many(app, place, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
+}
+
+/// A place for a file that is written.
+fn place(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<FilePlace, Problem> {
+    Ok(app.limits.export(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
 }
 
 /// Games are read when the reader has taken those before; when the reader goes, nothing more is read.
-fn many(app: Shared, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
+fn many(app: Shared, place: FilePlace, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
-    let pages = stream::unfold(Some((app, filter, Names::default())), move |state| async move {
-        let (app, mut filter, mut names) = state?;
+    let pages = stream::unfold(Some((app, place, filter, Names::default())), move |state| async move {
+        let (app, place, mut filter, mut names) = state?;
         match page(&app, &mut filter, &mut names, format).await {
-            Ok((text, true)) => Some((Ok(text), Some((app, filter, names)))),
+Ok((text, true)) => Some((Ok(text), Some((app, place, filter, names)))),
             Ok((text, false)) => Some((Ok(text), None)),
             // Cut off, so that nobody takes a part for the whole.
             Err(error) => {

@@ -1,6 +1,6 @@
 use axum::{
-    extract::{DefaultBodyLimit, State},
-    http::{HeaderMap, StatusCode},
+    extract::{DefaultBodyLimit, FromRequestParts, State},
+    http::{HeaderMap, StatusCode, request::Parts},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use super::super::{
     play::GameId,
     troubles::Doing,
 };
-use crate::store::StoreError;
+use crate::{limits::FilePlace, store::StoreError};
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -60,6 +60,22 @@ struct RefusedView {
     why: String,
 }
 
+/// Somebody who may send a file now. Files are large: who may not is told before one is read.
+struct Sender {
+    owner: Owner,
+    _place: FilePlace,
+}
+
+impl FromRequestParts<Shared> for Sender {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Sender, Problem> {
+        let owner = Owner::from_request_parts(parts, app).await?;
+        let place = app.limits.import(&owner.user.id)?;
+        Ok(Sender { owner, _place: place })
+    }
+}
+
 /// Takes in games from elsewhere. Their moves are checked; those that are no games are told with their place. One needs an
 /// account for that: the records are marked with it, and count for nobody whose name stands in them.
 #[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
@@ -67,11 +83,10 @@ struct RefusedView {
     security(("session" = [])))]
 async fn import(
     State(app): State<Shared>,
-    owner: Owner,
+    Sender { owner, _place }: Sender,
     headers: HeaderMap,
     Json(ImportBody { pgn }): Json<ImportBody>,
 ) -> Result<Json<ImportReport>, Problem> {
-    app.limits.costly_by(&owner.user.id)?;
     let lang = language(&headers);
     let done = app.import(pgn, &owner.user.id).await?;
     let refused = done

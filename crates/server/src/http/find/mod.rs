@@ -10,7 +10,7 @@ mod truth;
 use axum::{body::Body, http::HeaderValue, http::header, response::Response};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{Problem, Shared, auth::Visitor, client::Client};
+use super::Shared;
 
 pub(super) fn addresses() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -20,15 +20,6 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .merge(truth::addresses())
         .merge(export::addresses())
         .merge(import::addresses())
-}
-
-/// Lets those wait who ask too often for what costs a lot.
-fn costly(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<(), Problem> {
-    match visitor {
-        Some(visitor) => app.limits.costly_by(&visitor.user.id)?,
-        None => app.limits.costly_from(client.address)?,
-    }
-    Ok(())
 }
 
 /// A file to be kept.
