@@ -200,6 +200,10 @@ fn judge(before: &View, after: &View, ply: usize, text: &str) -> Option<MoveRepo
         (value, if line.first().is_some_and(|mv| mv != text) { line.to_vec() } else { Vec::new() }, None)
     };
     let label = label::label(before.choices, &best, &played, margin);
+    let proven = label::is_proven(label, &best, &played, next.as_ref());
+    // Points are proven from early on, and what was estimated before that turns out either way.
+    let is_unclear = before.in_points && !proven && label != Label::Forced;
+    let label = if is_unclear { Label::Unclear } else { label };
     let loss = if label == Label::Forced { 0.0 } else { label::loss(&best, &played) };
     let p1_win_chance = match player {
         Player::P1 => played.win_chance,
@@ -211,7 +215,7 @@ fn judge(before: &View, after: &View, ply: usize, text: &str) -> Option<MoveRepo
         text: text.to_owned(),
         choices: before.choices,
         label,
-        proven: label::is_proven(label, &best, &played, next.as_ref()),
+        proven,
         before: best,
         after: played,
         p1_win_chance,

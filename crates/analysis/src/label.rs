@@ -33,7 +33,8 @@ pub const SHORT_WIN: u32 = 3;
 /// | `blunder` | loses [`BLUNDER`] or more |
 /// | `missed-win` | a win was proven, the move loses [`MISTAKE`] or more, and the player is not worse off than even |
 ///
-/// Where what the move is worth is estimated, these limits and [`ONLY`] are higher by [`NOISE`].
+/// Where what the move is worth is estimated, these limits and [`ONLY`] are higher by [`NOISE`]; and in a game that is counted
+/// in points every label that is not proven is `unclear`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
@@ -45,7 +46,8 @@ pub enum Label {
     Best,
     /// Hardly worse than the best.
     Good,
-    /// By an estimate a little worse than the best, and that may be the error of the estimate.
+    /// By an estimate a little worse than the best, and that may be the error of the estimate; or nothing that can be relied on
+    /// is known.
     Unclear,
     /// A little worse than the best.
     Inaccuracy,

@@ -16,7 +16,7 @@ pub(crate) struct View {
     /// What the position is worth for the player to move, if that is proven without a line that shows it.
     proof: Option<Worth>,
     /// Whether the game is counted in points.
-    in_points: bool,
+    pub(crate) in_points: bool,
 }
 
 #[derive(Clone, Debug)]

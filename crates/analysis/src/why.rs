@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::{Explain, Lang, Outcome, Player, Text, say};
 
 use crate::{
-    Label, MoveReport, Worth, percent,
+    INACCURACY, Label, MISTAKE, MoveReport, NOISE, Worth, percent,
     words::{certainty, plies_in_words, points_in_words},
 };
 
@@ -70,6 +70,14 @@ impl Why {
                 "{text} ne change rien, la partie était perdue",
             ),
             Label::Good => say!(lang, "{text} was a good move", "{text} était un bon coup"),
+            Label::Unclear if self.report.loss < INACCURACY => say!(
+                lang,
+                "{text} looks good, but that is not proven",
+                "{text} semble bon, mais ce n'est pas prouvé",
+            ),
+            Label::Unclear if self.report.loss >= MISTAKE + NOISE => {
+                say!(lang, "{text} may have been a mistake", "{text} était peut-être une erreur",)
+            }
             Label::Unclear => say!(
                 lang,
                 "{text} may have been a little inaccurate",
@@ -166,7 +174,7 @@ impl Why {
         }
         let best = report.best.as_ref().filter(|best| **best != report.text)?;
         let line = shown(&report.line, false, self.end_of_line.is_some());
-        Some(say!(lang, "{best} looks a little better: {line}", "{best} semble un peu meilleur : {line}",))
+        Some(say!(lang, "{best} looks better: {line}", "{best} semble meilleur : {line}"))
     }
 
     /// What another move would have done, where the result is the same.

@@ -96,7 +96,7 @@ impl App {
     pub async fn start(config: Config) -> Result<Arc<App>, StoreError> {
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
-        people::start_hasher();
+        crate::people::start_hasher();
         let pool = Pool::start(config.engine_threads);
         let limits = Limits::with_shares(config.rate_limits, config.shares);
         let signer = Signer::new(store.signing_key().await?);

@@ -48,7 +48,9 @@ impl Hasher {
         let hasher = Hasher { shared: Arc::clone(&shared) };
         let memory = Memory::new();
         // Without the thread the queue fills up and everybody is told so.
-        if let Err(error) = thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared, memory)) {
+        if let Err(error) =
+            thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared, memory))
+        {
             tracing::error!(%error, "the thread that hashes passwords could not be started");
         }
         hasher

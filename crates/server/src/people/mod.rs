@@ -12,7 +12,9 @@ mod scope;
 pub use device::Devices;
 pub use hasher::Crowded;
 pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_form, check_name, skeleton};
-pub use password::{LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, verify};
+pub use password::{
+    LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, start_hasher, verify,
+};
 pub use scope::Scope;
 
 /// A code in the way it is hashed: however it was typed, in groups or not, in small letters or large ones.
