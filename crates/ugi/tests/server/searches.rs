@@ -138,8 +138,9 @@ fn limits_beside_infinite_end_the_work_and_not_the_wait() {
     talk.say("stop\ngo infinite depth 1\nstop\nisready");
     let heard: Vec<String> =
         (0..).map(|_| talk.line()).filter(|line| !line.starts_with("info ")).take(3).collect();
-    assert!(heard[0].starts_with("bestmove ") && heard[1].starts_with("bestmove "), "{heard:?}");
-    assert_eq!(heard[2], "readyok");
+    // `isready` is answered at once, also before the move that `stop` asked for.
+    let moves = heard.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert!(moves == 2 && heard.contains(&"readyok".to_owned()), "{heard:?}");
     talk.end();
 }
 

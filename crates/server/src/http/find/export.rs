@@ -164,7 +164,7 @@ fn many(app: Shared, place: FilePlace, filter: GameFilter, format: ManyFormat, n
     let pages = stream::unfold(Some((app, place, filter, Names::default())), move |state| async move {
         let (app, place, mut filter, mut names) = state?;
         match page(&app, &mut filter, &mut names, format).await {
-Ok((text, true)) => Some((Ok(text), Some((app, place, filter, names)))),
+            Ok((text, true)) => Some((Ok(text), Some((app, place, filter, names)))),
             Ok((text, false)) => Some((Ok(text), None)),
             // Cut off, so that nobody takes a part for the whole.
             Err(error) => {
