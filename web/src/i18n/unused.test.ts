@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { unusedTexts, type Roots } from "../../tests/textUsage";
 import { en } from "./en";
 import { learn } from "./en/learn";
 import { study } from "./en/study";
@@ -9,32 +10,48 @@ import { en as online } from "./online/en";
 
 const SOURCE = new URL("..", import.meta.url).pathname;
 
-/** All of the pages' source but the texts themselves and the tests. */
+/** The source of the pages without the texts themselves and the tests. */
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$|^i18n/.test(name))
   .map((name) => readFileSync(join(SOURCE, name), "utf8"));
 
-const names = (file: string, key: string) =>
-  new RegExp(`\\.${key}\\b|\\{[^{};]*\\b${key}\\b[^{};]*\\} = `).test(file);
+const ROOTS: Roots = {
+  en: { expression: /i18n\.t\b/, type: "Messages" },
+  online: { expression: /online\.t\b/, type: "OnlineMessages" },
+  learn: { expression: /learnWords\([^)]*\)/, type: "LearnWords" },
+  study: { expression: /studyWords\([^)]*\)/, type: "StudyWords" },
+  truth: { expression: /truthWords\([^)]*\)/, type: "TruthWords" },
+};
 
-/** A file speaks of the group of texts and asks for this one by name, or a value somewhere chooses it. */
-function isUsed(path: string): boolean {
-  const [key = "", group] = path.split(".").reverse();
-  return (
-    files.some((file) => names(file, key) && (group === undefined || names(file, group))) ||
-    files.some((file) => file.includes(`"${key}"`))
-  );
-}
+describe("unused texts", () => {
+  it.each(Object.entries({ en, learn, study, truth, online }))("are not in %s", (collection, texts) => {
+    expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);
+  });
 
-const paths = (texts: object, before = ""): string[] =>
-  Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === "object" && text !== null
-      ? paths(text as object, `${before}${key}.`)
-      : [`${before}${key}`],
-  );
+  describe("are found", () => {
+    const texts = { a: "", group: { a: "", b: "", in: "" }, labels: { good: "", bad: "" } };
+    const unused = (...sources: string[]) => unusedTexts("en", texts, sources, ROOTS);
+    const all = ["en.a", "en.group.a", "en.group.b", "en.group.in", "en.labels.good", "en.labels.bad"];
+    const without = (...paths: string[]) => all.filter((path) => !paths.includes(path));
 
-describe("the texts", () => {
-  it.each(Object.entries({ en, learn, study, truth, online }))("of %s are all used", (_, texts) => {
-    expect(paths(texts).filter((path) => !isUsed(path))).toEqual([]);
+    it("though their keys are short or stand elsewhere", () => {
+      expect(unused("")).toEqual(all);
+      expect(unused('other.a; other.group.a; for (const a in b) {} "a" "in" // i18n.t.a')).toEqual(all);
+      expect(unused("i18n.t.group.ab; i18n.t.group.inn; xi18n.t.a; i18n.to.a")).toEqual(all);
+    });
+
+    it("unless a file names them by their whole path", () => {
+      expect(unused("<p>{i18n.t.group.a}</p>")).toEqual(without("en.group.a"));
+      expect(unused("i18n.t\n  .a(1)")).toEqual(without("en.a"));
+      expect(unused("const t = $derived(i18n.t.group); t.b;")).toEqual(without("en.group.b"));
+      expect(unused("const t = $derived(i18n.t.group);", "t.b;")).toEqual(all);
+      expect(unused("const { a, in: inside } = i18n.t.group;")).toEqual(without("en.group.a", "en.group.in"));
+      expect(unused("const f = (t: Messages) => t.group.a")).toEqual(without("en.group.a"));
+    });
+
+    it("unless a file computes a key that is written somewhere", () => {
+      expect(unused("i18n.t.labels[label]", 'const x = "good"')).toEqual(without("en.labels.good"));
+      expect(unused("i18n.t.labels[label]", "interface X { bad?: 1 }")).toEqual(without("en.labels.bad"));
+    });
   });
 });

@@ -321,8 +321,6 @@ export const en = {
     challenge: "Challenge to a game",
     ratings: "Ratings",
     noRatings: "No rated games yet.",
-    rating: "Rating",
-    deviation: "Uncertainty",
     provisional: "provisional",
     games: "Games",
     wins: "Wins",

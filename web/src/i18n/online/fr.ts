@@ -329,8 +329,6 @@ export const fr: OnlineMessages = {
     challenge: "Défier",
     ratings: "Classements",
     noRatings: "Pas encore de partie classée.",
-    rating: "Classement",
-    deviation: "Incertitude",
     provisional: "provisoire",
     games: "Parties",
     wins: "Gagnées",
