@@ -61,13 +61,13 @@ test("a push shows its forces before it is made and when it is refused", async (
 test("a move is seen before it is confirmed, and can be taken back", async ({ page }) => {
   await open(page, "saigon", { confirm: true });
   await place(page, "push:r").click();
-  await expect(page.getByRole("button", { name: "Play it" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm move" })).toBeVisible();
   await expect(says(page)).toHaveText("A dark pallet falls out, 3 slide, 12 are held.");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Play it" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Confirm move" })).toHaveCount(0);
   await expect(moves(page)).toHaveCount(0);
   await place(page, "push:l").press("Enter");
-  await expect(page.getByRole("button", { name: "Play it" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Confirm move" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(moves(page)).toHaveText([/pl/]);
 });
@@ -112,7 +112,7 @@ test("a move can be typed, and a wrong one is explained", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.locator("dialog .why")).toContainText("is not a move");
   await expectOpenToAll(page);
-  const list = page.getByRole("combobox", { name: "Or choose from all moves" });
+  const list = page.getByRole("combobox", { name: "Or choose from the list" });
   await expect(list.locator("option").nth(1)).toHaveText(/engages|swaps/);
   await list.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Play", exact: true }).click();

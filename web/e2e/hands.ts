@@ -67,7 +67,9 @@ async function walkTo(page: Page, key: string): Promise<void> {
 /** Makes one choice. */
 async function choose(page: Page, hand: Hand, key: string): Promise<void> {
   if (key === "leave" || key === "pass") {
-    const button = page.locator("#board").getByRole("button", { name: key === "pass" ? "Pass" : "Take off" });
+    const button = page
+      .locator("#board")
+      .getByRole("button", { name: key === "pass" ? "Pass" : "Leave the board" });
     if (hand === "touch") await button.tap();
     else if (hand === "mouse") await button.click();
     else await button.press("Enter");

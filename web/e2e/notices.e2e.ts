@@ -35,21 +35,21 @@ test("a turn elsewhere is told once, counted, and leads there", async ({ browser
   await expect(notice(bob)).toBeEmpty();
   await move(ann, game, "pl", 1);
   await expect(notice(bob)).toContainText("Your turn: Saigon against Guest.");
-  await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby (1 thing waits for you)");
+  await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby (1 notification)");
   await expectOpenToAll(bob);
-  await notice(bob).getByRole("link", { name: "Go there" }).click();
+  await notice(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${game}$`));
   await expect(bob.locator("#board")).toBeVisible();
   await expect(notice(bob)).toBeEmpty();
   await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby");
   await bob.setViewportSize({ width: 360, height: 740 });
   await bob.locator('a[href="/"]').first().click();
-  await expect(bob.getByRole("button", { name: "Menu" })).toHaveAccessibleName(/1 thing waits/);
+  await expect(bob.getByRole("button", { name: "Menu" })).toHaveAccessibleName(/1 notification/);
   await expectFits(bob);
   await bob.setViewportSize({ width: 1280, height: 900 });
   // What one has seen is not told again on the next page, but still counted.
   await bob.locator('nav a[href="/learn"]').click();
-  await expect(lobbyLink(bob)).toHaveAccessibleName(/1 thing waits/);
+  await expect(lobbyLink(bob)).toHaveAccessibleName(/1 notification/);
   await expect(notice(bob)).toBeEmpty();
   await lobbyLink(bob).click();
   await expect(bob.getByRole("link", { name: "Your turn" })).toBeVisible();
@@ -67,7 +67,7 @@ test("whoever reads something else is told that their game has begun", async ({ 
   await expect(notice(ann)).toContainText("Saigon");
   await notice(ann).getByRole("button", { name: "Close" }).click();
   await expect(notice(ann)).toBeEmpty();
-  await expect(lobbyLink(ann)).toHaveAccessibleName(/1 thing waits/);
+  await expect(lobbyLink(ann)).toHaveAccessibleName(/1 notification/);
   // The other way round: the challenger does not begin.
   const other = await ask<{ challenge: { id: string } }>(bob, "/api/challenge", {
     ...wish({ kind: "open" }),
@@ -78,8 +78,8 @@ test("whoever reads something else is told that their game has begun", async ({ 
   await bob.goto("/settings");
   await (await line).waitForEvent("framereceived");
   const second = await accept(ann, other.challenge.id);
-  await expect(notice(bob)).toContainText("Your game of Saigon against Guest has begun.");
-  await notice(bob).getByRole("link", { name: "Go there" }).click();
+  await expect(notice(bob)).toContainText("Your game of Saigon against Guest has started.");
+  await notice(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${second}$`));
   expect(second).not.toBe(game);
 });

@@ -13,7 +13,7 @@ test("after one visit the pages work without a network", async ({ page, context 
     }
   });
   await context.setOffline(true);
-  await expect(page.getByText("No connection")).toBeVisible();
+  await expect(page.getByText("You are offline.")).toBeVisible();
   for (const game of GAMES) {
     await page.goto(`/play/${game}?level=1`);
     await expect(page.locator("#board [data-key]").first()).toBeVisible();

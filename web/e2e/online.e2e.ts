@@ -83,16 +83,16 @@ test("two people play a whole game, each loses the line once, and they play agai
     if (ply === 8) await line.cut();
     await play(mover, "mouse", "siam", move, ply);
     if (ply === 4) {
-      await expect(bob.getByText("No network.")).toBeVisible();
+      await expect(bob.getByText("You are offline.")).toBeVisible();
       await expect(moves(bob)).toHaveCount(4);
       await bob.context().setOffline(false);
     }
     if (ply === 8) {
       // Her move is on her board, and nobody else knows of it yet.
-      await expect(ann.getByText("Your move goes out when the connection is back.")).toBeVisible();
+      await expect(ann.getByText("Your move will be sent when the connection is back.")).toBeVisible();
       await expect(moves(bob)).toHaveCount(8);
       await ann.reload();
-      await expect(ann.getByText("One moment…")).toBeVisible();
+      await expect(ann.getByText("Loading…")).toBeVisible();
       line.mend();
       await expect(moves(ann)).toHaveCount(8);
       await play(ann, "mouse", "siam", move, ply);
@@ -128,11 +128,11 @@ test("a move made while the line is broken goes out when it is back", async ({ b
   const again = ann.getByRole("button", { name: "Try again" });
   await again.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(moves(bob)).toHaveCount(1);
-  await expect(ann.getByText("Your move goes out")).toHaveCount(0);
+  await expect(ann.getByText("Your move will be sent")).toHaveCount(0);
   await expect(moves(ann)).toHaveCount(1);
 });
 
-test("a move that the server refuses is taken off the board, with the server's words", async ({
+test("a move that the server refuses is taken off the board, with the server’s words", async ({
   browser,
 }) => {
   const [ann, bob] = [await person(browser, { locale: "fr-FR" }), await person(browser)];
@@ -172,7 +172,7 @@ test("a friend comes by link, without an account, and both see each other", asyn
   await expectFits(bob);
   await expectOpenToAll(bob);
   await bob.close();
-  await expect(ann.getByText("is away", { exact: true })).toHaveCount(1);
+  await expect(ann.getByText("offline", { exact: true })).toHaveCount(1);
 });
 
 test("a named player is challenged, declines and accepts", async ({ browser }) => {
@@ -180,13 +180,13 @@ test("a named player is challenged, declines and accepts", async ({ browser }) =
   const name = `Bob${Date.now() % 1_000_000}`;
   await bob.request.post("/api/account", { data: { name, password: "rhinoceros" } });
   await bob.goto("/lobby");
-  for (const answer of ["Decline", "Play"]) {
+  for (const answer of ["Decline", "Accept"]) {
     await ann.goto(`/lobby?game=siam&player=${name}`);
     await ann.getByRole("button", { name: "Create", exact: true }).click();
     await expect(ann.getByText(`Waiting for ${name}`)).toBeVisible();
     const theirs = bob.locator("section", { hasText: "Your challenges" });
     await theirs.getByRole("button", { name: answer }).click();
-    if (answer === "Decline") await expect(ann.getByText("The challenge was declined.")).toBeVisible();
+    if (answer === "Decline") await expect(ann.getByText("Challenge declined.")).toBeVisible();
   }
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });
@@ -194,14 +194,14 @@ test("a named player is challenged, declines and accepts", async ({ browser }) =
 test("two who want the same game at once are brought together", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await ann.goto("/lobby?game=samliam");
-  await ann.getByRole("button", { name: "3 days a move" }).click();
-  await expect(ann.getByText("Waiting for anyone")).toBeVisible();
+  await ann.getByRole("button", { name: "3 days per move" }).click();
+  await expect(ann.getByText("Waiting for an opponent")).toBeVisible();
   await bob.goto("/lobby?game=samliam");
   await expect(
     bob.locator("section", { hasText: "Open challenges" }).getByText("Sam Liam").first(),
   ).toBeVisible();
   await expectOpenToAll(bob);
-  await bob.getByRole("button", { name: "3 days a move" }).click();
+  await bob.getByRole("button", { name: "3 days per move" }).click();
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });
 
@@ -215,13 +215,13 @@ test("an account from the first to the last day", async ({ browser }) => {
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password", { exact: true }).fill("elephants");
   await page.getByRole("button", { name: "Create an account" }).click();
-  await expect(page.getByText(`You are ${name}.`)).toBeVisible();
+  await expect(page.getByText(`Logged in as ${name}.`)).toBeVisible();
   await page.goto(`/@/${name}`);
   await expect(page.locator(`a[href="/game/${game}"]`)).toBeVisible();
   await expectOpenToAll(page);
 
   await page.goto("/account");
-  await page.getByLabel("What it is for").fill("My program");
+  await page.getByLabel("Token description").fill("My program");
   await page.getByRole("button", { name: "Create a token" }).click();
   const secret = await page.locator("code", { hasText: "mekong_" }).innerText();
   const asProgram = { headers: { authorization: `Bearer ${secret}` } };
@@ -231,17 +231,17 @@ test("an account from the first to the last day", async ({ browser }) => {
     )?.status() ?? 200,
   ).toBe(200);
   await page.getByRole("button", { name: "Revoke My program" }).click();
-  await expect(page.getByText("There are no tokens.")).toBeVisible();
+  await expect(page.getByText("No tokens.")).toBeVisible();
   expect((await page.request.get("/api/account", asProgram)).status()).toBe(401);
 
   await page.getByLabel("Old password").fill("elephants");
   await page.getByLabel("New password").fill("rhinoceroses");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed.")).toBeVisible();
   await page.getByRole("spinbutton", { name: "Days" }).fill("2");
   await page.getByRole("button", { name: "Go on holiday" }).click();
   await expect(page.getByText("You are on holiday until")).toBeVisible();
-  await page.getByRole("button", { name: "Come back now" }).click();
+  await page.getByRole("button", { name: "End holiday" }).click();
   await expect(page.getByText("days left this year")).toBeVisible();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
@@ -253,12 +253,12 @@ test("an account from the first to the last day", async ({ browser }) => {
   await expect(page.getByRole("alert")).toContainText(/\w/);
   await page.getByLabel("Password", { exact: true }).fill("rhinoceroses");
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText(`You are ${name}.`)).toBeVisible();
-  await page.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page.getByText(`Logged in as ${name}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill("rhinoceroses");
   await expectOpenToAll(page);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
   expect((await page.request.get(`/api/player/${name}`)).status()).toBe(404);
 });
@@ -268,7 +268,7 @@ test("whoever watches sees the moves and talks to others who do", async ({ brows
   const game = await atTheBoard(ann, bob);
   await eve.goto(`/game/${game}`);
   await expect(eve.getByText("You are watching this game.")).toBeVisible();
-  await expect(ann.getByText("1 person watching")).toBeVisible();
+  await expect(ann.getByText("1 spectator")).toBeVisible();
   await play(ann, "mouse", "siam", "@a3S", 0);
   await expect(moves(eve)).toHaveCount(1);
   const say = async (page: Page, text: string) => {
@@ -283,9 +283,9 @@ test("whoever watches sees the moves and talks to others who do", async ({ brows
   await expect(eve.getByRole("log")).not.toContainText("good luck");
   await expectOpenToAll(bob);
 
-  await bob.getByRole("button", { name: "Report what Guest said" }).click();
-  await bob.getByLabel("What is wrong with it?").fill("Too friendly");
-  await bob.getByRole("button", { name: "Report it" }).click();
+  await bob.getByRole("button", { name: "Report the message from Guest" }).click();
+  await bob.getByLabel("What is wrong with this message?").fill("Too friendly");
+  await bob.getByRole("button", { name: "Send the report" }).click();
   await expect(bob.getByText("Thank you.")).toBeVisible();
   await bob.getByRole("button", { name: "Mute Guest" }).click();
   await expect(bob.getByRole("log")).not.toContainText("good luck");
@@ -307,10 +307,10 @@ test("offers are made, declined and accepted", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await atTheBoard(ann, bob);
   await open(ann, bob);
-  await bob.getByRole("button", { name: "Ask to take back" }).click();
+  await bob.getByRole("button", { name: "Ask for a takeback" }).click();
   await ann.getByRole("button", { name: "Decline" }).click();
-  await expect(bob.getByText("Declined.")).toBeVisible();
-  await ann.getByRole("button", { name: "Ask to take back" }).click();
+  await expect(bob.getByText("Offer declined.")).toBeVisible();
+  await ann.getByRole("button", { name: "Ask for a takeback" }).click();
   await expectOpenToAll(bob);
   await bob.getByRole("button", { name: "Accept" }).click();
   for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(0);
@@ -318,7 +318,7 @@ test("offers are made, declined and accepted", async ({ browser }) => {
   await ann.getByRole("button", { name: "Offer a draw" }).click();
   await bob.getByRole("button", { name: "Accept" }).click();
   for (const page of [ann, bob]) {
-    await expect(page.getByRole("dialog", { name: "Draw" })).toContainText("agreed to a draw");
+    await expect(page.getByRole("dialog", { name: "Draw" })).toContainText("mutual agreement");
   }
 });
 
@@ -354,7 +354,7 @@ test("both see what a rated game makes of their ratings", async ({ browser }) =>
   await expectOpenToAll(bob);
 });
 
-test("clocks run by the server's time, show tenths at the end and end the game", async ({ browser }) => {
+test("clocks run by the server’s time, show tenths at the end and end the game", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   // A device whose clock is wrong by an hour.
   await ann.clock.install({ time: Date.now() + 3_600_000 });
@@ -379,13 +379,13 @@ test("answers are planned by playing them on the board", async ({ browser }) => 
   const [ann, bob] = [await person(browser), await person(browser)];
   await atTheBoard(ann, bob, { clock: { kind: "days", days: 2 } });
   await play(ann, "mouse", "siam", "@a3S", 0);
-  await ann.getByText("Planned answers").click();
-  await ann.getByRole("button", { name: "Plan a line" }).click();
+  await ann.getByText("Conditional moves").click();
+  await ann.getByRole("button", { name: "Add a line" }).click();
   for (const key of ["reserve:p2", "cell:c5", "facing:W", "cell:a3", "cell:a3", "facing:N"]) {
     await ann.locator(`#board [data-key="${key}"]`).click();
   }
   await expectOpenToAll(ann);
-  await ann.getByRole("button", { name: "Keep this line" }).click();
+  await ann.getByRole("button", { name: "Save the line" }).click();
   await expect(ann.getByText("if @c5W then a3N")).toBeVisible();
   await expect(moves(bob)).toHaveCount(1);
   await play(bob, "mouse", "siam", "@c5W", 1);
@@ -396,16 +396,16 @@ test("a deal can be checked when the game is over", async ({ browser }) => {
   const page = await person(browser);
   const { game } = await challenge(page, { game: "palam", opponent: { kind: "computer", level: 1 } });
   await page.goto(`/game/${game}`);
-  await page.getByText("The deal", { exact: true }).click();
+  await page.getByText("Deal", { exact: true }).click();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByText("Seed", { exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: /Break off|Resign/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Broken off" });
+  await page.getByRole("button", { name: /Abort the game|Resign/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Game aborted" });
   await expect(dialog.getByRole("button", { name: "Same deal" })).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Check the deal" }).click();
+  await page.getByRole("button", { name: "Verify the deal" }).click();
   await expect(
-    page.getByText("The seed and the salt give this hash, and the seed gives this deal."),
+    page.getByText("Verified: the seed and the salt give this hash, and the seed gives this deal."),
   ).toBeVisible();
 });
 

@@ -15,10 +15,10 @@ test("a lesson answers wrong and right moves and remembers what was done", async
   await page.goto("/learn/saigon/lesson");
   await expect(page.getByRole("heading", { name: "Step 1 of 8" })).toBeVisible();
   await key(page, "push:r").click();
-  await expect(page.getByText("not what was asked for")).toBeVisible();
+  await expect(page.getByText("not the one asked for")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await key(page, "push:l").click();
-  await expect(page.getByText("Right.")).toBeVisible();
+  await expect(page.getByText("Correct.")).toBeVisible();
   await expectOpenToAll(page);
   // The next step waits for Enter, so that nobody needs a mouse.
   await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
@@ -26,7 +26,7 @@ test("a lesson answers wrong and right moves and remembers what was done", async
   await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Step 1, done" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Step 1, completed" })).toBeVisible();
 });
 
 test("the rules lead to their parts and draw their positions", async ({ page }) => {
@@ -55,7 +55,7 @@ test("variations are begun, made the main line, deleted, and kept", async ({ pag
   await press(page, "ArrowUp");
   await expect(current(page)).toHaveText("pl");
   await press(page, "ArrowDown");
-  await page.getByRole("button", { name: "Make it the main line" }).click();
+  await page.getByRole("button", { name: "Make main line" }).click();
   await expect(moves(page)).toHaveText(["pr", "pl"]);
   await page.reload();
   await expect(moves(page)).toHaveText(["pr", "pl"]);
@@ -69,9 +69,9 @@ test("variations are begun, made the main line, deleted, and kept", async ({ pag
 
 test("texts are read, and what is wrong is told with its place", async ({ page }) => {
   await page.goto("/analysis/saigon");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "New analysis" }).click();
   const text = page.getByRole("textbox", { name: "Position, moves or PGN" });
-  const begin = page.getByRole("button", { name: "Begin" });
+  const begin = page.getByRole("button", { name: "Load" });
   await text.fill('[Game "saigon"]\n\n1. pl 1-1x9 *');
   await begin.click();
   await expect(page.getByRole("alert")).toContainText("line 3, column 7");
@@ -97,14 +97,14 @@ test("texts are read, and what is wrong is told with its place", async ({ page }
 
 test("of a file with several games one is chosen", async ({ page }) => {
   await page.goto("/analysis/saigon");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "New analysis" }).click();
   const game = (white: string, line: string) => `[White "${white}"]\n[Game "saigon"]\n\n${line} *\n\n`;
   await page.locator('input[type="file"]').setInputFiles({
     name: "games.pgn",
     mimeType: "text/plain",
     buffer: Buffer.from(game("Lise", "1. pl") + game("Ana", "1. pr 4-2x2") + game("Bo", "1. pl 9-9x9")),
   });
-  await expect(page.getByText("These are 3 games.")).toBeVisible();
+  await expect(page.getByText("3 games found.")).toBeVisible();
   await expect(page.getByRole("button", { name: "1. Lise – ?" })).toBeFocused();
   await expectOpenToAll(page);
   // What is wrong with one of them is told with its place in the whole file.
@@ -118,12 +118,12 @@ test("the engine tells what is certain, and judges a whole game", async ({ page 
   const line = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se d3ne";
   await page.goto(`/analysis/samliam?moves=${line.replaceAll(" ", "+")}&ply=10`);
   await expect(page).toHaveURL(/\/analysis\/samliam$/);
-  await expect(page.getByText("won in 1 ply (Black)").first()).toBeVisible();
-  await page.getByRole("button", { name: "Judge the whole game" }).click();
+  await expect(page.getByText("win for Black in 1 ply").first()).toBeVisible();
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
   await expect(page.getByText(/Black: accuracy/)).toBeVisible({ timeout: 90_000 });
   await expect(moves(page).nth(7)).toContainText("blunder");
   // The plot is a slider: it says in words where one is, and keys move along the game.
-  const plot = page.getByRole("slider", { name: "Evaluation through the game" });
+  const plot = page.getByRole("slider", { name: "Evaluation graph" });
   await plot.focus();
   await page.keyboard.press("Home");
   await expect(plot).toHaveAttribute("aria-valuetext", /^start: Black \d+%, White \d+%$/);
@@ -166,10 +166,10 @@ test("a game of the server is looked into once it is over", async ({ page, brows
   await say(other, "move", { move: "4-2x2", ply: 2 });
   await page.goto(`/analysis/game/${game}`);
   await expect(moves(page)).toHaveText(["pl", "4-2x2"]);
-  await expect(page.getByText("The engine keeps quiet")).toBeVisible();
+  await expect(page.getByText("The engine is disabled")).toBeVisible();
   await say(page, "resign", {});
   await page.reload();
-  await expect(page.getByRole("button", { name: "Judge the whole game" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Analyse the whole game" })).toBeEnabled();
   // What the server has found out is shown without asking this device.
   await say(page, "analysis", {});
   const isDone = async () =>
@@ -179,5 +179,5 @@ test("a game of the server is looked into once it is over", async ({ page, brows
   await expect(page.getByText(/Light: accuracy/)).toBeVisible();
   await expectOpenToAll(page);
   await page.goto("/analysis/game/nonsense1");
-  await expect(page.getByText("There is no such game")).toBeVisible();
+  await expect(page.getByText("Game not found")).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { expectFits, expectOpenToAll } from "./support";
 
 const key = (page: Page, name: string) => page.locator(`#board [data-key="${name}"]`);
 const signs = (page: Page) => page.locator("#board .signs .spot");
-const list = (page: Page) => page.getByRole("list", { name: "All moves, the best first" });
-const truth = (page: Page) => page.getByRole("checkbox", { name: "Show the truth" });
+const list = (page: Page) => page.getByRole("list", { name: "All moves, best first" });
+const truth = (page: Page) => page.getByRole("checkbox", { name: "Show perfect play" });
 
 /** The server makes its table when it starts for the first time. */
 async function waitForTable(page: Page): Promise<void> {
@@ -22,21 +22,21 @@ test("every possible action shows what is certain of it", async ({ page }) => {
   const shown = (await (await page.request.get("/api/truth?game=saigon")).json()) as { moves: object[] };
   await expect(list(page).getByRole("button")).toHaveCount(shown.moves.length);
   await expect(
-    page.getByText(/^Light (wins in \d+ plies|loses in \d+ plies|draws) \(proven\)\.$/),
+    page.getByText(/^Light: (win in \d+ plies|loss in \d+ plies|draw) \(proven\)\.$/),
   ).toBeVisible();
-  await expect(key(page, "push:r")).toHaveAccessibleName(/, (wins|loses|draws)/);
+  await expect(key(page, "push:r")).toHaveAccessibleName(/, (win|loss|draw)/);
   const before = await signs(page).count();
   expect(before).toBeGreaterThan(4);
   await expectOpenToAll(page);
   // Once a stack is taken, the places that it can go to have theirs.
   await key(page, "pallet:1.2").click();
-  await expect(key(page, "slot:3")).toHaveAccessibleName(/, (wins|loses|draws)/);
+  await expect(key(page, "slot:3")).toHaveAccessibleName(/, (win|loss|draw)/);
   await expect(signs(page).filter({ hasText: /^([+−]\d+|=)$/ })).toHaveCount(await signs(page).count());
   await page.keyboard.press("Escape");
   // A move of the list is played by keys, and the next position has a truth of its own.
   await list(page).getByRole("button").first().press("Enter");
   await expect(
-    page.getByText(/^Dark (wins in \d+ plies|loses in \d+ plies|draws) \(proven\)\.$/),
+    page.getByText(/^Dark: (win in \d+ plies|loss in \d+ plies|draw) \(proven\)\.$/),
   ).toBeVisible();
   await page.reload();
   await expect(truth(page)).toBeChecked();
@@ -48,8 +48,8 @@ test("the truth fits on a phone and speaks French", async ({ browser }) => {
   const page = await context.newPage();
   await waitForTable(page);
   await page.goto("/play/saigon?friend");
-  await page.getByRole("checkbox", { name: "Montrer la vérité" }).check();
-  await expect(key(page, "push:r")).toHaveAccessibleName(/, (gagne|perd|fait nulle)/);
+  await page.getByRole("checkbox", { name: "Voir le jeu parfait" }).check();
+  await expect(key(page, "push:r")).toHaveAccessibleName(/, (gain|perte|nulle)/);
   await expectFits(page);
   await expectOpenToAll(page);
 });
@@ -66,7 +66,7 @@ test("without a table or a connection the toggle says why", async ({ page, conte
   await truth(page).check();
   await expect(page.getByText("There is no table.")).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText("the table is on the server")).toBeVisible();
+  await expect(page.getByText("solved positions are on the server")).toBeVisible();
   await expect(truth(page)).toBeDisabled();
   await context.setOffline(false);
   // Games that nobody has solved do not speak of it.

@@ -42,7 +42,7 @@ class Releases {
 
 const moves = (page: Page) => page.locator(".moves ol > li");
 const isNew = (page: Page) => page.locator('meta[name="release"]');
-const announced = (page: Page) => page.getByText("A new version is ready.");
+const announced = (page: Page) => page.getByText("A new version is available.");
 
 test("a new version is announced, waits, and loses no game", async ({ page, baseURL }) => {
   const releases = new Releases(baseURL ?? "");
@@ -73,7 +73,7 @@ test("a new version is announced, waits, and loses no game", async ({ page, base
     await expect(isNew(page)).toHaveCount(0);
     await expect(moves(page)).toHaveText(played);
 
-    await page.getByRole("button", { name: "Load it" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await expect(isNew(page)).toHaveCount(1);
     await expect(announced(page)).toHaveCount(0);
     await expect(moves(page)).toHaveText(played);

@@ -6,7 +6,7 @@ for (const game of GAMES) {
   test(`${game} can be read and played in words`, async ({ page }) => {
     await page.goto(`/play/${game}?level=1&deal=7`);
     await expect(page.getByRole("grid")).toBeVisible();
-    const position = page.getByRole("region", { name: "The board in words" });
+    const position = page.getByRole("region", { name: "Description of the board" });
     await expect(position.getByRole("listitem").first()).not.toBeEmpty();
 
     await page.getByRole("button", { name: "Type a move" }).first().click();

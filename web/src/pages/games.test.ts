@@ -4,7 +4,11 @@ import type { GameFacts } from "../rules/types";
 import { GAMES } from "./games";
 
 /** Names, publishers and years, however they are strung together. */
-const parts = (credit: string) => credit.split(/, | & | · /).filter((part) => !part.includes("unknown"));
+const parts = (credit: string) =>
+  credit
+    .replaceAll("'", "’")
+    .split(/, | & | · /)
+    .filter((part) => !part.includes("unknown"));
 
 describe("what the first page says of the games", () => {
   let ask: Ask;

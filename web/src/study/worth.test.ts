@@ -22,19 +22,19 @@ describe("a worth", () => {
   });
 
   it("names the winner and the distance", () => {
-    expect(words(worth({ mate: 3 }, 1, true), "p1", "en")).toBe("won in 3 plies (Black)");
-    expect(words(worth({ mate: -1 }, 0, true), "p1", "en")).toBe("won in 1 ply (White)");
-    expect(words(worth({ mate: -2 }, 0, true), "p2", "fr")).toBe("gagné en 2 demi-coups (Black)");
+    expect(words(worth({ mate: 3 }, 1, true), "p1", "en")).toBe("win for Black in 3 plies");
+    expect(words(worth({ mate: -1 }, 0, true), "p1", "en")).toBe("win for White in 1 ply");
+    expect(words(worth({ mate: -2 }, 0, true), "p2", "fr")).toBe("gain en 2 demi-coups (Black)");
   });
 
   it("names the margin where points decide", () => {
-    expect(words(worth({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("won by 13 points (Black)");
-    expect(words(worth({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gagné de 1 point (White)");
+    expect(words(worth({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("win for Black by 13 points");
+    expect(words(worth({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gain de 1 point (White)");
   });
 
   it("that is proven is a result, not a chance", () => {
     expect(words(worth({ cp: 0 }, 0.5, true), "p1", "en")).toBe("draw");
-    expect(words(worth({ cp: -20000 }, 0, true), "p1", "en")).toBe("won (White)");
+    expect(words(worth({ cp: -20000 }, 0, true), "p1", "en")).toBe("win for White");
   });
 
   it("and a label say in the same word how certain they are", () => {

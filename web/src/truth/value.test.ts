@@ -15,16 +15,16 @@ describe("what is certain", () => {
 
   it("is told in words of both languages", () => {
     expect([win(12), loss(1), draw, win(null)].map(truthWords("en").value)).toEqual([
-      "wins in 12 plies",
-      "loses in 1 ply",
-      "draws",
-      "wins",
+      "win in 12 plies",
+      "loss in 1 ply",
+      "draw",
+      "win",
     ]);
     expect([win(1), loss(9), draw, loss(null)].map(truthWords("fr").value)).toEqual([
-      "gagne en 1 demi-coup",
-      "perd en 9 demi-coups",
-      "fait nulle",
-      "perd",
+      "gain en 1 demi-coup",
+      "perte en 9 demi-coups",
+      "nulle",
+      "perte",
     ]);
   });
 

@@ -19,7 +19,7 @@ const snapshot = (position: string): Snapshot => ({
   occurrences: 1,
 });
 
-group("Palam's texts", () => {
+group("Palam’s texts", () => {
   it("are read", () => {
     const position = parse(duel);
     expect(position.duel?.stone.name).toBe("k2");
@@ -42,7 +42,7 @@ group("Palam in words", () => {
     expect(describe("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
     expect(describe("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
     expect(describe("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
-    expect(describe("stone:E4", snapshot(draft), "en")).toBe("eye 4 on light ground");
+    expect(describe("stone:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
   });
 
   it("tells the whole board", () => {
@@ -57,7 +57,7 @@ group("Palam in words", () => {
       "Anubis answers with eye 1 from f3: 2 + 1 = 3, 2 points for Anubis",
     );
     expect(sentence("f3", duel, after, "fr")).toBe(
-      "Anubis répond avec œil 1 de f3 : 2 + 1 = 3, 2 points pour Anubis",
+      "Anubis répond avec œil 1 de f3 : 2 + 1 = 3, 2 points pour Anubis",
     );
   });
 

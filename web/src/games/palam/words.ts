@@ -13,7 +13,7 @@ const SEATS: Record<Owner, string> = { p1: "Isis", p2: "Anubis" };
 function inWords({ sign, number, light }: Stone, lang: Lang): string {
   const name = `${SIGNS[lang][sign]} ${number}`;
   if (!light) return name;
-  return lang === "fr" ? `${name} à fond clair` : `${name} on light ground`;
+  return lang === "fr" ? `${name} à fond clair` : `${name} on a light ground`;
 }
 
 export function describe(key: string, snapshot: Snapshot, lang: Lang): string {
@@ -23,7 +23,7 @@ export function describe(key: string, snapshot: Snapshot, lang: Lang): string {
     if (!position.duel) return fr ? "rangée des duels, vide" : "duel row, empty";
     const { column, stone } = position.duel;
     return fr
-      ? `rangée des duels : ${inWords(stone, lang)}, colonne ${column}`
+      ? `rangée des duels : ${inWords(stone, lang)}, colonne ${column}`
       : `duel row: ${inWords(stone, lang)}, column ${column}`;
   }
   const [kind, name = ""] = key.split(":");
@@ -43,14 +43,14 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
     });
     const seat = SEATS[row <= 2 ? "p1" : "p2"];
     const what = stones.length > 0 ? stones.join(between(lang)) : fr ? "vide" : "empty";
-    return fr ? `${seat}, rangée ${row} : ${what}` : `${seat}, row ${row}: ${what}`;
+    return fr ? `${seat}, rangée ${row} : ${what}` : `${seat}, row ${row}: ${what}`;
   });
   if (position.draft) {
     const up = position.draft.up.map((each) => inWords(each, lang)).join(between(lang));
-    return [...rows, fr ? `pièces à poser : ${up}` : `pieces to place: ${up}`];
+    return [...rows, fr ? `pièces à poser : ${up}` : `pieces to place: ${up}`];
   }
   const { p1, p2 } = position.score;
-  const score = fr ? `points : Isis ${p1}, Anubis ${p2}` : `points: Isis ${p1}, Anubis ${p2}`;
+  const score = fr ? `points : Isis ${p1}, Anubis ${p2}` : `points: Isis ${p1}, Anubis ${p2}`;
   return [...rows, describe("duel", snapshot, lang), score];
 }
 
@@ -65,7 +65,7 @@ export function sentence(move: string, before: string, after: string | undefined
   if (move.includes("@")) {
     const [piece = "", cell = ""] = move.split("@");
     const what = inWords(stone(piece), lang);
-    return fr ? `${seat} pose ${what} en ${cell}` : `${seat} puts ${what} on ${cell}`;
+    return fr ? `${seat} pose ${what} en ${cell}` : `${seat} places ${what} on ${cell}`;
   }
   if (move.length > 2) {
     const [a, b] = [move.slice(0, 2), move.slice(2)];
@@ -77,7 +77,7 @@ export function sentence(move: string, before: string, after: string | undefined
     return fr ? `${seat} engage ${name(move)} de ${move}` : `${seat} engages ${name(move)} from ${move}`;
   const [a, b] = [position.duel.stone.number, position.cells[move]?.number ?? 0];
   const answers = fr
-    ? `${seat} répond avec ${name(move)} de ${move} : ${a} + ${b} = ${a + b}`
+    ? `${seat} répond avec ${name(move)} de ${move} : ${a} + ${b} = ${a + b}`
     : `${seat} answers with ${name(move)} from ${move}: ${a} + ${b} = ${a + b}`;
   if (next === undefined) return answers;
   const winner: Owner = next.score.p1 > position.score.p1 ? "p1" : "p2";

@@ -16,7 +16,7 @@ const snapshot = (position: string): Snapshot => ({
   occurrences: 1,
 });
 
-group("Saigon's texts", () => {
+group("Saigon’s texts", () => {
   it("are read and become steps", () => {
     const position = parse("LLL/LDDD/-/LDDD D");
     expect(position.stacks[2]).toEqual([]);
@@ -36,7 +36,7 @@ group("Saigon in words", () => {
 
   it("tells places", () => {
     expect(describe("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
-    expect(describe("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
+    expect(describe("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
     expect(describe("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
     expect(describe("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
   });
@@ -58,12 +58,12 @@ group("Saigon in words", () => {
       "Light moves 2 pallets from slot 1 to slot 3",
     );
     expect(sentence("1-3x1", start.position, after, "fr")).toBe(
-      "Les Clairs portent 1 palet de la case 1 à la case 3",
+      "Les Clairs déplacent 1 palet de la case 1 à la case 3",
     );
   });
 });
 
-group("Saigon's pallets", () => {
+group("Saigon’s pallets", () => {
   const start = parse("LLLL/DDDD/LLLL/DDDD L");
   const first = number(start);
 

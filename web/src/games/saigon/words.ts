@@ -26,7 +26,7 @@ export function describe(key: string, snapshot: Snapshot, lang: Lang): string {
   if (level === undefined) {
     if (stack.length === 0) return fr ? `case ${slot}, vide` : `slot ${slot}, empty`;
     const colours = stack.map((owner) => COLOURS[lang][owner]).join(", ");
-    return fr ? `case ${slot}, de bas en haut : ${colours}` : `slot ${slot}, from the bottom: ${colours}`;
+    return fr ? `case ${slot}, de bas en haut : ${colours}` : `slot ${slot}, from the bottom: ${colours}`;
   }
   const colour = COLOURS[lang][stack[level] ?? "p1"];
   return fr
@@ -39,7 +39,7 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
   const slots = [1, 2, 3, 4].map((slot) => describe(`slot:${slot}`, snapshot, lang));
   const gone =
     lang === "fr"
-      ? `palets sortis : clairs ${out.p1} sur 6, sombres ${out.p2} sur 6`
+      ? `palets sortis : clairs ${out.p1} sur 6, sombres ${out.p2} sur 6`
       : `pallets out: light ${out.p1} of 6, dark ${out.p2} of 6`;
   return [...slots, gone];
 }
@@ -62,7 +62,7 @@ export function sentence(move: string, before: string, after: string | undefined
   }
   const [from = "", to = "", count = "1"] = move.split(/-|x/);
   if (fr) {
-    return `${who} portent ${count} ${Number(count) > 1 ? "palets" : "palet"} de la case ${from} à la case ${to}`;
+    return `${who} déplacent ${count} ${Number(count) > 1 ? "palets" : "palet"} de la case ${from} à la case ${to}`;
   }
   return `${who} moves ${count} ${count === "1" ? "pallet" : "pallets"} from slot ${from} to slot ${to}`;
 }

@@ -16,7 +16,7 @@ const snapshot: Snapshot = {
   occurrences: 1,
 };
 
-group("Sam Liam's texts", () => {
+group("Sam Liam’s texts", () => {
   it("are read", () => {
     const sam = parse(position);
     expect(sam.turn).toBe("p2");
@@ -52,7 +52,7 @@ group("Sam Liam in words", () => {
       "Black: a2 top right; b2 square; a1 bottom left; 28 triangles and 2 squares left",
       "White: a2 bottom left; 29 triangles and 3 squares left",
     ]);
-    expect(words(snapshot, "fr")[1]).toBe("Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés");
+    expect(words(snapshot, "fr")[1]).toBe("Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés");
   });
 
   it("tells moves by who made them", () => {
@@ -63,7 +63,7 @@ group("Sam Liam in words", () => {
   });
 });
 
-group("Sam Liam's picture", () => {
+group("Sam Liam’s picture", () => {
   it("turns corners round with the board", () => {
     expect(seen("nw", true)).toBe("se");
     expect(seen("nw", false)).toBe("nw");

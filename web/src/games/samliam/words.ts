@@ -28,8 +28,8 @@ export function describe(key: string, snapshot: Snapshot, lang: Lang): string {
   const position = parse(snapshot.position);
   const fr = lang === "fr";
   const { triangles, squares } = position.left[position.turn];
-  if (key === "square") return fr ? `tuiles carrées restantes : ${squares}` : `square tiles left: ${squares}`;
-  if (key === "triangle") return fr ? `triangles restants : ${triangles}` : `triangles left: ${triangles}`;
+  if (key === "square") return fr ? `tuiles carrées restantes : ${squares}` : `square tiles left: ${squares}`;
+  if (key === "triangle") return fr ? `triangles restants : ${triangles}` : `triangles left: ${triangles}`;
   if (key === "pass") return fr ? "passer" : "pass";
   const [kind, name = ""] = key.split(":");
   if (kind === "corner") {
@@ -53,7 +53,7 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
       ? `reste ${triangles} triangles et ${squares} carrés`
       : `${triangles} triangles and ${squares} squares left`;
     const name = capital(COLOURS[lang][owner]);
-    return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(between(lang))}`;
+    return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(between(lang))}`;
   });
 }
 

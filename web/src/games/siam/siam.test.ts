@@ -15,7 +15,7 @@ const snapshot = (position: string): Snapshot => ({
   occurrences: 1,
 });
 
-group("Siam's texts", () => {
+group("Siam’s texts", () => {
   it("are read", () => {
     const position = parse("2s2/5/1ooo1/5/2N2 E 2 -");
     expect(position.reserves).toEqual({ p1: 4, p2: 4 });
@@ -47,7 +47,7 @@ group("Siam in words", () => {
       "Rhinos: c5 south; reserve, 4 rhinos",
       "Rocks: b3, c3, d3",
     ]);
-    expect(words(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
+    expect(words(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
   });
 
   it("tells what was pushed and where to", () => {
@@ -71,20 +71,20 @@ group("Siam in words", () => {
       "Elephant on c4 pushes north, rock off the board",
     );
     expect(sentence("@e1W", "5/5/5/5/o3o E 3 -", "5/5/5/5/o2oW R 4 -", "fr")).toBe(
-      "Éléphant entre en e1, tourné vers l'ouest, et pousse : rocher en d1",
+      "Éléphant entre en e1, tourné vers l’ouest, et pousse : rocher en d1",
     );
   });
 
   it("tells the other moves", () => {
     const [before, after] = ["5/5/5/5/N4 E 3 -", "5/5/5/N4/5 R 4 -"];
     expect(sentence("a1a2N", before, after, "en")).toBe("Elephant from a1 to a2, facing north");
-    expect(sentence("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l'est");
+    expect(sentence("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l’est");
     expect(sentence("a1-", before, after, "en")).toBe("Elephant leaves a1");
     expect(sentence("@c1N", before, after, "en")).toMatch(/^Elephant enters on c1, facing north/);
   });
 });
 
-group("Siam's picture", () => {
+group("Siam’s picture", () => {
   it("turns round with the board", () => {
     const [x, y] = center("a1", false);
     const [a, b] = center("e5", true);

@@ -8,7 +8,7 @@ import { parse, type Owner, type SiamPosition } from "./text";
 
 const WAYS: Record<Lang, Record<string, string>> = {
   en: { N: "north", E: "east", S: "south", W: "west" },
-  fr: { N: "vers le nord", E: "vers l'est", S: "vers le sud", W: "vers l'ouest" },
+  fr: { N: "vers le nord", E: "vers l’est", S: "vers le sud", W: "vers l’ouest" },
 };
 const NAMES: Record<Lang, Record<Owner | "rock", string>> = {
   en: { p1: "elephant", p2: "rhino", rock: "rock" },
@@ -50,10 +50,10 @@ export function words(snapshot: Snapshot, lang: Lang): string[] {
       piece.kind === "animal" && piece.owner === owner ? [`${piece.cell} ${WAYS[lang][piece.facing]}`] : [],
     );
     const where = [...places, reserve(position, owner, lang)].join(between(lang));
-    return fr ? `${HERDS.fr[owner]} : ${where}` : `${HERDS.en[owner]}: ${where}`;
+    return fr ? `${HERDS.fr[owner]} : ${where}` : `${HERDS.en[owner]}: ${where}`;
   };
   const rocks = position.pieces.filter((piece) => piece.kind === "rock").map((piece) => piece.cell);
-  return [herd("p1"), herd("p2"), `${fr ? "Rochers :" : "Rocks:"} ${rocks.join(", ")}`];
+  return [herd("p1"), herd("p2"), `${fr ? "Rochers :" : "Rocks:"} ${rocks.join(", ")}`];
 }
 
 /** What was pushed along: everything that lies elsewhere now, except the animal that moved by itself. */
@@ -90,7 +90,7 @@ export function sentence(move: string, before: string, after: string | undefined
       ? `${animal} entre en ${from}, tourné ${way}`
       : `${animal} enters on ${from}, facing ${way}`;
     if (along.length === 0) return enters;
-    return `${enters}, ${fr ? "et pousse :" : "and pushes:"} ${along.join(", ")}`;
+    return `${enters}, ${fr ? "et pousse :" : "and pushes:"} ${along.join(", ")}`;
   }
   if (move.endsWith("-")) return fr ? `${animal} quitte ${from}` : `${animal} leaves ${from}`;
   if (to === undefined) {

@@ -1,7 +1,7 @@
 export const board = {
   label: (title: string) => `Board: ${title}`,
   can: {
-    piece: "can be chosen",
+    piece: "can be selected",
     dot: "can go here",
     arrow: "can push here",
     ring: "can turn or swap",
@@ -9,17 +9,17 @@ export const board = {
     shape: "",
     action: "",
   },
-  chosen: "chosen",
-  shape: "Choose how",
-  words: "The board in words",
-  keys: "Arrow keys move, Enter chooses, Escape goes back, slash types a move, question mark shows threats.",
+  chosen: "selected",
+  shape: "Choose an orientation",
+  words: "Description of the board",
+  keys: "Arrow keys move the focus, Enter selects, Escape cancels, slash opens move entry, question mark shows threats.",
   type: {
     open: "Type a move",
     label: "Move",
     play: "Play",
-    list: "Or choose from all moves",
+    list: "Or choose from the list",
     none: "Choose a move",
-    how: "How moves are written",
+    how: "Move notation",
   },
   threats: "Threats",
 };

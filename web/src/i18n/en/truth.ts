@@ -1,18 +1,15 @@
 import type { Value } from "../../truth/value";
 
-/** The texts about what is certain. */
+/** The texts about positions that are solved. */
 export const truth = {
-  show: "Show the truth",
-  help: "This game is solved: who wins and in how many plies, for every move.",
-  offline: "No connection: the table is on the server.",
-  asking: "Looking it up",
-  value: ({ result, plies }: Value): string => {
-    if (result === "draw") return "draws";
-    const what = result === "win" ? "wins" : "loses";
-    return plies === null ? what : `${what} in ${plies === 1 ? "1 ply" : `${plies} plies`}`;
-  },
-  position: (seat: string, value: string) => `${seat} ${value} (proven).`,
-  moves: "All moves, the best first",
+  show: "Show perfect play",
+  help: "This game is solved: for each move, see who wins with perfect play and in how many plies.",
+  offline: "You are offline: solved positions are on the server.",
+  asking: "Looking up the position…",
+  value: ({ result, plies }: Value): string =>
+    plies === null ? result : `${result} in ${plies === 1 ? "1 ply" : `${plies} plies`}`,
+  position: (seat: string, value: string) => `${seat}: ${value} (proven).`,
+  moves: "All moves, best first",
   move: (sentence: string, move: string, value: string) => `${sentence} (${move}): ${value}`,
 };
 

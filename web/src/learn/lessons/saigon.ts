@@ -11,13 +11,13 @@ export const lesson: Lesson = [
   {
     position: "LLLL/DDDD/LLLL/DDDD L",
     task: {
-      en: "A push drives the bottom row on by one slot, and the pallet at the far end leaves. Push a light one out.",
-      fr: "Une poussée fait avancer d'une place la rangée du bas, et le palet du bout sort. Faites sortir un palet clair.",
+      en: "A push moves the bottom row by one slot, and the pallet at the far end leaves the rail. Push out a light one.",
+      fr: "Une poussée fait avancer d’une case la rangée du bas, et le palet du bout sort du rail. Faites sortir un palet clair.",
     },
     goal: bringsOut,
     done: {
-      en: "A pallet that is out counts for its colour, whoever pushed. Six of yours win.",
-      fr: "Un palet sorti compte pour sa couleur, peu importe qui a poussé. Six des vôtres gagnent.",
+      en: "A pallet pushed out counts for its own colour, no matter who pushed. Six of yours win the game.",
+      fr: "Un palet sorti compte pour sa propre couleur, peu importe qui a poussé. Six des vôtres et vous gagnez.",
     },
     hint: {
       en: "The bottom pallet on the left is light. Push it out with the pusher on the right.",
@@ -27,104 +27,104 @@ export const lesson: Lesson = [
   {
     position: "LLLL/DDDD/LLLL/DDDD L",
     task: {
-      en: "Instead of pushing you may move the top of a stack. Carry the top two pallets of slot 1 to slot 3.",
-      fr: "Au lieu de pousser, on peut déplacer le haut d'une pile. Portez les deux palets du haut de la place 1 à la place 3.",
+      en: "Instead of pushing, you may move the top of a stack. Move the top two pallets of slot 1 to slot 3.",
+      fr: "Au lieu de pousser, on peut déplacer le haut d’une pile. Déplacez les deux palets du haut de la case 1 sur la case 3.",
     },
     goal: one("1-3x2"),
     done: {
       en: "Take as many as you like, but never the whole stack.",
-      fr: "On en prend autant qu'on veut, mais jamais toute la pile.",
+      fr: "On en prend autant qu’on veut, mais jamais toute la pile.",
     },
     hint: {
-      en: "Touch the third pallet of slot 1 from the bottom: it lifts with the one above. Then choose slot 3.",
-      fr: "Touchez le troisième palet de la place 1 en partant du bas : il se lève avec celui du dessus. Puis la place 3.",
+      en: "Select the third pallet from the bottom of slot 1: the one above comes with it. Then select slot 3.",
+      fr: "Choisissez le troisième palet de la case 1 en partant du bas : celui du dessus le suit. Puis choisissez la case 3.",
     },
   },
   {
     position: "LLDL/DDDL/LLLD/DDDL L",
     task: {
-      en: "The top and the bottom pallet of what you carry must be yours; between them anything may lie. Carry three pallets of slot 1.",
-      fr: "Le palet du haut et celui du bas de ce qu'on porte doivent être à soi ; entre eux, peu importe. Portez trois palets de la place 1.",
+      en: "The top and the bottom pallet of the block you move must be yours; those between may be anyone’s. Move three pallets from slot 1.",
+      fr: "Le palet du haut et celui du bas du bloc déplacé doivent être à vous ; peu importe ceux du milieu. Déplacez trois palets de la case 1.",
     },
     goal: like(/^1-\dx3$/),
     done: {
-      en: "Two could not have gone: the lower of them is dark.",
-      fr: "Deux n'auraient pas pu partir : celui du dessous est foncé.",
+      en: "Two would not have been legal: the lower one is dark.",
+      fr: "Deux n’auraient pas été permis : celui du dessous est sombre.",
     },
     hint: {
-      en: "Take slot 1 by its second pallet from the bottom, a light one.",
-      fr: "Prenez la place 1 par son deuxième palet en partant du bas, un clair.",
+      en: "Select the second pallet from the bottom of slot 1, a light one.",
+      fr: "Choisissez le deuxième palet de la case 1 en partant du bas : il est clair.",
     },
   },
   {
     position: "LL/D/LDL/LDD L",
     task: {
-      en: "Upper pallets are held by the wall and by held stacks, up to the first single pallet; behind it whole stacks travel. Push from the left.",
-      fr: "Les palets du haut sont retenus par le mur et par les piles retenues, jusqu'au premier palet seul ; derrière lui, des piles entières avancent. Poussez depuis la gauche.",
+      en: "Upper pallets are held by the wall and by held stacks, up to the first single pallet; behind it, whole stacks move. Push from the left.",
+      fr: "Les palets du haut sont retenus par le mur et par les piles retenues, jusqu’au premier palet seul ; derrière lui, des piles entières avancent. Poussez depuis la gauche.",
     },
     goal: one("pr"),
     done: {
-      en: "The stack of slot 1 went along whole and left its slot empty. Your opponent must fill it now.",
-      fr: "La pile de la place 1 est partie entière et a laissé sa place vide. L'adversaire doit maintenant la remplir.",
+      en: "The whole stack of slot 1 moved and left its slot empty. Your opponent must fill it now.",
+      fr: "La pile de la case 1 a avancé en entier et a laissé sa case vide. L’adversaire doit maintenant la remplir.",
     },
-    hint: { en: "Use the pusher on the left.", fr: "Prenez le poussoir de gauche." },
+    hint: { en: "Use the left pusher.", fr: "Prenez le poussoir de gauche." },
   },
   {
     position: "-/DLLL/LDLL/DDD L",
     task: {
       en: "While a slot is empty, only moves onto it are allowed. Fill slot 1 with three pallets.",
-      fr: "Tant qu'une place est vide, on ne peut que la remplir. Remplissez la place 1 avec trois palets.",
+      fr: "Tant qu’une case est vide, on ne peut que la remplir. Remplissez la case 1 avec trois palets.",
     },
     goal: one("2-1x3"),
     done: {
-      en: "Whoever fills a gap decides what lies at the bottom there: a light pallet at the left end.",
-      fr: "Qui remplit un vide décide de ce qui est en bas : un palet clair au bout gauche.",
+      en: "The player who fills a gap chooses its bottom pallet: here a light one, at the left end.",
+      fr: "Le joueur qui remplit une case vide choisit le palet du bas : ici un clair, au bout gauche.",
     },
     hint: {
-      en: "Only slot 2 has three light pallets on top of another.",
-      fr: "Seule la place 2 a trois palets clairs au-dessus d'un autre.",
+      en: "Only slot 2 has three light pallets above another one.",
+      fr: "Seule la case 2 a trois palets clairs au-dessus d’un autre.",
     },
   },
   {
     position: "-/LD/LD/LDDD L",
     task: {
-      en: "Here you cannot fill slot 1: every stack you could take from is dark on top. Do what is left.",
-      fr: "Ici vous ne pouvez pas remplir la place 1 : toutes les piles à prendre ont un palet foncé en haut. Faites ce qui reste.",
+      en: "You cannot fill slot 1 here: all the stacks have a dark pallet on top. Play the only legal move.",
+      fr: "Ici, vous ne pouvez pas remplir la case 1 : toutes les piles ont un palet sombre en haut. Jouez le seul coup permis.",
     },
     goal: one("pass"),
     done: {
-      en: "Passing is allowed only then, and the duty goes to the opponent.",
-      fr: "On ne passe que dans ce cas, et c'est à l'adversaire de remplir.",
+      en: "Passing is allowed only in this case; your opponent must then fill the slot.",
+      fr: "On ne peut passer que dans ce cas ; c’est alors à l’adversaire de remplir la case.",
     },
-    hint: { en: "There is a button: pass.", fr: "Il y a un bouton : passer." },
+    hint: { en: "Use the Pass button.", fr: "Utilisez le bouton Passer." },
   },
   {
     position: "LD/DL/DL/DD L",
     task: {
-      en: "You have five pallets out. Bring out the sixth.",
+      en: "You have five pallets out. Push out the sixth.",
       fr: "Vous avez cinq palets dehors. Faites sortir le sixième.",
     },
     goal: wins,
-    done: { en: "Six out: the game is won at once.", fr: "Six dehors : la partie est gagnée aussitôt." },
+    done: { en: "Six out: you win at once.", fr: "Six dehors : vous gagnez aussitôt." },
     hint: {
       en: "Look at the bottom pallets of the two ends. Which of them is light?",
-      fr: "Regardez les palets du bas aux deux bouts. Lequel est clair ?",
+      fr: "Regardez les palets du bas aux deux bouts. Lequel est clair ?",
     },
   },
   {
     position: "LL/LLLL/DL/DLD L",
     task: {
-      en: "Dark has five out, and a dark pallet lies at the right end. Play so that Dark cannot win next turn.",
-      fr: "Foncé a cinq palets dehors, et un palet foncé est au bout droit. Jouez pour que Foncé ne gagne pas au tour suivant.",
+      en: "Dark has five pallets out, and a dark pallet is at the right end. Prevent Dark from winning next turn.",
+      fr: "Les Sombres ont cinq palets dehors, et un palet sombre est au bout droit. Empêchez-les de gagner au tour suivant.",
     },
     goal: holds,
     done: {
-      en: "Only a push changes the bottom row. Now both ends are light, and no push helps Dark.",
-      fr: "Seule une poussée change la rangée du bas. Les deux bouts sont clairs, et aucune poussée n'aide Foncé.",
+      en: "Only a push changes the bottom row. Both ends are light now, so no push helps Dark.",
+      fr: "Seule une poussée change la rangée du bas. Les deux bouts sont clairs : aucune poussée n’aide les Sombres.",
     },
     hint: {
-      en: "Then Dark brings out the sixth. Moves do not change the bottom row; a push from the right does.",
-      fr: "Alors Foncé sort le sixième. Les déplacements ne changent pas la rangée du bas ; une poussée depuis la droite, si.",
+      en: "Dark would push out the sixth pallet. Moving pallets does not change the bottom row; a push from the right does.",
+      fr: "Les Sombres sortiraient leur sixième palet. Un déplacement ne change pas la rangée du bas ; une poussée depuis la droite, si.",
     },
   },
 ];
