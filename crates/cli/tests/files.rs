@@ -30,7 +30,7 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
     for args in LONG_WORK {
         for (path, en, fr) in [
             ("no/such/file", "no such file or folder", "fichier ou dossier introuvable"),
-            ("", "the name of the file is missing", "il manque le nom du fichier"),
+            ("", "the file name is missing", "le nom du fichier manque"),
             (
                 "game.pgn/file",
                 "a part of the path is not a folder",

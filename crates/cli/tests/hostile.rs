@@ -172,7 +172,7 @@ fn help_that_cannot_be_written_is_told() {
         let output = command.env_clear().args(args).stdout(full).output().expect("it starts");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
-        assert_eq!(said, "mekong: cannot write the answer: the disk is full\n", "{args:?}");
+        assert_eq!(said, "mekong: cannot write the output: the disk is full\n", "{args:?}");
     }
 }
 
@@ -193,6 +193,6 @@ fn more_memory_than_there_is_is_refused() {
             command.env_clear().current_dir(&folder).args(["-c", &script]).output().expect("a shell");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{args}: {said}");
-        assert!(said.starts_with("mekong: there are no "), "{args}: {said}");
+        assert!(said.starts_with("mekong: not enough memory for "), "{args}: {said}");
     }
 }

@@ -101,10 +101,10 @@ fn a_full_disk_is_reported() {
     for args in COMMANDS.iter().filter(|args| !args[0].starts_with("--")) {
         let full = || File::options().write(true).open("/dev/full").unwrap();
         let answer = finish(program(args).stdout(full()).spawn().unwrap());
-        assert_eq!(answer.err, "mekong: cannot write the answer: the disk is full\n", "{args:?}");
+        assert_eq!(answer.err, "mekong: cannot write the output: the disk is full\n", "{args:?}");
         assert_eq!(answer.code, 1, "{args:?}");
         let french = finish(program(args).env("LANG", "fr").stdout(full()).spawn().unwrap());
-        assert_eq!(french.err, "mekong : impossible d'écrire la réponse : le disque est plein\n", "{args:?}");
+        assert_eq!(french.err, "mekong : impossible d'écrire la sortie : le disque est plein\n", "{args:?}");
     }
 }
 

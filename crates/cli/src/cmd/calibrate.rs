@@ -14,14 +14,13 @@ use mekong_analysis::percent;
 use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
 use mekong_catalog::{Calibration, Entry, Level, RatedMeeting, find};
 use mekong_core::{Lang, Text, Variants, say};
-
-use super::match_::{count, even, shared, table, workers, write};
-use crate::{
-    args::{self, Wrong},
+use mekong_terminal::{
+    args::{self, InvalidValue},
     context::Context,
     failure::Failure,
-    files::check_writable,
+    files::{check_writable, write_text},
     progress::stop_flag,
+    tables,
 };
 
 /// Games of two neighbouring levels.
@@ -55,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .value_parser(even(lang))
+                .value_parser(args::even_games(lang))
                 .help(t(
                     "Games of two levels, an even number (default: 200)",
                     "Parties entre deux niveaux, un nombre pair (par défaut 200)",
@@ -68,7 +67,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_parser(ValueParser::from(move |text: &str| range(text, lang)))
                 .help(t("Only these levels (default: 1-10)", "Seulement ces niveaux (par défaut 1-10)")),
         )
-        .args(shared(lang))
+        .args(args::match_options(lang))
         .mut_arg("seed", |arg| {
             arg.help(t(
                 "Fix the random numbers (default: 1)",
@@ -89,11 +88,11 @@ pub(crate) fn command(lang: Lang) -> Command {
 }
 
 /// `a-b`, two levels in order.
-fn range(text: &str, lang: Lang) -> Result<(Level, Level), Wrong> {
+fn range(text: &str, lang: Lang) -> Result<(Level, Level), InvalidValue> {
     let level = |text: &str| text.trim().parse().ok().and_then(Level::new);
     let levels = text.split_once('-').and_then(|(low, high)| Some((level(low)?, level(high)?)));
     levels.filter(|(low, high)| low < high).ok_or_else(|| {
-        Wrong(say!(
+        InvalidValue(say!(
             lang,
             "it must be two levels from 1 to 10, the lower first, such as 3-7",
             "il faut deux niveaux de 1 à 10, le plus bas d'abord, par exemple 3-7",
@@ -121,17 +120,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let games = matches.get_one::<u64>("games").copied().unwrap_or(USUAL_GAMES);
     let stop = stop_flag();
-    let table = table(entry, Variants::NONE, &stop, context)?;
-    let mut openings = Openings::new(entry, Variants::NONE, seed, count(matches, "openings-plies"));
+    let table = tables::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
+    let mut openings = Openings::new(entry, Variants::NONE, seed, args::count(matches, "openings-plies"));
     if let Some(table) = &table {
         openings = openings.with_table(table.clone());
     }
     let crew = Crew::new(entry, Variants::NONE, table).counting();
-    let most_plies = count(matches, "max-plies").unwrap_or(MOST_PLIES);
+    let most_plies = args::count(matches, "max-plies").unwrap_or(MOST_PLIES);
     let mut ladder = Ladder::new(lowest, highest, games);
     let waiting = Waiting::new(ladder.games());
-    let played = ladder
-        .play(&crew, &openings, most_plies, workers(matches), &stop, &mut |ladder| waiting.show(ladder));
+    let played =
+        ladder.play(&crew, &openings, most_plies, args::concurrency(matches), &stop, &mut |ladder| {
+            waiting.show(ladder);
+        });
     drop(waiting);
     played.map_err(|error| Failure::input(&error, lang))?;
     if stop.load(Relaxed) {
@@ -141,7 +142,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let calibration = ladder.calibration(entry, command_line(matches, entry, games, seed));
     let text = serde_json::to_string_pretty(&calibration).expect("plain data");
     if let Some(path) = &out {
-        write(path, &format!("{text}\n"))?;
+        write_text(path, &format!("{text}\n"))?;
     }
     let mut stdout = io::stdout().lock();
     if matches.get_flag("json") {
@@ -156,7 +157,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> String {
     let mut line = format!("mekong calibrate {} --games {games} --seed {seed}", entry.info().id);
     for name in ["openings-plies", "max-plies"] {
-        if let Some(value) = count(matches, name) {
+        if let Some(value) = args::count(matches, name) {
             line.push_str(&format!(" --{name} {value}"));
         }
     }

@@ -3,8 +3,9 @@ use std::{io::Write as _, process::ExitCode};
 use clap::{Arg, ArgMatches, Command, builder::EnumValueParser};
 use clap_complete::{Shell, generate};
 use mekong_core::{Lang, Text};
+use mekong_terminal::{context::Context, failure::Failure};
 
-use crate::{args, context::Context, failure::Failure};
+use crate::command_line;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -30,7 +31,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let shell = *matches.get_one::<Shell>("shell").expect("required");
     let mut script = Vec::new();
-    generate(shell, &mut args::command(context.lang), "mekong", &mut script);
+    generate(shell, &mut command_line::command(context.lang), "mekong", &mut script);
     std::io::stdout().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }

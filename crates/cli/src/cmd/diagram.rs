@@ -5,14 +5,13 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Lang, Text, about, say};
-
-use super::open::open;
-use crate::{
+use mekong_core::{Lang, Text};
+use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,
-    files::{shown, write_whole},
+    files::{check_svg_name, write_atomically},
+    session::open,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -40,26 +39,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (session, _) = open(matches, context)?;
     let svg = session.diagram(context.lang);
     let output = matches.get_one::<String>("output").filter(|path| *path != "-");
-    output.map_or(Ok(()), |path| is_svg(Path::new(path), context.lang))?;
+    output.map_or(Ok(()), |path| check_svg_name(Path::new(path), context.lang))?;
     match output {
-        Some(path) => write_whole(Path::new(path), svg.as_bytes())
+        Some(path) => write_atomically(Path::new(path), svg.as_bytes())
             .map_err(|error| Failure::File { path: path.clone(), error })?,
         None => io::stdout().write_all(svg.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Refuses a name that promises another kind of file than is written.
-pub(crate) fn is_svg(path: &Path, lang: Lang) -> Result<(), Failure> {
-    let others = ["png", "jpg", "jpeg", "gif", "webp", "bmp", "pdf", "pgn", "json"];
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
-    if ending.is_some_and(|ending| others.contains(&ending.as_str())) {
-        let why = say!(
-            lang,
-            "pictures are SVG files: choose a name that ends in .svg",
-            "les images sont des fichiers SVG : choisissez un nom qui finit par .svg",
-        );
-        return Err(Failure::Input(about(&shown(path), &why, lang)));
-    }
-    Ok(())
 }

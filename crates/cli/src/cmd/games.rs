@@ -6,9 +6,8 @@ use std::{
 use clap::{ArgMatches, Command};
 use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text};
+use mekong_terminal::{args, context::Context, failure::Failure, render};
 use serde_json::json;
-
-use crate::{args, context::Context, failure::Failure, render};
 
 /// Lines fit a terminal of 80 columns, behind the names of the games.
 const WIDTH: usize = 80 - 9;

@@ -5,12 +5,12 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_core::{Lang, Text, quoted, say};
-
-use crate::{
-    args,
+use mekong_terminal::{
     context::Context,
-    failure::{Failure, complain},
+    failure::{Failure, print_diagnostic},
 };
+
+use crate::command_line;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -24,7 +24,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 /// `mekong help show` is `mekong show --help`. The parser's own such command speaks English only.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let mut root = args::command(lang);
+    let mut root = command_line::command(lang);
     // Only then do the commands know the options they share and their full names.
     root.build();
     let page = match matches.get_one::<String>("command") {
@@ -40,7 +40,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
                     "there is no command {name} (mekong --help lists them)",
                     "il n'y a pas de commande {name} (mekong --help en donne la liste)",
                 );
-                complain(&sentence, lang);
+                print_diagnostic(&sentence, lang);
                 // As for every other mistake in the use of the program.
                 return Ok(ExitCode::from(2));
             }

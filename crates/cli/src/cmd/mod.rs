@@ -1,4 +1,4 @@
-//! One file a command. Each has `command`, its place in the help, and `run`.
+//! One module per command, each with `command`, its part of the command line, and `run`. Commands do not use each other.
 
 mod admin;
 mod analyse;
@@ -11,8 +11,6 @@ mod games;
 mod help;
 mod load;
 mod match_;
-mod minds;
-mod open;
 mod perft;
 mod play;
 mod probe;
@@ -20,7 +18,6 @@ mod random;
 mod replay;
 mod results;
 mod serve;
-mod settings;
 mod show;
 mod solve;
 mod stats;
@@ -32,8 +29,7 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use mekong_core::Lang;
-
-use crate::{context::Context, failure::Failure};
+use mekong_terminal::{context::Context, failure::Failure};
 
 /// How a command describes itself, and how it runs.
 type Verb = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);

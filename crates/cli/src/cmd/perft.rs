@@ -8,9 +8,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Session;
 use mekong_core::{Lang, Text};
-
-use super::open::open;
-use crate::{args, context::Context, failure::Failure};
+use mekong_terminal::{args, context::Context, failure::Failure, session::open};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

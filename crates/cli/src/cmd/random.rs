@@ -8,15 +8,15 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::Session;
 use mekong_core::{EndReason, Lang, Player, SplitMix64, Text};
-use serde::Serialize;
-
-use super::{open::open_with, show};
-use crate::{
+use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
     failure::Failure,
     progress::stop_flag,
+    render,
+    session::open_with,
 };
+use serde::Serialize;
 
 /// A random game that has not ended by then is counted as unfinished: nothing promises that it ever ends.
 const MAX_PLIES: usize = 100_000;
@@ -197,7 +197,7 @@ impl Report {
             Lang::En => format!("{value:.1}"),
             Lang::Fr => format!("{value:.1}").replace('.', ","),
         };
-        writeln!(out, "{}, --seed {}", show::title(start), self.seed)?;
+        writeln!(out, "{}, --seed {}", render::title(start), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
         writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;
         writeln!(

@@ -1,16 +1,13 @@
 use std::{
-    fs,
-    io::{self, BufWriter, Read as _, Write},
+    io::{self, BufWriter, Write},
     process::ExitCode,
 };
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_catalog::{Session, replay};
-use mekong_core::{Explain as _, Lang, Text, about, say, visible_path};
-use mekong_record::{Format, Record, read_records};
-
-use super::show;
-use crate::{context::Context, failure::Failure};
+use mekong_catalog::Session;
+use mekong_core::{Lang, Text};
+use mekong_record::{Format, Record};
+use mekong_terminal::{context::Context, failure::Failure, records, render};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -54,7 +51,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let path = matches.get_one::<String>("file").expect("required");
-    let (records, sessions) = load(path, context)?;
+    let (records, sessions) = records::load(path, context)?;
     let mut out = BufWriter::new(io::stdout().lock());
     match matches.get_one::<String>("to").map(String::as_str) {
         Some("json") => write!(out, "{}", Format::Json.write(&records))?,
@@ -72,44 +69,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the games of a file, at least one, and plays each to its end.
-pub(crate) fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>), Failure> {
-    let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
-    let lang = context.lang;
-    let refuse = |why: String| Failure::Input(about(&visible_path(path), &why, lang));
-    let records = read_records(&bytes, Format::of_name(path)).map_err(|error| refuse(error.explain(lang)))?;
-    if records.is_empty() {
-        return Err(refuse(say!(
-            lang,
-            "there is no game in this file",
-            "il n'y a pas de partie dans ce fichier"
-        )));
-    }
-    let mut sessions = Vec::with_capacity(records.len());
-    for (number, record) in (1..).zip(&records) {
-        let session = replay(record).map_err(|error| {
-            let why = error.explain(lang);
-            // In a file of one game, "game 1" says nothing.
-            refuse(if records.len() == 1 {
-                why
-            } else {
-                say!(lang, "game {number}: {why}", "partie {number} : {why}")
-            })
-        })?;
-        sessions.push(session);
-    }
-    Ok((records, sessions))
-}
-
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    if path == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    fs::read(path)
-}
-
 fn show_end(out: &mut impl Write, record: &Record, session: &Session, context: &Context) -> io::Result<()> {
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     let names = [tag("White"), tag("Black")];
@@ -121,7 +80,7 @@ fn show_end(out: &mut impl Write, record: &Record, session: &Session, context: &
     if !about.is_empty() {
         writeln!(out, "{}", about.join(", "))?;
     }
-    show::board(out, session, None, context)?;
+    render::board(out, session, None, context)?;
     let plies = session.moves().len();
     let result = record.result().code();
     let line = match context.lang {

@@ -13,13 +13,13 @@ use mekong_server::{
     engine::lower_priority,
     serve::{asked_to_stop, begin_log, serve},
 };
-
-use super::settings;
-use crate::{
+use mekong_terminal::{
     context::Context,
-    failure::{Failure, complain, io_reason},
+    failure::{Failure, print_diagnostic},
     tables,
 };
+
+use crate::server_settings as settings;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -51,7 +51,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let setup = settings::read(matches, context)?;
     begin_log(&setup);
-    let runtime = runtime(lang)?;
+    let runtime = mekong_terminal::runtime::runtime(lang)?;
     let (context, make_tables) = (*context, setup.tables);
     let begun = move |app: &Arc<App>| {
         greet(app, lang);
@@ -67,18 +67,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     // Nobody may be reading any more.
     let _ = writeln!(io::stdout(), "{}", say!(lang, "Goodbye.", "Au revoir."));
     Ok(ExitCode::SUCCESS)
-}
-
-/// What many things at once need.
-pub(crate) fn runtime(lang: Lang) -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
-        let why = io_reason(&error, lang);
-        Failure::Input(say!(
-            lang,
-            "the system gives no threads: {why}",
-            "le système ne donne pas de fils : {why}"
-        ))
-    })
 }
 
 fn greet(app: &App, lang: Lang) {
@@ -137,7 +125,7 @@ fn solved(
 }
 
 fn complain_of(failure: &Failure, context: &Context) {
-    if let Some(sentence) = failure.sentence(context.lang) {
-        complain(&sentence, context.lang);
+    if let Some(sentence) = failure.message(context.lang) {
+        print_diagnostic(&sentence, context.lang);
     }
 }

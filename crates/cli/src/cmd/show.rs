@@ -6,13 +6,12 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::{Request, Session, Snapshot};
 use mekong_core::{Explain as _, Lang, Text, say};
-
-use super::open::open;
-use crate::{
+use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
-    failure::{Failure, complain},
+    failure::{Failure, print_diagnostic},
     render,
+    session::open,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -68,53 +67,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let snapshot = Snapshot::of(&session, seed);
         writeln!(out, "{}", serde_json::to_string(&snapshot).expect("plain data"))?;
     } else {
-        board(&mut out, &session, seed, context)?;
+        render::board(&mut out, &session, seed, context)?;
         legal(&mut out, &session, context)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The board and what there is to say about it.
-pub(crate) fn board(
-    out: &mut impl Write,
-    session: &Session,
-    seed: Option<u64>,
-    context: &Context,
-) -> io::Result<()> {
-    writeln!(out, "{}\n", title(session))?;
-    render::picture(out, &session.draw(context.charset, context.lang), context)?;
-    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
-    if let Some(seed) = seed {
-        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
-    }
-    if let Some(sentence) = result_sentence(session, context.lang) {
-        writeln!(out, "{sentence}")?;
-    }
-    Ok(())
-}
-
-/// The game's name, and its variants if there are any.
-pub(crate) fn title(session: &Session) -> String {
-    let title = session.info().title;
-    match session.variant_names().join(", ") {
-        variants if variants.is_empty() => title.to_owned(),
-        variants => format!("{title} ({variants})"),
-    }
-}
-
-/// Who has won and why, once the game is over.
-pub(crate) fn result_sentence(session: &Session, lang: Lang) -> Option<String> {
-    let outcome = session.outcome()?;
-    let why = outcome.explain(lang);
-    Some(match outcome.winner {
-        Some(winner) => {
-            let seat = session.info().seats[winner.index()].get(lang);
-            let code = winner.code();
-            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
-        }
-        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
-    })
 }
 
 fn legal(out: &mut impl Write, session: &Session, context: &Context) -> io::Result<()> {
@@ -142,7 +99,7 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
             "type requests, one JSON object a line (Ctrl-D ends)",
             "tapez des requêtes, un objet JSON par ligne (Ctrl-D pour finir)",
         );
-        complain(&hint, lang);
+        print_diagnostic(&hint, lang);
     }
     let mut line = Vec::new();
     let mut all_good = true;

@@ -3,8 +3,9 @@ use std::{io::Write as _, path::PathBuf, process::ExitCode};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::find;
 use mekong_core::{Explain as _, Lang, Probe as _, Text, about, say};
-
-use crate::{args, context::Context, failure::Failure, files::shown, progress::stop_flag, tables};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, files::display_path, progress::stop_flag, tables,
+};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -67,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let size = tables::save(&table, !matches.get_flag("results-only"), threads, &path)?;
     let start = entry.start(variants, 0);
     let value = table.probe(&start).expect("its own game").explain(lang);
-    let path = shown(&path);
+    let path = display_path(&path);
     let mut out = std::io::stdout();
     writeln!(out, "{}", about(&start.position_text(), &value, lang))?;
     writeln!(out, "{}", say!(lang, "{path}: {size} bytes", "{path} : {size} octets"))?;

@@ -6,9 +6,8 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Solved, TierReport, find};
 use mekong_core::{Lang, Text, say};
+use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 use serde::Serialize;
-
-use crate::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

@@ -7,9 +7,8 @@ use std::{
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, Solved, find};
 use mekong_core::{Lang, Text, Variants};
+use mekong_terminal::{args, context::Context, failure::Failure, tables};
 use mekong_ugi::server::{Make, Setup, run as serve};
-
-use crate::{args, context::Context, failure::Failure, tables};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -45,7 +44,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
     let tables = Box::new(move |variants, make| {
         let table = table(entry, variants, make, &context);
-        table.or_else(|failure| failure.sentence(lang).map_or(Ok(None), Err))
+        table.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))
     });
     let setup = Setup { entry, variants, lang, tables };
     serve(setup, io::stdin(), BufWriter::new(io::stdout().lock()))?;

@@ -4,8 +4,7 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::find;
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_solver::VerifyError;
-
-use crate::{
+use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,

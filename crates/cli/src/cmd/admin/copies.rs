@@ -8,13 +8,13 @@ use std::{
 use clap::ArgMatches;
 use mekong_core::{about, say};
 use mekong_server::{config::Setup, serve::alone_with, store::Store};
-
-use super::{failed, open, refused};
-use crate::{
+use mekong_terminal::{
     context::Context,
     failure::Failure,
-    files::{check_writable, shown},
+    files::{check_writable, display_path},
 };
+
+use super::{failed, open, refused};
 
 fn file(matches: &ArgMatches) -> &Path {
     matches.get_one::<PathBuf>("file").expect("required")
@@ -45,7 +45,7 @@ pub(super) async fn back_up(
     copy.persist_noclobber(path).map_err(|error| wrong(error.error))?;
     store.close().await;
     let words = say!(lang, "{rows} rows copied", "{rows} lignes copiées");
-    writeln!(io::stdout(), "{}", about(&shown(path), &words, lang))?;
+    writeln!(io::stdout(), "{}", about(&display_path(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -69,10 +69,10 @@ pub(super) async fn restore(
     let restored = store.restore(BufReader::new(copy)).await;
     store.close().await;
     let rows = restored.map_err(|error| match refused(&error, lang) {
-        Failure::Input(sentence) => Failure::Input(about(&shown(path), &sentence, lang)),
+        Failure::Input(sentence) => Failure::Input(about(&display_path(path), &sentence, lang)),
         other => other,
     })?;
     let words = say!(lang, "{rows} rows restored", "{rows} lignes restaurées");
-    writeln!(io::stdout(), "{}", about(&shown(path), &words, lang))?;
+    writeln!(io::stdout(), "{}", about(&display_path(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }

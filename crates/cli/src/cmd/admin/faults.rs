@@ -5,9 +5,9 @@ use std::{
 
 use mekong_core::{Lang, quoted, say};
 use mekong_server::{config::Setup, store::Fault};
+use mekong_terminal::{context::Context, failure::Failure};
 
 use super::{failed, open};
-use crate::{context::Context, failure::Failure};
 
 pub(super) async fn check(setup: &Setup, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;

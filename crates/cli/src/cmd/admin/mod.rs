@@ -14,9 +14,12 @@ use mekong_server::{
     serve::store_words,
     store::{Store, StoreError},
 };
+use mekong_terminal::{
+    args, context::Context, failure::Failure, files::display_path, program::with_subcommands,
+    runtime::runtime,
+};
 
-use super::{serve::runtime, settings};
-use crate::{args, context::Context, failure::Failure, files::shown};
+use crate::server_settings as settings;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -61,7 +64,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "The name of the account",
             "Le nom du compte",
         )));
-    Command::new("admin")
+    let command = Command::new("admin")
         .about(t(
             "Look after a server: copies, checks, accounts",
             "S'occuper d'un serveur : copies, contrôles, comptes",
@@ -82,12 +85,8 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong admin restore lundi.ndjson --database postgres://mekong@localhost/mekong\n  \
              mekong admin reset-password Anne",
         ))
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .disable_help_subcommand(true)
-        .subcommand_help_heading(t("Commands", "Commandes "))
-        .subcommand_value_name(t("COMMAND", "COMMANDE"))
-        .subcommands([backup, restore, check, users, reports, reset].map(|command| settings::place(command, lang)))
+        .subcommands([backup, restore, check, users, reports, reset].map(|command| settings::place(command, lang)));
+    with_subcommands(command, lang)
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
@@ -111,7 +110,7 @@ async fn open(setup: &Setup, lang: Lang) -> Result<Store, Failure> {
     let mut address = setup.config.database.clone();
     if let Some(path) = &setup.sqlite {
         if !path.exists() {
-            let path = shown(path);
+            let path = display_path(path);
             return Err(Failure::Input(say!(
                 lang,
                 "{path}: there is no database (\"mekong serve\" makes one)",

@@ -6,10 +6,10 @@ use std::{
 use clap::ArgMatches;
 use mekong_core::{quoted, say, visible};
 use mekong_server::{app::new_reset_code, config::Setup, time::date};
+use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::json;
 
 use super::{failed, open};
-use crate::{context::Context, failure::Failure};
 
 pub(super) async fn list(
     matches: &ArgMatches,

@@ -10,10 +10,10 @@ use mekong_server::{
     store::{ReportRow, Store, StoreError},
     time::date,
 };
+use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::json;
 
 use super::{failed, open};
-use crate::{context::Context, failure::Failure};
 
 /// How many are listed: whoever gets more has other worries than the oldest.
 const MOST: i64 = 1_000;

@@ -13,23 +13,20 @@ use mekong_catalog::Session;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
 use mekong_solver::Watch as _;
+use mekong_terminal::{
+    context::Context,
+    failure::Failure,
+    files::{check_svg_name, check_writable, write_atomically},
+    memory,
+    progress::{Bar, stop_flag_with},
+    records, render,
+    searchers::{Searchers, TableCache},
+};
 use serde::Serialize;
 
 use super::{options::Options, report};
-use crate::{
-    cmd::{
-        diagram::is_svg,
-        minds::{Minds, Tables},
-        replay, show,
-    },
-    context::Context,
-    failure::Failure,
-    files::{check_writable, write_whole},
-    memory,
-    progress::{Bar, stop_flag_and},
-};
 
-/// The memory of the mind if nothing else is said.
+/// The memory of the searcher if nothing else is said.
 const MEGABYTES: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,12 +53,12 @@ impl Format {
 
 pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let path = matches.get_one::<String>("file").expect("required without --json");
-    let (records, sessions) = replay::load(path, context)?;
+    let (records, sessions) = records::load(path, context)?;
     for name in ["out", "plot"] {
         matches.get_one::<String>(name).map_or(Ok(()), |path| check_writable(Path::new(path)))?;
     }
     if let Some(path) = matches.get_one::<String>("plot") {
-        is_svg(Path::new(path), context.lang)?;
+        check_svg_name(Path::new(path), context.lang)?;
     }
     let options = Options::of(matches);
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
@@ -69,22 +66,22 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let halt = Arc::new(Halt::new());
     let stop = {
         let halt = Arc::clone(&halt);
-        stop_flag_and(move || halt.stop())
+        stop_flag_with(move || halt.stop())
     };
-    let tables = Tables::new(options.tables, &stop, context);
-    let mut minds = Minds::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
+    let tables = TableCache::new(options.tables, &stop, context);
+    let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
     let mut done = 0;
     // Files are written when all is done: Ctrl-C leaves none of them half done.
     let (mut whole, mut pictures) = (String::new(), Vec::new());
     for (number, (record, session)) in (1..).zip(records.into_iter().zip(&sessions)) {
-        let mind = minds.of(session)?;
+        let searcher = searchers.get(session)?;
         let plan = options.plan(session);
         // The bar goes before anything is printed.
         let report = {
             let bar = Bar::new(context.say("analysing", "analyse"), &stop);
             bar.progress(done, total);
-            judge_game(mind, session, plan, &halt, &mut |_| {
+            judge_game(searcher, session, plan, &halt, &mut |_| {
                 done += 1;
                 bar.progress(done, total);
             })
@@ -162,7 +159,7 @@ fn told(
             serde_json::to_string(&judged).expect("plain data") + "\n"
         }
         Format::Report => {
-            let end = show::result_sentence(session, context.lang);
+            let end = render::result_sentence(session, context.lang);
             report::tell(&record, session, report, limits, end.as_deref(), context)
         }
     }
@@ -180,7 +177,7 @@ fn numbered(path: &str, number: usize) -> PathBuf {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, text.as_bytes())
+    write_atomically(path, text.as_bytes())
         .map_err(|error| Failure::File { path: path.display().to_string(), error })
 }
 

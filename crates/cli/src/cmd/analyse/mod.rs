@@ -13,8 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_core::{Lang, Text};
-
-use crate::{args, context::Context, failure::Failure};
+use mekong_terminal::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

@@ -7,8 +7,7 @@ use mekong_analysis::default_nodes;
 use mekong_catalog::{Session, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::{Limits, Plan};
-
-use crate::{args, duration};
+use mekong_terminal::{args, duration};
 
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {

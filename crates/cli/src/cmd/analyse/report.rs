@@ -7,16 +7,16 @@ use mekong_catalog::{Session, find};
 use mekong_core::{Charset, Lang, Player, Text, say};
 use mekong_engine::Limits;
 use mekong_record::Record;
+use mekong_terminal::{context::Context, render};
 
 use super::options;
-use crate::{cmd::show, context::Context, render};
 
 /// The game and who played it.
 pub(super) fn title(record: &Record, session: &Session) -> String {
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     match (tag("White"), tag("Black")) {
-        (None, None) => show::title(session),
-        (p1, p2) => format!("{}, {} – {}", show::title(session), p1.unwrap_or("?"), p2.unwrap_or("?")),
+        (None, None) => render::title(session),
+        (p1, p2) => format!("{}, {} – {}", render::title(session), p1.unwrap_or("?"), p2.unwrap_or("?")),
     }
 }
 

@@ -13,7 +13,7 @@ use mekong_core::{Lang, Text, Variants};
 use mekong_engine::Limits;
 use serde::Serialize;
 
-use crate::{args, context::Context, failure::Failure};
+use mekong_terminal::{args, context::Context, failure::Failure};
 use positions::{COURSES, Course};
 
 /// The memory of the search. It is part of what decides the count.

@@ -2,6 +2,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use mekong_catalog::Entry;
 use mekong_core::{Explain as _, Lang, say};
+use mekong_terminal::failure::print_diagnostic;
 use serde_json::Value;
 use tokio::{
     task::{Id, JoinSet},
@@ -14,7 +15,6 @@ use super::{
     line::{Line, Lines, Trouble},
     say_out,
 };
-use crate::failure::complain;
 
 /// A program on a server.
 pub(super) struct Bot {
@@ -33,7 +33,7 @@ pub(super) struct Bot {
 
 impl Bot {
     pub(super) fn grumble(&self, trouble: &Trouble) {
-        complain(&trouble.explain(self.lang), self.lang);
+        print_diagnostic(&trouble.explain(self.lang), self.lang);
     }
 }
 

@@ -1,9 +1,8 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::Entry;
 use mekong_core::{Lang, Text};
+use mekong_terminal::args;
 use serde_json::Value;
-
-use crate::args;
 
 /// Which challenges are taken.
 pub(super) struct Filter {

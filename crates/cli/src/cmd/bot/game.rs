@@ -2,6 +2,7 @@ use std::time::{Duration, Instant};
 
 use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Player, about, say};
+use mekong_terminal::failure::print_diagnostic;
 use mekong_ugi::{Clocks, Go};
 use serde_json::Value;
 use tokio::time::sleep;
@@ -12,7 +13,6 @@ use super::{
     program::{NoMove, Program},
     say_out,
 };
-use crate::failure::complain;
 
 /// How often a program may fail in a game before the game is given up.
 const MOST_FAILURES: u32 = 3;
@@ -85,7 +85,7 @@ pub(super) async fn play(bot: &Bot, id: &str) {
             Ok(Left::Over) => break,
             Ok(Left::Cut) => {}
             Err(trouble) => {
-                seat.complain(&trouble.explain(bot.lang));
+                seat.print_diagnostic(&trouble.explain(bot.lang));
                 if !trouble.may_pass() {
                     // Nobody shall wait for a move that never comes.
                     seat.give_up().await;
@@ -213,7 +213,7 @@ impl Seat<'_> {
     /// A program that failed is started anew, a few times.
     async fn fail(&mut self, failed: NoMove, terms: &Terms, state: &State) -> Result<(), Trouble> {
         let lang = self.bot.lang;
-        self.complain(&match failed {
+        self.print_diagnostic(&match failed {
             NoMove::Program(error) => error.explain(lang),
             NoMove::Lost => say!(lang, "the thought was lost", "la réflexion s'est perdue"),
         });
@@ -221,7 +221,7 @@ impl Seat<'_> {
         if self.failures < MOST_FAILURES {
             return self.think(terms, state).await;
         }
-        self.complain(&say!(
+        self.print_diagnostic(&say!(
             lang,
             "the program has failed {MOST_FAILURES} times: the game is given up",
             "le programme a failli {MOST_FAILURES} fois : la partie est abandonnée",
@@ -233,7 +233,7 @@ impl Seat<'_> {
     /// Resigns, if the server lets us.
     async fn give_up(&mut self) {
         if let Err(trouble) = politely(self.act(&["resign"]).await) {
-            self.complain(&trouble.explain(self.bot.lang));
+            self.print_diagnostic(&trouble.explain(self.bot.lang));
         }
     }
 
@@ -243,9 +243,9 @@ impl Seat<'_> {
         self.bot.line.post(&path).await.map(drop)
     }
 
-    fn complain(&self, sentence: &str) {
+    fn print_diagnostic(&self, sentence: &str) {
         let (lang, id) = (self.bot.lang, self.id);
-        complain(&about(&say!(lang, "game {id}", "partie {id}"), sentence, lang), lang);
+        print_diagnostic(&about(&say!(lang, "game {id}", "partie {id}"), sentence, lang), lang);
     }
 
     fn tell_of_end(&self, terms: &Terms, state: &State, code_of_end: &str) {

@@ -16,6 +16,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES, find};
 use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_terminal::{args, context::Context, failure::Failure, runtime::runtime};
 use mekong_ugi::{
     VARIANT,
     client::{Client as Engine, Patience},
@@ -26,8 +27,6 @@ use self::{
     filter::Filter,
     line::Line,
 };
-use super::serve::runtime;
-use crate::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

@@ -15,6 +15,7 @@ use clap::{Arg, ArgMatches, Command};
 use futures_util::{StreamExt as _, stream};
 use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
+use mekong_terminal::{args, context::Context, failure::Failure, runtime::runtime};
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
@@ -22,8 +23,6 @@ use self::{
     game::{Match, Pace},
     people::{Door, Trouble},
 };
-use super::serve::runtime;
-use crate::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

@@ -1,12 +1,11 @@
-use std::{path::PathBuf, thread};
+use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use mekong_arena::{Entrant, MOST_PLIES, statistics::Sprt};
 use mekong_catalog::{Entry, find};
 use mekong_core::{Explain as _, Lang, Text, Variants};
-
-use crate::{
-    args::{self, Wrong},
+use mekong_terminal::{
+    args::{self, InvalidValue},
     context::Context,
     failure::Failure,
 };
@@ -70,20 +69,20 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("games")
                 .long("games")
                 .value_name("N")
-                .value_parser(even(lang))
+                .value_parser(args::even_games(lang))
                 .help(t(
                     "How many games, an even number (default: 100; with --sprt: at most 100000)",
                     "Combien de parties, un nombre pair (par défaut 100 ; avec --sprt, 100000 au plus)",
                 )),
         )
-        .args(shared(lang))
+        .args(args::match_options(lang))
         .arg(
             Arg::new("sprt")
                 .long("sprt")
                 .value_name("elo0,elo1[,alpha,beta]")
                 .allow_hyphen_values(true)
                 .value_parser(ValueParser::from(move |text: &str| {
-                    Sprt::parse(text).map_err(|error| Wrong(error.explain(lang)))
+                    Sprt::parse(text).map_err(|error| InvalidValue(error.explain(lang)))
                 }))
                 .help(t(
                     "End as soon as it is decided whether the first player is stronger by elo1 rather than elo0 \
@@ -107,36 +106,13 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::json(lang))
 }
 
-/// What matches and calibrations have in common.
-pub(crate) fn shared(lang: Lang) -> [Arg; 4] {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name: &'static str, range| {
-        Arg::new(name).long(name).value_name("N").value_parser(args::number(range, lang))
-    };
-    [
-        number("concurrency", 1..=1024).help(t(
-            "How many games at once (default: one a core)",
-            "Combien de parties à la fois (par défaut une par cœur)",
-        )),
-        number("openings-plies", 0..=1_000).help(t(
-            "Random plies in an opening (default: 6, none after a deal)",
-            "Demi-coups au hasard d'une ouverture (par défaut 6, aucun après une donne)",
-        )),
-        number("max-plies", 1..=1_000_000).help(t(
-            "After so many plies a game is a draw (default: 400)",
-            "Après tant de demi-coups une partie est nulle (par défaut 400)",
-        )),
-        number("seed", 0..=u64::MAX).help(t("Fix the random numbers", "Fixer les nombres aléatoires")),
-    ]
-}
-
 fn player(name: &'static str, help: &'static str, lang: Lang) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name(Text { en: "PLAYER", fr: "JOUEUR" }.get(lang))
         .required(true)
         .value_parser(ValueParser::from(move |text: &str| {
-            text.parse::<Entrant>().map_err(|error| Wrong(error.explain(lang)))
+            text.parse::<Entrant>().map_err(|error| InvalidValue(error.explain(lang)))
         }))
         .help(help)
 }
@@ -149,17 +125,6 @@ fn file(name: &'static str, help: &'static str, lang: Lang) -> Arg {
         .help(help)
 }
 
-/// An even number of games: every opening is played from both sides.
-pub(crate) fn even(lang: Lang) -> ValueParser {
-    args::even_number(2..=10_000_000, lang)
-}
-
-/// How many games are played at once.
-pub(crate) fn workers(matches: &ArgMatches) -> usize {
-    let given = matches.get_one::<u64>("concurrency").and_then(|&workers| usize::try_from(workers).ok());
-    given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1)
-}
-
 /// The game and variants of the arguments.
 fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Variants), Failure> {
     let name = matches.get_one::<String>("game").expect("required");
@@ -168,11 +133,6 @@ fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Vari
     let variants =
         entry.info().parse_variants(names).map_err(|error| Failure::input(&error, context.lang))?;
     Ok((entry, variants))
-}
-
-/// A number that must fit into memory.
-pub(crate) fn count(matches: &ArgMatches, name: &str) -> Option<usize> {
-    matches.get_one::<u64>(name).and_then(|&number| usize::try_from(number).ok())
 }
 
 /// What the arguments ask for.
@@ -211,9 +171,9 @@ impl Wish {
             variants,
             entrants: [player("first"), player("second")],
             pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
-            workers: workers(matches),
-            opening_plies: count(matches, "openings-plies"),
-            most_plies: count(matches, "max-plies").unwrap_or(MOST_PLIES),
+            workers: args::concurrency(matches),
+            opening_plies: args::count(matches, "openings-plies"),
+            most_plies: args::count(matches, "max-plies").unwrap_or(MOST_PLIES),
             seed: matches.get_one::<u64>("seed").copied(),
             sprt,
             pgn: matches.get_one::<PathBuf>("pgn").cloned(),

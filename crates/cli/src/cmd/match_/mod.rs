@@ -9,27 +9,23 @@ use std::{
     ops::ControlFlow,
     path::Path,
     process::ExitCode,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::Ordering::Relaxed,
 };
 
 use clap::ArgMatches;
 use mekong_arena::{Conditions, Crew, Entrant, Job, Openings, SavedPair, State, StateError, play_jobs};
-use mekong_catalog::{Entry, Solved};
-use mekong_core::{Explain as _, Variants, about};
-
-pub(crate) use self::arguments::{command, count, even, shared, workers};
-use self::{arguments::Wish, report::Report, watch::Watcher};
-use crate::{
+use mekong_core::{Explain as _, about};
+use mekong_terminal::{
     context::{Context, fresh_seed},
     failure::{Failure, io_reason},
-    files::{check_writable, shown, write_whole},
+    files::{check_writable, display_path, write_text},
     memory,
     progress::stop_flag,
     tables,
 };
+
+pub(crate) use self::arguments::command;
+use self::{arguments::Wish, report::Report, watch::Watcher};
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let wish = Wish::read(matches, context)?;
@@ -44,7 +40,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         }
         (None, None) => fresh_seed(),
     };
-    let table = table(wish.entry, wish.variants, &stop, context)?;
+    let table = tables::load_or_solve_if_possible(wish.entry, wish.variants, &stop, context)?;
     let mut openings = Openings::new(wish.entry, wish.variants, seed, wish.opening_plies);
     if let Some(table) = &table {
         openings = openings.with_table(table.clone());
@@ -84,7 +80,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return Err(refused(path, &error, context));
     }
     if let Some(path) = &wish.pgn {
-        write(path, &report.games(path, context)?)?;
+        write_text(path, &report.games(path, context)?)?;
     }
     let mut out = io::stdout().lock();
     if wish.json {
@@ -110,29 +106,10 @@ fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> Conditions {
     }
 }
 
-/// The exact table of a game that has one: the strongest level plays by it, and it judges openings.
-pub(crate) fn table(
-    entry: &Entry,
-    variants: Variants,
-    stop: &Arc<AtomicBool>,
-    context: &Context,
-) -> Result<Option<Solved>, Failure> {
-    match entry.solver() {
-        Some(_) => tables::load_or_solve(entry, variants, stop, context).map(Some),
-        None => Ok(None),
-    }
-}
-
 fn refused(path: &Path, error: &StateError, context: &Context) -> Failure {
     let why = match error {
         StateError::File(error) => io_reason(error, context.lang),
         other => other.explain(context.lang),
     };
-    Failure::Input(about(&shown(path), &why, context.lang))
-}
-
-/// Writes a file so that it is whole or as it was.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = write_whole(path, text.as_bytes());
-    written.map_err(|error| Failure::File { path: path.display().to_string(), error })
+    Failure::Input(about(&display_path(path), &why, context.lang))
 }

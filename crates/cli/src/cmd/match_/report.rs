@@ -10,9 +10,8 @@ use mekong_arena::{
 };
 use mekong_core::Lang;
 use mekong_record::{Format, read_pgn};
+use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::{Value, json};
-
-use crate::{context::Context, failure::Failure};
 
 /// How a match stands. Pairs count in the order of their openings, so that the same match says the same, however many
 /// threads it is played on: a pair that is finished before an earlier one waits for it.

@@ -7,9 +7,9 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_arena::{Ending, PlayedPair};
 use mekong_core::{Explain as _, say};
+use mekong_terminal::{context::Context, failure::print_diagnostic};
 
 use super::report::Report;
-use crate::{context::Context, failure::complain};
 
 /// Where nobody sees a bar, a line is written this often at most.
 const SELDOM: Duration = Duration::from_secs(10);
@@ -68,8 +68,8 @@ impl Watcher {
                 "partie {round} : {name} perd la partie : {why}",
             );
             match &self.bar {
-                Some(bar) => bar.suspend(|| complain(&sentence, lang)),
-                None => complain(&sentence, lang),
+                Some(bar) => bar.suspend(|| print_diagnostic(&sentence, lang)),
+                None => print_diagnostic(&sentence, lang),
             }
         }
     }

@@ -4,9 +4,9 @@
 use mekong_analysis::{Halt, Hint, MoveReport, Worth, default_nodes, hint, judge_move};
 use mekong_catalog::{Mind, Session, find};
 use mekong_engine::Limits;
+use mekong_terminal::{context::Context, failure::Failure, searchers::TableCache};
 
 use super::thinking::Thinking;
-use crate::{cmd::minds::Tables, context::Context, failure::Failure};
 
 /// The size of the coach's memory.
 const MEGABYTES: usize = 32;
@@ -30,7 +30,7 @@ impl Coach {
         if self.mind.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
             let table = thinking
-                .with_table(|stop| Tables::new(true, stop, context).find(entry, session.variants()))?;
+                .with_table(|stop| TableCache::new(true, stop, context).find(entry, session.variants()))?;
             let mind = Mind::new(entry, MEGABYTES);
             self.mind = Some(match table {
                 Some(table) => mind.with_table(table),

@@ -1,14 +1,14 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::{Entry, Level, Mind, Session, find};
 use mekong_core::{Lang, Player, SplitMix64, Text, Variants, mix};
-
-use super::thinking::Thinking;
-use crate::{
+use mekong_terminal::{
     args,
-    cmd::minds::Tables,
     context::{Context, fresh_seed},
     failure::Failure,
+    searchers::TableCache,
 };
+
+use super::thinking::Thinking;
 
 /// The size of the computer's memory.
 pub(super) const MEGABYTES: usize = 64;
@@ -103,7 +103,7 @@ impl Computer {
     ) -> Result<(), Failure> {
         if level == Level::MOST && !self.has_table {
             if let Some(table) = thinking
-                .with_table(|stop| Tables::new(true, stop, context).find(self.entry, self.variants))?
+                .with_table(|stop| TableCache::new(true, stop, context).find(self.entry, self.variants))?
             {
                 self.mind = Mind::new(self.entry, MEGABYTES).with_table(table);
             }

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use mekong_core::Lang;
+use mekong_terminal::failure::Failure;
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper, completion::Completer, error::ReadlineError,
     highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
 };
 
 use super::word::Word;
-use crate::failure::Failure;
 
 /// One answer of the person.
 pub(crate) enum Line {

@@ -8,9 +8,9 @@ use std::{
 
 use mekong_core::{Player, say};
 use mekong_record::{Format, GameResult};
+use mekong_terminal::failure::{Failure, io_reason};
 
 use super::{table::Table, word::Word};
-use crate::failure::{Failure, io_reason};
 
 impl Table {
     pub(super) fn save(&self, path: &str, out: &mut impl Write) -> Result<(), Failure> {

@@ -13,6 +13,12 @@ use std::{io, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_core::{Lang, Text, say};
+use mekong_terminal::{
+    args,
+    context::Context,
+    failure::Failure,
+    session::{open, open_with},
+};
 
 use self::{
     computer::Computer,
@@ -20,8 +26,6 @@ use self::{
     table::Table,
     thinking::LazyThinking,
 };
-use super::open::{open, open_with};
-use crate::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

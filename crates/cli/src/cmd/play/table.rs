@@ -2,9 +2,9 @@ use std::io::Write;
 
 use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player, about, say};
+use mekong_terminal::{context::Context, failure::Failure, render};
 
 use super::{coach::Coach, computer::Computer, thinking::LazyThinking, word::Word};
-use crate::{cmd::show, context::Context, failure::Failure, render};
 
 /// The game on the table.
 pub(super) struct Table {
@@ -116,7 +116,7 @@ impl Table {
                     "Abandon : {loser} ({loses}) ; victoire : {winner} ({wins})",
                 ))
             }
-            None => show::result_sentence(&self.session, lang),
+            None => render::result_sentence(&self.session, lang),
         };
         if let Some(end) = end {
             let next = say!(

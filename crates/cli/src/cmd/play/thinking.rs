@@ -7,8 +7,7 @@ use std::{
 };
 
 use mekong_analysis::Halt;
-
-use crate::{failure::Failure, progress::stop_flag_and};
+use mekong_terminal::{failure::Failure, progress::stop_flag_with};
 
 /// What the program does while the person waits, so that Ctrl-C ends that and not the game.
 pub(super) struct Thinking {
@@ -29,7 +28,7 @@ impl Thinking {
     fn new() -> Thinking {
         let now = Arc::new(Mutex::new(Busy::Idle));
         let seen = Arc::clone(&now);
-        let stop = stop_flag_and(move || match &*seen.lock().unwrap_or_else(PoisonError::into_inner) {
+        let stop = stop_flag_with(move || match &*seen.lock().unwrap_or_else(PoisonError::into_inner) {
             // At a prompt the line editor sees Ctrl-C first; this is for pipes, which have none.
             Busy::Idle => process::exit(130),
             Busy::Thinking(halt) => halt.stop(),

@@ -11,10 +11,8 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
 use mekong_catalog::{Session, Solved, find};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
+use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, session::open, tables};
 use serde::Serialize;
-
-use super::open::open;
-use crate::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

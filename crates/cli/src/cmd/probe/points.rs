@@ -13,16 +13,15 @@ use mekong_catalog::{Entry, Mind, Proof, Session, find};
 use mekong_core::{Lang, Player, Text, about, say};
 use mekong_engine::{Limits, Plan};
 use mekong_solver::Watch as _;
-use serde::Serialize;
-
-use crate::{
+use mekong_terminal::{
     args,
     context::Context,
     duration,
-    failure::{Failure, complain},
+    failure::{Failure, print_diagnostic},
     memory,
     progress::{Bar, stop_flag},
 };
+use serde::Serialize;
 
 /// The positions looked at if nothing else is said: about a minute.
 const NODES: u64 = 100_000_000;
@@ -77,7 +76,7 @@ pub(super) fn remark_on_options(matches: &ArgMatches, entry: &Entry, context: &C
             "{title} is looked up in a table, so --{name} changes nothing",
             "{title} est lu dans une table, --{name} ne change donc rien",
         );
-        complain(&remark, lang);
+        print_diagnostic(&remark, lang);
     }
 }
 

@@ -8,8 +8,7 @@ use std::{
 use mekong_catalog::{Session, Solved, TierReport};
 use mekong_core::{Explain as _, Player, Probe as _, Value};
 use mekong_solver::{Counts, Verified, VerifyError};
-
-use crate::{context::Context, failure::Failure, progress::Bar};
+use mekong_terminal::{context::Context, failure::Failure, progress::Bar};
 
 pub(super) struct Facts {
     /// The game's name and its variants': the beginning of file names.

@@ -1,8 +1,7 @@
 //! Numbers and tables as a page wants them.
 
 use mekong_core::Lang;
-
-use crate::render::wrap;
+use mekong_terminal::render::wrap;
 
 /// A number with its thousands apart: by commas in English, by narrow spaces that do not break in French.
 pub(super) fn number(value: u64, lang: Lang) -> String {

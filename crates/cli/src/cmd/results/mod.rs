@@ -15,9 +15,9 @@ use std::{
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
+use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 
 use self::facts::Facts;
-use crate::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 
 /// Writes the files about a game, given what is known of it in each of its variants.
 type Pages = fn(&[Facts]) -> Vec<File>;

@@ -10,12 +10,11 @@ use mekong_catalog::{GAMES, Tuner, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::tune::{Fit, SelfPlay};
 use mekong_solver::Watch as _;
-
-use crate::{
+use mekong_terminal::{
     args,
     context::Context,
-    failure::{Failure, complain},
-    files::{check_writable, write_whole},
+    failure::{Failure, print_diagnostic},
+    files::{check_writable, write_atomically},
     progress::{Bar, stop_flag},
 };
 
@@ -120,11 +119,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let file = source(entry.info().id, &tuner, &plan, &fit);
     match out {
         None => io::stdout().write_all(file.as_bytes())?,
-        Some(path) => write_whole(path, file.as_bytes())
+        Some(path) => write_atomically(path, file.as_bytes())
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
     }
     let Fit { before, after, samples, .. } = fit;
-    complain(
+    print_diagnostic(
         &say!(
             lang,
             "{samples} positions; surprise in games kept apart: {before:.4} before, {after:.4} after",

@@ -29,6 +29,13 @@ use std::{
 
 use clap::ArgMatches;
 use mekong_core::{Explain as _, Lang, say};
+use mekong_terminal::{
+    context::Context,
+    failure::{Failure, print_diagnostic},
+    memory,
+    progress::stop_flag_with,
+    searchers::{Searchers, TableCache},
+};
 use serde_json::Value;
 
 use self::{
@@ -38,15 +45,8 @@ use self::{
     request::Asked,
 };
 use super::options::Options;
-use crate::{
-    cmd::minds::{Minds, Tables},
-    context::Context,
-    failure::{Failure, complain},
-    memory,
-    progress::stop_flag_and,
-};
 
-/// The memory of each mind if nothing else is said.
+/// The memory of each searcher if nothing else is said.
 const MEGABYTES: usize = 16;
 
 /// How many answers may wait for a slow reader before the thinking waits too.
@@ -68,10 +68,10 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "type requests, one JSON object a line (Ctrl-D ends)",
             "tapez des requêtes, un objet JSON par ligne (Ctrl-D pour finir)",
         );
-        complain(&hint, lang);
+        print_diagnostic(&hint, lang);
     }
     let again = AtomicBool::new(false);
-    let stop = stop_flag_and(move || {
+    let stop = stop_flag_with(move || {
         // The first asks politely; the second need not wait for a line that nobody reads.
         if again.swap(true, SeqCst) {
             process::exit(130);
@@ -80,7 +80,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let desk = Arc::new(Desk::new(options));
-    let tables = Arc::new(Tables::new(options.tables, &stop, context));
+    let tables = Arc::new(TableCache::new(options.tables, &stop, context));
     let (send, receive) = mpsc::sync_channel(UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
     memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
@@ -165,10 +165,10 @@ fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
 }
 
 /// Thinks about one position after the other, until there will be no more.
-fn think(desk: &Desk, tables: &Tables, megabytes: usize, send: &SyncSender<Line>) {
-    let mut minds = Minds::new(tables, megabytes);
+fn think(desk: &Desk, tables: &TableCache, megabytes: usize, send: &SyncSender<Line>) {
+    let mut searchers = Searchers::new(tables, megabytes);
     while let Some(job) = desk.take() {
-        let line = answer(&job, &mut minds, send);
+        let line = answer(&job, &mut searchers, send);
         desk.finished(&job);
         if line.is_none_or(|line| send.send(line).is_err()) {
             return;
@@ -177,28 +177,28 @@ fn think(desk: &Desk, tables: &Tables, megabytes: usize, send: &SyncSender<Line>
 }
 
 /// The answer to a request; none if the program is about to end.
-fn answer(job: &Job, minds: &mut Minds<'_>, send: &SyncSender<Line>) -> Option<Line> {
-    let mind = match minds.of(&job.session) {
-        Ok(mind) => mind,
+fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<Line>) -> Option<Line> {
+    let searcher = match searchers.get(&job.session) {
+        Ok(searcher) => searcher,
         Err(Failure::Input(why)) => return Some(Line::Refusal(answer::refusal(&job.id, &why))),
         Err(_) => return None,
     };
     // What it remembers from other positions would make answers depend on their order.
-    mind.forget();
+    searcher.forget();
     let Some(stop) = job.ticket.halt.begin() else {
         return Some(Line::Answer(Answer::unthought(job).text()));
     };
-    let thought = mind.think(&job.session, job.plan, stop, &mut |thought| {
-        if job.stream && send.send(Line::Answer(Answer::interim(job, mind, thought).text())).is_err() {
+    let thought = searcher.think(&job.session, job.plan, stop, &mut |thought| {
+        if job.stream && send.send(Line::Answer(Answer::interim(job, searcher, thought).text())).is_err() {
             job.ticket.halt.stop();
         }
     });
-    let mut answer = Answer::of(job, mind, &thought);
+    let mut answer = Answer::of(job, searcher, &thought);
     if answer.is_empty() && job.session.outcome().is_none() && !job.ticket.is_cancelled() {
         // The limit was too narrow for a single move; a look at each is the least there is.
         let least = mekong_engine::Plan { limits: mekong_engine::Limits::depth(1), ..job.plan };
         if let Some(stop) = job.ticket.halt.begin() {
-            answer = Answer::of(job, mind, &mind.think(&job.session, least, stop, &mut |_| {}));
+            answer = Answer::of(job, searcher, &searcher.think(&job.session, least, stop, &mut |_| {}));
         }
     }
     Some(Line::Answer(answer.text()))

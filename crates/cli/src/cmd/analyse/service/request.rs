@@ -3,10 +3,12 @@ use std::{sync::Arc, time::Duration};
 use mekong_catalog::{OpenError, Request, RequestError};
 use mekong_core::{Explain, Lang, say};
 use mekong_engine::{Limits, Plan};
+use mekong_terminal::context::fresh_seed;
 use serde_json::Value;
 
 use super::desk::{Job, Ticket};
-use crate::{cmd::analyse::options::Options, context::fresh_seed};
+
+use crate::cmd::analyse::options::Options;
 
 /// What a line asks for.
 pub(super) enum Asked {

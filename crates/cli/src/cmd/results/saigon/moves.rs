@@ -1,6 +1,7 @@
 //! First moves and lines.
 
 use mekong_core::{Lang, Player, Text, Value, say};
+use mekong_terminal::render::wrap;
 
 use super::{
     super::facts::{Facts, FirstMove, Step},
@@ -8,7 +9,6 @@ use super::{
     rail::{Rail, is_push, target},
     table, value,
 };
-use crate::render::wrap;
 
 pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
     let t = |en, fr| Text { en, fr }.get(lang);

@@ -1,3 +1,5 @@
+//! The user's language and terminal.
+
 use std::{
     ffi::OsString,
     hash::{BuildHasher as _, Hasher as _, RandomState},
@@ -7,16 +9,20 @@ use std::{
 use clap::{ArgMatches, ColorChoice};
 use mekong_core::{Charset, Lang, Text};
 
-/// What every command wants to know about the person and the terminal.
+/// What every command needs to know about the user and the terminal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Context {
-    pub(crate) lang: Lang,
-    pub(crate) color: bool,
-    pub(crate) charset: Charset,
+pub struct Context {
+    /// The language of all messages.
+    pub lang: Lang,
+    /// Whether output on standard output is coloured.
+    pub color: bool,
+    /// The characters that boards are drawn with.
+    pub charset: Charset,
 }
 
 impl Context {
-    pub(crate) fn new(lang: Lang, matches: &ArgMatches) -> Context {
+    /// Reads the global options `--color` and `--ascii`.
+    pub fn new(lang: Lang, matches: &ArgMatches) -> Context {
         let choice = matches.get_one::<String>("color").map_or("auto", String::as_str);
         let ascii = matches.get_flag("ascii");
         Context {
@@ -30,16 +36,18 @@ impl Context {
         }
     }
 
-    pub(crate) const fn text(&self, text: Text) -> &'static str {
+    /// A text in the user's language.
+    pub const fn text(&self, text: Text) -> &'static str {
         text.get(self.lang)
     }
 
-    pub(crate) const fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
+    /// One of two texts, by the user's language.
+    pub const fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
         self.text(Text { en, fr })
     }
 }
 
-/// Colour only where a person sees it and has not asked for none (see no-color.org).
+/// Colour on a terminal only, and not if the user has set `NO_COLOR` (see no-color.org).
 fn wants_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -48,12 +56,12 @@ fn wants_color() -> bool {
 
 /// The language of `--lang`, else of the locale in the environment, else English.
 ///
-/// It is needed before the arguments are parsed, because help and errors of the parser speak it too.
-pub(crate) fn choose_lang(arguments: &[OsString]) -> Lang {
+/// It is needed before the arguments are parsed, because clap's help and errors use it too.
+pub fn choose_lang(arguments: &[OsString]) -> Lang {
     if let Some(lang) = early_option(arguments, "--lang").and_then(|value| Lang::from_locale(&value)) {
         return lang;
     }
-    // As for every program: LC_ALL before LC_MESSAGES before LANG, the first that says anything.
+    // POSIX order of precedence: the first that is set and not empty.
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(std::env::var_os)
@@ -61,8 +69,8 @@ pub(crate) fn choose_lang(arguments: &[OsString]) -> Lang {
     locale.and_then(|value| Lang::from_locale(&value.to_string_lossy())).unwrap_or_default()
 }
 
-/// What `--color` says about help and errors of the parser, which are printed before the arguments are known.
-pub(crate) fn help_color(arguments: &[OsString]) -> ColorChoice {
+/// The value of `--color` for clap's help and errors, which are printed before the arguments are known.
+pub fn help_color(arguments: &[OsString]) -> ColorChoice {
     match early_option(arguments, "--color").as_deref() {
         Some("always") => ColorChoice::Always,
         Some("never") => ColorChoice::Never,
@@ -84,7 +92,7 @@ fn early_option(arguments: &[OsString], name: &str) -> Option<String> {
     None
 }
 
-/// A seed that nobody can foresee, for deals and random games without `--seed`.
-pub(crate) fn fresh_seed() -> u64 {
+/// An unpredictable seed, for deals and random games without `--seed`.
+pub fn fresh_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,4 +1,4 @@
-//! Table files: where they lie, how they get there, and how they are read.
+//! Files of solved tables: where they are, how they are made and read.
 
 use std::{
     fs, io,
@@ -7,31 +7,33 @@ use std::{
     thread,
 };
 
-use mekong_catalog::{Entry, Solved, Solver};
+use mekong_catalog::{Entry, GAMES, Solved, Solver};
 use mekong_core::{Explain as _, GameInfo, Variants, about, say, visible_path};
 use mekong_solver::SolveError;
 
 use crate::{
     context::Context,
-    failure::{Failure, complain, io_reason},
-    files::{shown, write_whole},
+    failure::{Failure, io_reason, print_diagnostic},
+    files::{display_path, write_atomically},
     progress::Bar,
 };
 
-/// How a game is solved, or why it is not.
-pub(crate) fn solver(entry: &Entry, context: &Context) -> Result<Solver, Failure> {
+/// The solver of a game; refused if the game is too large for one.
+pub fn solver(entry: &Entry, context: &Context) -> Result<Solver, Failure> {
     let (lang, title) = (context.lang, entry.info().title);
     entry.solver().ok_or_else(|| {
+        let solved = GAMES.iter().filter(|entry| entry.solver().is_some()).map(|entry| entry.info().title);
+        let solved = solved.collect::<Vec<_>>().join(", ");
         Failure::Input(say!(
             lang,
-            "{title} is too large to be solved: there are tables for Saigon only",
-            "{title} est trop grand pour être résolu : il n'y a de tables que pour Saigon",
+            "{title} is too large to be solved (games with tables: {solved})",
+            "{title} est trop grand pour être résolu (jeux qui ont des tables : {solved})",
         ))
     })
 }
 
-/// Solves a game with a bar for the person who waits.
-pub(crate) fn solve(
+/// Solves a game and shows a progress bar.
+pub fn solve(
     solver: Solver,
     variants: Variants,
     threads: usize,
@@ -45,34 +47,25 @@ pub(crate) fn solve(
     })
 }
 
-/// The place of a table in the person's cache.
-pub(crate) fn cached_path(
-    info: &GameInfo,
-    variants: Variants,
-    context: &Context,
-) -> Result<PathBuf, Failure> {
+/// The path of a table in the user's cache.
+pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Result<PathBuf, Failure> {
     let lang = context.lang;
     let cache = dirs::cache_dir().ok_or_else(|| {
         Failure::Input(say!(
             lang,
-            "there is no place for the table: set HOME or XDG_CACHE_HOME, or name a file",
-            "il n'y a pas de place pour la table : définissez HOME ou XDG_CACHE_HOME, ou nommez un fichier",
+            "there is no cache folder for the table: set HOME or XDG_CACHE_HOME, or name a file",
+            "aucun dossier de cache pour la table : définissez HOME ou XDG_CACHE_HOME, ou nommez un fichier",
         ))
     })?;
     let name = std::iter::once(info.id).chain(info.variant_names(variants)).collect::<Vec<_>>().join("-");
     Ok(cache.join("mekong").join("tables").join(format!("{name}.table")))
 }
 
-/// The table of a game if it is in the cache.
-pub(crate) fn load_cached(
-    entry: &Entry,
-    variants: Variants,
-    context: &Context,
-) -> Result<Option<Solved>, Failure> {
+/// The table of a game, if it is in the cache.
+pub fn load_cached(entry: &Entry, variants: Variants, context: &Context) -> Result<Option<Solved>, Failure> {
     let solver = solver(entry, context)?;
     match cached_path(entry.info(), variants, context) {
         Ok(path) => read_cached(solver, variants, &path, context),
-        // Where there is no cache there is nothing in it.
         Err(_) => Ok(None),
     }
 }
@@ -91,8 +84,8 @@ fn read_cached(
     }
 }
 
-/// The table of a game: from its file in the cache, or solved now and put there for the next time.
-pub(crate) fn load_or_solve(
+/// The table of a game: from the cache, or solved now and saved there.
+pub fn load_or_solve(
     entry: &Entry,
     variants: Variants,
     stop: &Arc<AtomicBool>,
@@ -105,21 +98,21 @@ pub(crate) fn load_or_solve(
         Ok(None) => {}
         Err(Failure::Input(why)) => {
             let lang = context.lang;
-            complain(&say!(lang, "{why}; solving anew", "{why} ; nouvelle résolution"), lang);
+            print_diagnostic(&say!(lang, "{why}; solving again", "{why} ; nouvelle résolution"), lang);
         }
         Err(failure) => return Err(failure),
     }
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let table = solve(solver, variants, threads, stop, context)?;
-    // A table that cannot be kept still answers today's question.
+    // A table that cannot be saved is still of use now.
     if let Err(Failure::File { path, error }) = save(&table, true, threads, &path) {
         let (lang, path) = (context.lang, visible_path(&path));
         let why = io_reason(&error, lang);
-        complain(
+        print_diagnostic(
             &say!(
                 lang,
-                "{path}: the table cannot be kept: {why}",
-                "{path} : la table ne peut être gardée : {why}"
+                "{path}: the table cannot be saved: {why}",
+                "{path} : impossible d'enregistrer la table : {why}"
             ),
             lang,
         );
@@ -127,27 +120,37 @@ pub(crate) fn load_or_solve(
     Ok(table)
 }
 
-/// Reads a table from a file that the person names.
-pub(crate) fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result<Solved, Failure> {
+/// The table of a game that can be solved, none for other games: the strongest level plays by it, and it judges openings.
+pub fn load_or_solve_if_possible(
+    entry: &Entry,
+    variants: Variants,
+    stop: &Arc<AtomicBool>,
+    context: &Context,
+) -> Result<Option<Solved>, Failure> {
+    match entry.solver() {
+        Some(_) => load_or_solve(entry, variants, stop, context).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Reads a table from a file.
+pub fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result<Solved, Failure> {
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(|error| Failure::File { path: path.display().to_string(), error })?;
     let lang = context.lang;
-    solver.read(&bytes).map_err(|error| Failure::Input(about(&shown(path), &error.explain(lang), lang)))
+    solver
+        .read(&bytes)
+        .map_err(|error| Failure::Input(about(&display_path(path), &error.explain(lang), lang)))
 }
 
-/// Writes a table so that its file is whole or not there.
-pub(crate) fn save(
-    table: &Solved,
-    with_distances: bool,
-    threads: usize,
-    path: &Path,
-) -> Result<usize, Failure> {
+/// Writes a table file completely or not at all, and returns its size in bytes.
+pub fn save(table: &Solved, with_distances: bool, threads: usize, path: &Path) -> Result<usize, Failure> {
     let write = || -> io::Result<usize> {
         let bytes = table.to_bytes(with_distances, threads)?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        write_whole(path, &bytes)?;
+        write_atomically(path, &bytes)?;
         Ok(bytes.len())
     };
     write().map_err(|error| Failure::File { path: path.display().to_string(), error })

@@ -9,8 +9,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_core::{Lang, Text, about, say};
 use mekong_server::config::{Layers, NAMES, Setup};
-
-use crate::{context::Context, failure::Failure};
+use mekong_terminal::{context::Context, failure::Failure};
 
 /// `--data`, `--database` and `--config`: where everything is kept.
 pub(crate) fn place(command: Command, lang: Lang) -> Command {

@@ -1,13 +1,14 @@
-//! Pictures on a terminal.
+//! Boards, columns and wrapped text on a terminal.
 
 use std::io::{self, Write};
 
-use mekong_core::{Ink, Picture};
+use mekong_catalog::Session;
+use mekong_core::{Explain as _, Ink, Lang, Picture, say};
 
 use crate::context::Context;
 
-/// Writes a picture, each line indented by two, in colour if the terminal wants it.
-pub(crate) fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io::Result<()> {
+/// Writes a picture, each line indented by two, in colour if the context says so.
+pub fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io::Result<()> {
     for runs in picture.runs() {
         if !runs.is_empty() {
             write!(out, "  ")?;
@@ -23,7 +24,49 @@ pub(crate) fn picture(out: &mut impl Write, picture: &Picture, context: &Context
     Ok(())
 }
 
-/// Colours that read on light and on dark grounds, from the sixteen that every terminal has.
+/// Writes the title, the board, the position, the seed of the deal, and the result if the game is over.
+pub fn board(
+    out: &mut impl Write,
+    session: &Session,
+    seed: Option<u64>,
+    context: &Context,
+) -> io::Result<()> {
+    writeln!(out, "{}\n", title(session))?;
+    picture(out, &session.draw(context.charset, context.lang), context)?;
+    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
+    if let Some(seed) = seed {
+        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
+    }
+    if let Some(sentence) = result_sentence(session, context.lang) {
+        writeln!(out, "{sentence}")?;
+    }
+    Ok(())
+}
+
+/// The game's title and its variants.
+pub fn title(session: &Session) -> String {
+    let title = session.info().title;
+    match session.variant_names().join(", ") {
+        variants if variants.is_empty() => title.to_owned(),
+        variants => format!("{title} ({variants})"),
+    }
+}
+
+/// Who won and why; none while the game is in progress.
+pub fn result_sentence(session: &Session, lang: Lang) -> Option<String> {
+    let outcome = session.outcome()?;
+    let why = outcome.explain(lang);
+    Some(match outcome.winner {
+        Some(winner) => {
+            let seat = session.info().seats[winner.index()].get(lang);
+            let code = winner.code();
+            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
+        }
+        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
+    })
+}
+
+/// Colours that are readable on light and dark backgrounds, from the 16 of every terminal.
 const fn escape(ink: Ink) -> Option<&'static str> {
     match ink {
         Ink::Plain => None,
@@ -35,18 +78,18 @@ const fn escape(ink: Ink) -> Option<&'static str> {
     }
 }
 
-/// French sets spaces inside quotation marks and before some signs, where no line may end.
+/// French sets spaces inside quotation marks and before some punctuation, where no line may break.
 const FRENCH_SPACES: [&str; 7] = ["« ", " »", " :", " ;", " ?", " !", " %"];
 
-/// The text with those spaces as ones that do not break.
-pub(crate) fn glue(text: &str) -> String {
+/// Replaces the spaces of French punctuation by no-break spaces.
+pub fn no_break_spaces(text: &str) -> String {
     FRENCH_SPACES.iter().fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
 }
 
 /// A text broken into lines of at most `width` characters, where its words allow it.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in glue(text).split(' ') {
+    for word in no_break_spaces(text).split(' ') {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');
@@ -55,12 +98,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    // Ordinary spaces are kinder to those who search the output.
+    // Ordinary spaces, so that the output can be searched.
     lines.iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 /// Words set in columns that fit a line of `width` characters.
-pub(crate) fn columns(words: &[String], width: usize) -> String {
+pub fn columns(words: &[String], width: usize) -> String {
     let longest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
     let per_line = (width / (longest + 2)).max(1);
     let mut out = String::new();

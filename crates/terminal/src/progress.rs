@@ -1,4 +1,4 @@
-//! Long work: a bar for the person who waits, and Ctrl-C.
+//! Progress bars and Ctrl-C.
 
 use std::{
     sync::{
@@ -11,33 +11,35 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_solver::Watch;
 
-/// A flag that Ctrl-C sets, for work that looks at it and ends in good order.
-pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    stop_flag_and(|| {})
+/// A flag that Ctrl-C sets.
+pub fn stop_flag() -> Arc<AtomicBool> {
+    stop_flag_with(|| {})
 }
 
-/// The same, for work that must be told besides.
-pub(crate) fn stop_flag_and(mut tell: impl FnMut() + Send + 'static) -> Arc<AtomicBool> {
+/// A flag that Ctrl-C sets, and a function that it calls.
+pub fn stop_flag_with(mut on_stop: impl FnMut() + Send + 'static) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {
         flag.store(true, Relaxed);
-        tell();
+        on_stop();
     };
-    // Without a handler Ctrl-C still ends the program, only less politely.
+    // Without a handler Ctrl-C ends the process at once.
     let _ = ctrlc::set_handler(handler);
     stop
 }
 
-/// A bar on standard error, drawn only if that is a terminal.
-pub(crate) struct Bar {
+/// A progress bar on standard error, drawn on a terminal only.
+#[derive(Debug)]
+pub struct Bar {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
 }
 
 impl Bar {
-    pub(crate) fn new(what: &'static str, stop: &Arc<AtomicBool>) -> Bar {
-        let bar = ProgressBar::new(0).with_message(what);
+    /// A bar with a label; work that it watches ends when `stop` is set.
+    pub fn new(label: &'static str, stop: &Arc<AtomicBool>) -> Bar {
+        let bar = ProgressBar::new(0).with_message(label);
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} % {elapsed:>4}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(100));

@@ -1,22 +1,22 @@
-//! Times on the command line: `1s`, `250ms`, `0.5`.
+//! Durations on the command line: `1s`, `250ms`, `0.5`.
 
 use std::time::Duration;
 
 use clap::builder::ValueParser;
 use mekong_core::{Lang, say};
 
-use crate::args::Wrong;
+use crate::args::InvalidValue;
 
-/// The longest that can be asked for: a day.
-const LONGEST: f64 = 86_400.0;
+/// The maximum in seconds: one day.
+const MAX_SECONDS: f64 = 86_400.0;
 
-/// A time with its unit; a bare number is seconds.
-pub(crate) fn parser(lang: Lang) -> ValueParser {
+/// Parses a duration with its unit; a bare number is in seconds.
+pub fn parser(lang: Lang) -> ValueParser {
     ValueParser::from(move |text: &str| {
         parse(text).ok_or_else(|| {
-            Wrong(say!(
+            InvalidValue(say!(
                 lang,
-                "it must be a time such as 1s, 250ms or 0.5",
+                "it must be a duration such as 1s, 250ms or 0.5",
                 "il faut une durée comme 1s, 250ms ou 0.5",
             ))
         })
@@ -28,12 +28,12 @@ fn parse(text: &str) -> Option<Duration> {
         Some(number) => (number, 1_000.0),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),
     };
-    // Signs, exponents and words such as "inf" are numbers to the library, and no times to anyone.
+    // The library also accepts signs, exponents and words such as "inf".
     if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return None;
     }
     let seconds = number.parse::<f64>().ok()? / unit;
-    (seconds > 0.0 && seconds <= LONGEST).then(|| Duration::from_secs_f64(seconds))
+    (seconds > 0.0 && seconds <= MAX_SECONDS).then(|| Duration::from_secs_f64(seconds))
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn times_have_units() {
+    fn durations_have_units() {
         assert_eq!(parse("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(parse("2s"), Some(Duration::from_secs(2)));
         assert_eq!(parse("0.5"), Some(Duration::from_millis(500)));

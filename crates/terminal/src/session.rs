@@ -1,4 +1,4 @@
-//! From arguments to a session: shared by the commands that look at a position.
+//! From arguments to a session.
 
 use clap::ArgMatches;
 use mekong_catalog::{Request, Session};
@@ -7,37 +7,37 @@ use mekong_core::say;
 use crate::{
     args,
     context::{Context, fresh_seed},
-    failure::{Failure, complain},
+    failure::{Failure, print_diagnostic},
 };
 
-/// Opens the session that `GAME`, `--variant`, `--position`, `--moves` and `--seed` describe, and tells the seed of
-/// the deal if there was one.
-pub(crate) fn open(matches: &ArgMatches, context: &Context) -> Result<(Session, Option<u64>), Failure> {
+/// Opens the session that `GAME`, `--variant`, `--position`, `--moves` and `--seed` describe, with the seed of its deal if there
+/// is one.
+pub fn open(matches: &ArgMatches, context: &Context) -> Result<(Session, Option<u64>), Failure> {
     let given = matches.get_one::<u64>("seed").copied();
     let (session, seed) = open_with(matches, given, context)?;
     if given.is_some() && seed.is_none() {
-        // Scripts may give a seed to every game alike, so this is a remark and not an error.
+        // Scripts may pass a seed to every game, so this is a warning and not an error.
         let (lang, title) = (context.lang, session.info().title);
-        let remark = if session.info().dealt {
+        let warning = if session.info().dealt {
             say!(
                 lang,
-                "--position says how the pieces lie, so --seed changes nothing",
-                "--position dit où sont les pièces, --seed ne change donc rien",
+                "--seed has no effect: --position already fixes the deal",
+                "--seed est sans effet : --position fixe déjà la donne",
             )
         } else {
             say!(
                 lang,
-                "{title} begins without a deal, so --seed changes nothing",
-                "{title} commence sans donne, --seed ne change donc rien",
+                "--seed has no effect: {title} has no deal",
+                "--seed est sans effet : {title} n'a pas de donne",
             )
         };
-        complain(&remark, lang);
+        print_diagnostic(&warning, lang);
     }
     Ok((session, seed))
 }
 
-/// The same with a seed that does not come from the arguments.
-pub(crate) fn open_with(
+/// Opens the session with a seed that does not come from the arguments.
+pub fn open_with(
     matches: &ArgMatches,
     seed: Option<u64>,
     context: &Context,

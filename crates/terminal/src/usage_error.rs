@@ -1,4 +1,4 @@
-//! Errors of the command line itself. The parser's own sentences are English; the French ones are ours.
+//! Errors of the command line itself. clap's messages are English; the French ones are ours.
 
 use std::{
     error::Error as _,
@@ -9,36 +9,42 @@ use std::{
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mekong_core::{Lang, Text, about};
 
-use crate::{args::Wrong, failure::Failure};
+use crate::{
+    args::InvalidValue,
+    failure::{Failure, program_name},
+};
 
-/// Prints help, version or what is wrong with the arguments, and gives the exit status.
-pub(crate) fn report(error: &clap::Error, lang: Lang) -> ExitCode {
+/// The exit status of a command line that is refused.
+pub const EXIT_STATUS: u8 = 2;
+
+/// Prints help, version or the error, and returns the exit status.
+pub fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let shows_help = asked_for || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if shows_help {
         return match error.print() {
-            // A closed pipe while printing help is nobody's mistake.
+            // A closed pipe is not an error.
             Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Failure::Output(failed).report(lang),
             _ if asked_for => ExitCode::SUCCESS,
-            _ => ExitCode::from(2),
+            _ => ExitCode::from(EXIT_STATUS),
         };
     }
     let sentence = match lang {
         Lang::En => english(error),
         Lang::Fr => {
             let sentence = format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error));
-            Some(about("mekong", &sentence, lang))
+            Some(about(program_name(), &sentence, lang))
         }
     };
-    // Nobody may be listening there either.
+    // Standard error may be closed.
     let _ = match sentence {
         Some(sentence) => writeln!(io::stderr(), "{sentence}"),
         None => error.print(),
     };
-    ExitCode::from(2)
+    ExitCode::from(EXIT_STATUS)
 }
 
-/// Our own words where the parser would quote what is empty.
+/// Our own message where clap would quote an empty text.
 fn english(error: &clap::Error) -> Option<String> {
     const MORE: &str = "\n\nFor more information, try '--help'.";
     if nothing_given(error) {
@@ -51,28 +57,28 @@ fn english(error: &clap::Error) -> Option<String> {
     None
 }
 
-/// Whether a command is named by an empty text.
+/// Whether the name of the command is an empty text.
 fn is_nameless(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::InvalidSubcommand && text_of(error, ContextKind::InvalidSubcommand).is_empty()
 }
 
-/// How the command is used, if the parser tells.
+/// The usage line, if clap provides one.
 fn usage(error: &clap::Error) -> String {
     let Some(usage) = error.get(ContextKind::Usage) else { return String::new() };
     let usage = usage.to_string();
     format!("\n\nUtilisation : {}", usage.trim_start_matches("Usage:").trim())
 }
 
-/// Whether the value that does not fit is an empty one: there is nothing to quote.
+/// Whether the invalid value is empty, so that there is nothing to quote.
 fn nothing_given(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::ValueValidation && text_of(error, ContextKind::InvalidValue).is_empty()
 }
 
-/// Our own sentence about a value, behind its colon.
+/// Our own reason why a value is invalid, after a colon.
 fn why_not(error: &clap::Error, lang: Lang) -> String {
-    let why = error.source().and_then(|source| source.downcast_ref::<Wrong>());
+    let why = error.source().and_then(|source| source.downcast_ref::<InvalidValue>());
     let colon = Text { en: ": ", fr: " : " }.get(lang);
-    why.map(|Wrong(why)| format!("{colon}{why}")).unwrap_or_default()
+    why.map(|InvalidValue(why)| format!("{colon}{why}")).unwrap_or_default()
 }
 
 fn text_of(error: &clap::Error, kind: ContextKind) -> String {
@@ -81,7 +87,7 @@ fn text_of(error: &clap::Error, kind: ContextKind) -> String {
 
 fn french(error: &clap::Error) -> String {
     let of = |kind| text_of(error, kind);
-    // The parser writes `<JEU>` and `--seed <N>`; between quotation marks the name is enough.
+    // clap writes `<JEU>` and `--seed <N>`; between quotation marks the name is enough.
     let name = |text: &str| {
         let first = text.split(" <").next().unwrap_or_default();
         first.trim_matches(['<', '>', '[', ']']).to_owned()
@@ -96,7 +102,7 @@ fn french(error: &clap::Error) -> String {
             .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
             .unwrap_or_default();
     let sentence = match error.kind() {
-        ErrorKind::InvalidSubcommand if is_nameless(error) => "il manque le nom d'une commande".to_owned(),
+        ErrorKind::InvalidSubcommand if is_nameless(error) => "le nom d'une commande manque".to_owned(),
         ErrorKind::InvalidSubcommand => {
             format!("il n'y a pas de commande « {} »", of(ContextKind::InvalidSubcommand))
         }

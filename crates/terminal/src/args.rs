@@ -1,0 +1,179 @@
+//! Options and value parsers that several commands share.
+
+use std::{ops::RangeInclusive, thread};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::ValueParser};
+use mekong_catalog::GAMES;
+use mekong_core::{Lang, Text, say};
+
+/// Parses an integer within bounds. The error message is ours, because clap's is English only.
+pub fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
+    ValueParser::from(move |text: &str| match digits(text) {
+        Some(number) if range.contains(&number) => Ok(number),
+        _ => {
+            let (least, most) = (range.start(), range.end());
+            Err(InvalidValue(say!(
+                lang,
+                "it must be a whole number from {least} to {most}",
+                "il faut un nombre entier de {least} à {most}",
+            )))
+        }
+    })
+}
+
+/// Parses an even integer within bounds, for openings that are played from both sides.
+pub fn even_number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
+    ValueParser::from(move |text: &str| match digits(text) {
+        Some(number) if number.is_multiple_of(2) && range.contains(&number) => Ok(number),
+        _ => {
+            let (least, most) = (range.start(), range.end());
+            Err(InvalidValue(say!(
+                lang,
+                "it must be an even number from {least} to {most}: every opening is played from both sides",
+                "il faut un nombre pair de {least} à {most} : chaque ouverture est jouée des deux côtés",
+            )))
+        }
+    })
+}
+
+/// An integer written with ASCII digits only.
+fn digits(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Why a value is refused, in the user's language.
+#[derive(Clone, Debug)]
+pub struct InvalidValue(pub String);
+
+impl std::fmt::Display for InvalidValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidValue {}
+
+/// `GAME`.
+pub fn game(lang: Lang) -> Arg {
+    Arg::new("game").value_name(Text { en: "GAME", fr: "JEU" }.get(lang)).help(game_list(lang))
+}
+
+/// `siam, samliam, saigon or palam`.
+fn game_list(lang: Lang) -> String {
+    let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
+    let (last, others) = ids.split_last().expect("there are games");
+    let others = others.join(", ");
+    say!(lang, "{others} or {last}", "{others} ou {last}")
+}
+
+/// `--variant`.
+pub fn variant(lang: Lang) -> Arg {
+    let help = Text {
+        en: "Variant rules, with commas between them (\"mekong games\" lists them)",
+        fr: "Règles de variante, séparées par des virgules (« mekong games » en donne la liste)",
+    };
+    Arg::new("variant")
+        .long("variant")
+        .alias("variants")
+        .value_name("a,b")
+        .action(ArgAction::Append)
+        .help(help.get(lang))
+}
+
+/// The values of `--variant`. An empty one is the plain game, which is convenient in scripts.
+pub fn variant_names(matches: &ArgMatches) -> Vec<String> {
+    matches.get_many::<String>("variant").into_iter().flatten().cloned().collect()
+}
+
+/// `--json`.
+pub fn json(lang: Lang) -> Arg {
+    let help = Text { en: "Print one JSON object", fr: "Afficher un objet JSON" };
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help(help.get(lang))
+}
+
+/// `--threads`.
+pub fn threads(lang: Lang) -> Arg {
+    let help =
+        Text { en: "Threads (default: one per core)", fr: "Fils d'exécution (par défaut un par cœur)" };
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .value_parser(number(1..=1024, lang))
+        .help(help.get(lang))
+}
+
+/// The value of `--threads`, by default one per core.
+pub fn thread_count(matches: &ArgMatches) -> usize {
+    count(matches, "threads").unwrap_or_else(core_count)
+}
+
+fn core_count() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The value of a numeric option as a `usize`, if it was given.
+pub fn count(matches: &ArgMatches, name: &str) -> Option<usize> {
+    matches.get_one::<u64>(name).and_then(|&number| usize::try_from(number).ok())
+}
+
+/// An even number of games: every opening is played from both sides.
+pub fn even_games(lang: Lang) -> ValueParser {
+    even_number(2..=10_000_000, lang)
+}
+
+/// `--concurrency`, `--openings-plies`, `--max-plies` and `--seed`: the options of every command that plays matches.
+pub fn match_options(lang: Lang) -> [Arg; 4] {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let number = |name: &'static str, range| {
+        Arg::new(name).long(name).value_name("N").value_parser(number(range, lang))
+    };
+    [
+        number("concurrency", 1..=1024).help(t(
+            "Games played at the same time (default: one per core)",
+            "Parties jouées en même temps (par défaut une par cœur)",
+        )),
+        number("openings-plies", 0..=1_000).help(t(
+            "Random plies in an opening (default: 6, none after a deal)",
+            "Demi-coups au hasard d'une ouverture (par défaut 6, aucun après une donne)",
+        )),
+        number("max-plies", 1..=1_000_000).help(t(
+            "A game of this many plies is a draw (default: 400)",
+            "Une partie qui atteint ce nombre de demi-coups est nulle (par défaut 400)",
+        )),
+        number("seed", 0..=u64::MAX).help(t("Fix the random numbers", "Fixer les nombres aléatoires")),
+    ]
+}
+
+/// The value of `--concurrency`, by default one game per core.
+pub fn concurrency(matches: &ArgMatches) -> usize {
+    count(matches, "concurrency").unwrap_or_else(core_count)
+}
+
+/// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
+pub fn opening(command: Command, lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    command
+        .arg(variant(lang))
+        .arg(
+            Arg::new("position")
+                .long("position")
+                .value_name(t("TEXT", "TEXTE"))
+                // An empty slot or cell is a hyphen, and it may come first.
+                .allow_hyphen_values(true)
+                .help(t(
+                    "Start from this position instead of the start of the game",
+                    "Partir de cette position au lieu du début de la partie",
+                )),
+        )
+        .arg(
+            Arg::new("moves")
+                .long("moves")
+                .value_name("m1 m2 …")
+                .allow_hyphen_values(true)
+                .help(t("Then play these moves", "Puis jouer ces coups")),
+        )
+        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(number(0..=u64::MAX, lang)).help(t(
+            "Fix the deal of a game that begins with one (Palam)",
+            "Fixer la donne d'un jeu qui commence par une donne (Palam)",
+        )))
+}

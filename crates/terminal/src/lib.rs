@@ -1,0 +1,20 @@
+//! What the command-line programs of Mekong share: the frame of a program with help in two languages, options and value
+//! parsers, error reports, files, progress bars, and positions, records and solved tables from arguments.
+//!
+//! Commands use this crate and never each other.
+
+pub mod args;
+pub mod context;
+pub mod duration;
+pub mod failure;
+pub mod files;
+pub mod memory;
+pub mod program;
+pub mod progress;
+pub mod records;
+pub mod render;
+pub mod runtime;
+pub mod searchers;
+pub mod session;
+pub mod tables;
+pub mod usage_error;

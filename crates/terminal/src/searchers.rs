@@ -1,0 +1,91 @@
+//! Searchers with the solved tables, for commands that judge and play.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+};
+
+use mekong_catalog::{Entry, Mind, Session, Solved, find};
+use mekong_core::{Variants, say};
+
+use crate::{
+    context::Context,
+    failure::{Failure, print_diagnostic},
+    tables,
+};
+
+/// The solved tables, each read or computed on first use.
+#[derive(Debug)]
+pub struct TableCache {
+    wanted: bool,
+    known: Mutex<HashMap<(&'static str, Variants), Option<Solved>>>,
+    stop: Arc<AtomicBool>,
+    context: Context,
+}
+
+impl TableCache {
+    /// A cache that answers with no table at all unless `wanted`. Solving ends when `stop` is set.
+    pub fn new(wanted: bool, stop: &Arc<AtomicBool>, context: &Context) -> TableCache {
+        TableCache { wanted, known: Mutex::default(), stop: Arc::clone(stop), context: *context }
+    }
+
+    /// The table of a game and variant; none if the game has no solver or the table cannot be had.
+    pub fn find(&self, entry: &Entry, variants: Variants) -> Result<Option<Solved>, Failure> {
+        if !self.wanted || entry.solver().is_none() {
+            return Ok(None);
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = known.get(&(entry.info().id, variants)) {
+            return Ok(table.clone());
+        }
+        let table = match tables::load_or_solve(entry, variants, &self.stop, &self.context) {
+            Ok(table) => Some(table),
+            Err(Failure::Stopped) => return Err(Failure::Stopped),
+            Err(failure) => {
+                let lang = self.context.lang;
+                let (title, why) = (entry.info().title, failure.message(lang).unwrap_or_default());
+                let warning = say!(
+                    lang,
+                    "searching {title} without its solved table: {why}",
+                    "recherche dans {title} sans sa table résolue : {why}",
+                );
+                print_diagnostic(&warning, lang);
+                None
+            }
+        };
+        known.insert((entry.info().id, variants), table.clone());
+        Ok(table)
+    }
+}
+
+/// One searcher per game and variant, each made on first use.
+#[derive(Debug)]
+pub struct Searchers<'a> {
+    tables: &'a TableCache,
+    megabytes: usize,
+    known: HashMap<(&'static str, Variants), Mind>,
+}
+
+impl<'a> Searchers<'a> {
+    /// Searchers with transposition tables of this many megabytes.
+    pub fn new(tables: &'a TableCache, megabytes: usize) -> Searchers<'a> {
+        Searchers { tables, megabytes, known: HashMap::new() }
+    }
+
+    /// The searcher for a session's game and variant.
+    pub fn get(&mut self, session: &Session) -> Result<&Mind, Failure> {
+        let info = session.info();
+        let entry = find(info.id).map_err(|error| Failure::input(&error, self.tables.context.lang))?;
+        // A table is for one variant only; a search handles all of them.
+        let variants = if entry.solver().is_some() { session.variants() } else { Variants::NONE };
+        let key = (info.id, variants);
+        if !self.known.contains_key(&key) {
+            let mut searcher = Mind::new(entry, self.megabytes);
+            if let Some(table) = self.tables.find(entry, variants)? {
+                searcher = searcher.with_table(table);
+            }
+            self.known.insert(key, searcher);
+        }
+        Ok(&self.known[&key])
+    }
+}
