@@ -8,9 +8,10 @@
 use std::sync::atomic::AtomicBool;
 
 use mekong_analysis::{GameReport, Halt, Label, judge_game};
-use mekong_catalog::{Entry, Level, Mind, Session, find};
+use mekong_catalog::{Entry, Session, find};
 use mekong_core::{SplitMix64, Variants};
 use mekong_engine::Limits;
+use mekong_players::{Level, Searcher};
 
 /// How many times as many nodes judge the judgement.
 const FACTOR: u64 = 8;
@@ -46,11 +47,11 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
         }
     }
     let levels = [3 + random.below(6) as u8, 3 + random.below(6) as u8];
-    let minds = [Mind::new(entry, 4), Mind::new(entry, 4)];
+    let searchers = [Searcher::new(entry, 4), Searcher::new(entry, 4)];
     while let Some(turn) = session.turn().filter(|_| session.moves().len() < MAX_PLIES) {
         let level = Level::new(levels[turn.index()]).expect("a level");
         let stop = AtomicBool::new(false);
-        let chosen = minds[turn.index()].choose(&session, level, random.next_u64(), &stop);
+        let chosen = searchers[turn.index()].choose(&session, level, random.next_u64(), &stop);
         let Some(text) = chosen else { break };
         session.play(&text).expect("a legal move");
     }
@@ -58,8 +59,8 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
 }
 
 fn judged(entry: &'static Entry, session: &Session, nodes: u64) -> GameReport {
-    let mind = Mind::new(entry, 64);
-    judge_game(&mind, session, Limits::nodes(nodes), &Halt::new(), &mut |_| {}).expect("nobody stops it")
+    let searcher = Searcher::new(entry, 64);
+    judge_game(&searcher, session, Limits::nodes(nodes), &Halt::new(), &mut |_| {}).expect("nobody stops it")
 }
 
 #[derive(Default)]

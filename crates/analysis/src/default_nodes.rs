@@ -4,6 +4,6 @@ use mekong_catalog::Entry;
 /// 100 estimated labels turn from good to bad when eight times as many are looked at (`docs/analysis.md`, the example
 /// `label_flips`); in games that are counted in points, the points are mostly proven where they can be.
 #[must_use]
-pub const fn default_nodes(entry: &Entry) -> u64 {
-    if entry.counts_points() { 1_000_000 } else { 400_000 }
+pub fn default_nodes(entry: &Entry) -> u64 {
+    if mekong_players::counts_points(entry) { 1_000_000 } else { 400_000 }
 }

@@ -1,6 +1,7 @@
-use mekong_catalog::{Mind, Session};
+use mekong_catalog::Session;
 use mekong_core::{Explain, Lang, Outcome, say};
 use mekong_engine::Plan;
+use mekong_players::Searcher;
 
 use crate::{Halt, Worth, words::worth_and_certainty};
 
@@ -21,18 +22,18 @@ pub struct Hint {
 }
 
 /// Thinks of the best move; `None` if the game is over or it was stopped.
-pub fn hint(mind: &Mind, session: &Session, plan: impl Into<Plan>, halt: &Halt) -> Option<Hint> {
-    let thought = mind.think(session, plan, halt.begin()?, &mut |_| {});
+pub fn hint(searcher: &Searcher, session: &Session, plan: impl Into<Plan>, halt: &Halt) -> Option<Hint> {
+    let result = searcher.search(session, plan, halt.begin()?, &mut |_| {});
     if halt.is_stopped() {
         return None;
     }
-    let line = thought.lines.first()?;
+    let line = result.lines.first()?;
     let mut end = session.clone();
     line.moves.iter().try_for_each(|text| end.play(text)).ok();
     Some(Hint {
         end: end.outcome(),
         beginning: beginning(line.moves.first()?, &session.legal()),
-        worth: Worth::of_line(mind, &thought, line),
+        worth: Worth::of_line(searcher, &result, line),
         line: line.moves.clone(),
     })
 }

@@ -1,6 +1,7 @@
-use mekong_catalog::{Mind, MoveError, Session};
+use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain, Lang, Player, explained_error, say};
 use mekong_engine::Plan;
+use mekong_players::Searcher;
 
 use crate::{GameReport, Halt, Label, MoveReport, Worth, label, move_accuracy, view::View, worth::round};
 
@@ -24,33 +25,33 @@ impl Explain for JudgeError {
 explained_error!(JudgeError);
 
 /// Judges every move of a session, and tells each as soon as it is judged, the last move first. `None` if it was
-/// stopped, or if the mind is of another game.
+/// stopped, or if the searcher is of another game.
 ///
-/// The limits are for each position. Positions of the game are thought about from the last to the first, so that the
-/// mind remembers what the game led to. What is proven of a position is then carried to the positions after it, which may
+/// The limits are for each position. Positions of the game are result about from the last to the first, so that the
+/// searcher remembers what the game led to. What is proven of a position is then carried to the positions after it, which may
 /// change what was told of a move: the report that is returned counts. Nothing is remembered from before, so that the same game with the same limits of
 /// nodes or depth and one thread is always judged the same way.
 pub fn judge_game(
-    mind: &Mind,
+    searcher: &Searcher,
     session: &Session,
     plan: impl Into<Plan>,
     halt: &Halt,
     tell: &mut dyn FnMut(&MoveReport),
 ) -> Option<GameReport> {
-    if mind.entry().info().id != session.info().id {
+    if searcher.entry().info().id != session.info().id {
         return None;
     }
-    mind.forget();
+    searcher.clear();
     let mut judging = Judging::new(session, plan);
     while !judging.is_done() {
-        if let Some(judged) = judging.step(mind, halt)? {
+        if let Some(judged) = judging.step(searcher, halt)? {
             tell(judged);
         }
     }
     judging.report()
 }
 
-/// A game that is judged a position at a time, for those who share a mind: others may use it in between.
+/// A game that is judged a position at a time, for those who share a searcher: others may use it in between.
 #[derive(Clone, Debug)]
 pub struct Judging {
     session: Session,
@@ -85,30 +86,30 @@ impl Judging {
         self.is_thought_out() && self.carried == self.moves.len()
     }
 
-    /// Whether every position was thought about.
+    /// Whether every position was result about.
     fn is_thought_out(&self) -> bool {
         self.views.len() > self.session.moves().len()
     }
 
     /// Thinks about one position. The first is the one at the end, and judges no move yet; each of the others judges the
     /// move that was made in it. In the end proofs are carried from each position to the next, which judges no move either.
-    /// `None` if it was stopped, if the mind is of another game, or if all is done; if it was stopped, the same step can be
+    /// `None` if it was stopped, if the searcher is of another game, or if all is done; if it was stopped, the same step can be
     /// tried again.
-    pub fn step(&mut self, mind: &Mind, halt: &Halt) -> Option<Option<&MoveReport>> {
-        if self.is_done() || mind.entry().info().id != self.session.info().id {
+    pub fn step(&mut self, searcher: &Searcher, halt: &Halt) -> Option<Option<&MoveReport>> {
+        if self.is_done() || searcher.entry().info().id != self.session.info().id {
             return None;
         }
         if self.is_thought_out() {
-            self.carry(mind, halt)?;
+            self.carry(searcher, halt)?;
             return Some(None);
         }
         let mut place = self.place.clone();
         let Some(after) = self.views.last() else {
-            self.views.push(View::of(mind, &place, self.plan, halt)?);
+            self.views.push(View::of(searcher, &place, self.plan, halt)?);
             return Some(None);
         };
         let text = place.undo()?;
-        let mut before = View::of(mind, &place, self.plan, halt)?;
+        let mut before = View::of(searcher, &place, self.plan, halt)?;
         before.learn_from_next(&text, after);
         let ply = place.moves().len() + 1;
         self.moves.push(judge(&before, after, ply, &text)?);
@@ -117,9 +118,9 @@ impl Judging {
         Some(self.moves.last())
     }
 
-    /// Carries what is proven of positions to those after them, until the mind must be asked again: a position that is
-    /// proven to be won, and of which nobody knows the winning move, is thought about once more.
-    fn carry(&mut self, mind: &Mind, halt: &Halt) -> Option<()> {
+    /// Carries what is proven of positions to those after them, until the searcher must be asked again: a position that is
+    /// proven to be won, and of which nobody knows the winning move, is result about once more.
+    fn carry(&mut self, searcher: &Searcher, halt: &Halt) -> Option<()> {
         while self.carried < self.moves.len() {
             let index = self.moves.len() - 1 - self.carried;
             let text = self.moves[index].text.clone();
@@ -131,7 +132,7 @@ impl Judging {
             }
             next.learn_from_previous(previous, &text);
             if next.is_without_line() {
-                let Some(again) = View::of(mind, &self.place, self.plan, halt) else {
+                let Some(again) = View::of(searcher, &self.place, self.plan, halt) else {
                     self.place.undo();
                     return None;
                 };
@@ -161,7 +162,7 @@ impl Judging {
 /// # Errors
 /// It was stopped, or the move is not legal.
 pub fn judge_move(
-    mind: &Mind,
+    searcher: &Searcher,
     session: &Session,
     text: &str,
     plan: impl Into<Plan>,
@@ -171,8 +172,8 @@ pub fn judge_move(
     let mut next = session.clone();
     next.play(text).map_err(JudgeError::Move)?;
     let ply = next.moves().len();
-    let mut after = View::of(mind, &next, plan, halt).ok_or(JudgeError::Stopped)?;
-    let mut before = View::of(mind, session, plan, halt).ok_or(JudgeError::Stopped)?;
+    let mut after = View::of(searcher, &next, plan, halt).ok_or(JudgeError::Stopped)?;
+    let mut before = View::of(searcher, session, plan, halt).ok_or(JudgeError::Stopped)?;
     before.learn_from_next(text, &after);
     if after.can_learn_from_previous(&before, text) {
         after.learn_from_previous(&before, text);

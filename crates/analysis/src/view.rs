@@ -1,6 +1,7 @@
-use mekong_catalog::{Mind, Session};
+use mekong_catalog::Session;
 use mekong_core::{Outcome, Player};
 use mekong_engine::{Limits, Plan};
+use mekong_players::Searcher;
 
 use crate::{Halt, Worth};
 
@@ -28,29 +29,29 @@ pub(crate) struct ViewLine {
 
 impl View {
     /// Thinks about a position. `None` if it was stopped before anything was known.
-    pub(crate) fn of(mind: &Mind, session: &Session, plan: Plan, halt: &Halt) -> Option<View> {
+    pub(crate) fn of(searcher: &Searcher, session: &Session, plan: Plan, halt: &Halt) -> Option<View> {
         let mut view = View {
             turn: session.turn(),
             outcome: session.outcome(),
             choices: session.legal().len(),
             lines: Vec::new(),
             proof: None,
-            in_points: mind.counts_points(),
+            in_points: searcher.counts_points(),
         };
         if view.outcome.is_some() {
             return Some(view);
         }
-        let mut thought = mind.think(session, plan, halt.begin()?, &mut |_| {});
-        if thought.lines.is_empty() {
+        let mut result = searcher.search(session, plan, halt.begin()?, &mut |_| {});
+        if result.lines.is_empty() {
             // The limit was too narrow for a single move; a look at each is the least there is.
             let least = Plan { limits: Limits::depth(1), ..plan };
-            thought = mind.think(session, least, halt.begin()?, &mut |_| {});
+            result = searcher.search(session, least, halt.begin()?, &mut |_| {});
         }
-        if halt.is_stopped() || thought.lines.is_empty() {
+        if halt.is_stopped() || result.lines.is_empty() {
             return None;
         }
-        for line in &thought.lines {
-            let worth = Worth::of_line(mind, &thought, line);
+        for line in &result.lines {
+            let worth = Worth::of_line(searcher, &result, line);
             let moves = line.moves[..playable(session, &line.moves)].to_vec();
             if !moves.is_empty() {
                 let place = view.lines.iter().position(|known| !known.worth.is_as_good_as(&worth));

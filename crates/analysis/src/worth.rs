@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
 
-use mekong_catalog::{Mind, Source, Thought, ThoughtLine};
 use mekong_core::{Outcome, Player, Value};
 use mekong_engine::Score;
+use mekong_players::{Line, SearchResult, Searcher, Source};
 use serde::Serialize;
 
 /// What a position or a move is worth for one of the players.
@@ -69,10 +69,10 @@ impl Points {
 }
 
 impl Worth {
-    /// What a line of a thought is worth, for the player to move.
+    /// What a line of a result is worth, for the player to move.
     #[must_use]
-    pub fn of_line(mind: &Mind, thought: &Thought, line: &ThoughtLine) -> Worth {
-        let source = match thought.source {
+    pub fn of_line(searcher: &Searcher, result: &SearchResult, line: &Line) -> Worth {
+        let source = match result.source {
             Source::Table => "table",
             Source::Exact if line.proven => "exact",
             Source::Search | Source::Exact => "search",
@@ -81,7 +81,7 @@ impl Worth {
         let win_chance = if line.proven {
             f64::from(line.score.number().signum()).mul_add(0.5, 0.5)
         } else {
-            round(mind.win_chance(line.score))
+            round(searcher.win_chance(line.score))
         };
         Worth {
             score: Points::of(line.score),
@@ -89,20 +89,20 @@ impl Worth {
             proven: line.proven,
             points_margin: line.margin,
             source,
-            depth: thought.depth,
+            depth: result.depth,
         }
     }
 
-    /// What the best line of a thought is worth, for the player to move; none if there is no line.
+    /// What the best line of a result is worth, for the player to move; none if there is no line.
     #[must_use]
-    pub fn of_thought(mind: &Mind, thought: &Thought) -> Option<Worth> {
-        thought.lines.first().map(|line| Worth::of_line(mind, thought, line))
+    pub fn of_thought(searcher: &Searcher, result: &SearchResult) -> Option<Worth> {
+        result.lines.first().map(|line| Worth::of_line(searcher, result, line))
     }
 
     /// What the end of a game is worth for a player whose move has just brought it about.
     /// Where points are counted, plies are not.
     pub(crate) fn of_outcome(outcome: Outcome, player: Player, in_points: bool) -> Worth {
-        let decided = |wins| Points::of(ThoughtLine::decided(wins, None, Vec::new()).score);
+        let decided = |wins| Points::of(Line::decided(wins, None, Vec::new()).score);
         let (score, win_chance) = match Value::of_outcome(outcome, player) {
             Value::Win(_) => (if in_points { decided(true) } else { Points::Mate(1) }, 1.0),
             Value::Draw => (Points::Cp(0), 0.5),

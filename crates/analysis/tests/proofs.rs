@@ -1,22 +1,24 @@
 //! What is proven: carried from one position to the next, counted in points where points decide, and shown to its end.
 
 use mekong_analysis::{GameReport, Halt, Label, MoveReport, Points, Worth, judge_game, judge_move, why};
-use mekong_catalog::{GAMES, Mind, Session, find};
+use mekong_catalog::{GAMES, Session, find};
 use mekong_core::{Explain as _, Lang, SplitMix64, Variants};
 use mekong_engine::Limits;
+use mekong_players::Searcher;
 
 fn judged(session: &Session, megabytes: usize, limits: Limits) -> GameReport {
-    let mind = Mind::new(find(session.info().id).unwrap(), megabytes);
-    judge_game(&mind, session, limits, &Halt::new(), &mut |_| {}).unwrap()
+    let searcher = Searcher::new(find(session.info().id).unwrap(), megabytes);
+    judge_game(&searcher, session, limits, &Halt::new(), &mut |_| {}).unwrap()
 }
 
 /// A game of moves that are half chosen by a short search and half by chance.
 fn played(session: &mut Session, random: &mut SplitMix64, plies: usize) {
-    let mind = Mind::new(find(session.info().id).unwrap(), 1);
+    let searcher = Searcher::new(find(session.info().id).unwrap(), 1);
     for _ in 0..plies {
         if random.below(2) == 0 {
             session.play_random(random);
-        } else if let Some(best) = mekong_analysis::hint(&mind, session, Limits::nodes(600), &Halt::new()) {
+        } else if let Some(best) = mekong_analysis::hint(&searcher, session, Limits::nodes(600), &Halt::new())
+        {
             session.play(&best.line[0]).unwrap();
         }
     }
@@ -32,7 +34,7 @@ fn same_position(pair: &[MoveReport]) -> (Worth, Worth) {
 #[test]
 fn no_two_moves_of_a_report_contradict_each_other() {
     let mut proven = 0;
-    for entry in &GAMES {
+    for entry in GAMES {
         for seed in 0..4 {
             let mut random = SplitMix64::new(seed);
             let mut session = entry.start(Variants::NONE, seed);
@@ -65,9 +67,9 @@ fn no_two_moves_of_a_report_contradict_each_other() {
 fn a_proof_before_a_move_is_one_after_it() {
     // The rhinos win with c2c3. Whoever plays it after a search that is too short for the answer has still won.
     let before = find("siam").unwrap().parse("2o2/2o2/2n2/2n2/4o R 11 -", Variants::NONE).unwrap();
-    let mind = Mind::new(find("siam").unwrap(), 1);
+    let searcher = Searcher::new(find("siam").unwrap(), 1);
     for text in before.legal() {
-        let report = judge_move(&mind, &before, &text, Limits::nodes(400), &Halt::new()).unwrap();
+        let report = judge_move(&searcher, &before, &text, Limits::nodes(400), &Halt::new()).unwrap();
         assert!(report.before.is_won(), "{report:?}");
         assert_eq!(report.label == Label::Best || report.label == Label::Only, text == "c2c3", "{report:?}");
     }
@@ -91,12 +93,12 @@ fn palam(seed: u64, left: usize) -> Session {
 }
 
 /// The exact margin of points for the first player, by looking at everything.
-fn exact(mind: &Mind, session: &Session) -> i32 {
+fn exact(searcher: &Searcher, session: &Session) -> i32 {
     let stop = std::sync::atomic::AtomicBool::new(false);
     match session.turn() {
         Some(turn) => {
-            let thought = mind.think(session, Limits::default(), &stop, &mut |_| {});
-            let margin = thought.lines[0].margin.unwrap();
+            let result = searcher.search(session, Limits::default(), &stop, &mut |_| {});
+            let margin = result.lines[0].margin.unwrap();
             if turn.index() == 0 { margin } else { -margin }
         }
         None => {
@@ -109,7 +111,7 @@ fn exact(mind: &Mind, session: &Session) -> i32 {
 
 #[test]
 fn palam_is_judged_by_points_and_the_margin_is_told() {
-    let truth = Mind::new(find("palam").unwrap(), 16);
+    let truth = Searcher::new(find("palam").unwrap(), 16);
     let (mut best, mut good) = (0, 0);
     for seed in 0..10 {
         let mut session = palam(seed, 6);
@@ -153,8 +155,8 @@ fn palam_is_judged_by_points_and_the_margin_is_told() {
 fn points_are_named_in_the_reasons() {
     let start = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30";
     let before = find("palam").unwrap().parse(start, Variants::NONE).unwrap();
-    let mind = Mind::new(find("palam").unwrap(), 1);
-    let report = judge_move(&mind, &before, "b3", Limits::nodes(10_000), &Halt::new()).unwrap();
+    let searcher = Searcher::new(find("palam").unwrap(), 1);
+    let report = judge_move(&searcher, &before, "b3", Limits::nodes(10_000), &Halt::new()).unwrap();
     let [en, fr] = Lang::ALL.map(|lang| why(&before, &report).explain(lang));
     assert!(en.starts_with("b3 was a blunder (proven); it allows a1, which wins by "), "{en}");
     assert!(
@@ -167,7 +169,7 @@ fn points_are_named_in_the_reasons() {
 
 #[test]
 fn lines_that_do_not_lead_to_the_end_are_marked() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 3);
         played(&mut session, &mut SplitMix64::new(8), 30);
         let report = judged(&session, 4, Limits::nodes(3_000));
@@ -203,7 +205,7 @@ fn lines_that_do_not_lead_to_the_end_are_marked() {
 #[test]
 fn proven_lines_lead_to_the_end_and_the_reason_is_named() {
     let mut seen = 0;
-    for entry in &GAMES {
+    for entry in GAMES {
         for seed in 0..4 {
             let mut session = entry.start(Variants::NONE, seed);
             played(&mut session, &mut SplitMix64::new(40 + seed), 60);

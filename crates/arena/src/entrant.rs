@@ -1,8 +1,8 @@
 use std::{fmt, str::FromStr, time::Duration};
 
-use mekong_catalog::Level;
 use mekong_core::{Explain, Lang, explained_error, quoted, say};
 use mekong_engine::Limits;
+use mekong_players::Level;
 
 /// A player as people name it.
 ///
@@ -24,7 +24,7 @@ pub enum Entrant {
     /// A level of the computer.
     Level(Level),
     /// The search with fixed limits.
-    Search(Searcher),
+    Search(SearchSettings),
     /// Plain Monte Carlo, for a time or a number of playouts.
     MonteCarlo(Limits),
     /// The exact table.
@@ -57,7 +57,7 @@ pub enum Budget {
 
 /// How a search with fixed limits is set up.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Searcher {
+pub struct SearchSettings {
     /// When it ends.
     pub limits: Limits,
     /// On how many threads it runs.
@@ -93,7 +93,7 @@ impl FromStr for Entrant {
                 let level = value.parse().ok().and_then(Level::new);
                 level.map(Entrant::Level).ok_or_else(|| bad(kind, value))
             }
-            ("nodes" | "depth" | "time", Some(rest)) => searcher(kind, rest).map(Entrant::Search),
+            ("nodes" | "depth" | "time", Some(rest)) => search_settings(kind, rest).map(Entrant::Search),
             ("mcts", Some(value)) => monte_carlo(value).map(Entrant::MonteCarlo),
             ("ugi", Some(rest)) => external(rest),
             _ => Err(EntrantError::Unknown { text: text.to_owned() }),
@@ -105,43 +105,43 @@ fn bad(kind: &str, value: &str) -> EntrantError {
     EntrantError::Value { kind: kind.to_owned(), value: value.to_owned() }
 }
 
-fn searcher(kind: &str, rest: &str) -> Result<Searcher, EntrantError> {
+fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, EntrantError> {
     let mut parts = rest.split(',');
-    let mut settings = vec![(kind, parts.next().unwrap_or_default())];
+    let mut pairs = vec![(kind, parts.next().unwrap_or_default())];
     for part in parts {
         let setting = part.split_once('=').ok_or_else(|| EntrantError::Setting { text: part.to_owned() })?;
-        if settings.iter().any(|(name, _)| *name == setting.0) {
+        if pairs.iter().any(|(name, _)| *name == setting.0) {
             return Err(EntrantError::Twice { name: setting.0.to_owned() });
         }
-        settings.push(setting);
+        pairs.push(setting);
     }
-    let mut searcher = Searcher {
+    let mut settings = SearchSettings {
         limits: Limits::default(),
         threads: 1,
         megabytes: USUAL_MEGABYTES,
         max_regret: 0.0,
         deeper: 0.0,
     };
-    for (name, value) in settings {
+    for (name, value) in pairs {
         match name {
             "nodes" | "depth" | "time" => match budget(name, value)? {
-                Budget::Nodes(nodes) => searcher.limits.nodes = Some(nodes),
-                Budget::Depth(plies) => searcher.limits.depth = Some(plies),
-                Budget::Time(time) => searcher.limits.time = Some(time),
+                Budget::Nodes(nodes) => settings.limits.nodes = Some(nodes),
+                Budget::Depth(plies) => settings.limits.depth = Some(plies),
+                Budget::Time(time) => settings.limits.time = Some(time),
             },
-            "threads" => searcher.threads = within(name, value, 1..=256)? as usize,
-            "hash" => searcher.megabytes = within(name, value, 1..=65_536)? as usize,
-            "careless" => searcher.max_regret = share(name, value)?,
-            "deeper" => searcher.deeper = share(name, value)?,
+            "threads" => settings.threads = within(name, value, 1..=256)? as usize,
+            "hash" => settings.megabytes = within(name, value, 1..=65_536)? as usize,
+            "careless" => settings.max_regret = share(name, value)?,
+            "deeper" => settings.deeper = share(name, value)?,
             _ => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
         }
     }
-    if (searcher.max_regret > 0.0 || searcher.deeper > 0.0)
-        && (searcher.limits.time.is_some() || searcher.threads > 1)
+    if (settings.max_regret > 0.0 || settings.deeper > 0.0)
+        && (settings.limits.time.is_some() || settings.threads > 1)
     {
         return Err(EntrantError::CarelessByTime);
     }
-    Ok(searcher)
+    Ok(settings)
 }
 
 fn share(name: &str, value: &str) -> Result<f64, EntrantError> {
@@ -215,7 +215,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Level(level) => write!(f, "level:{}", level.number()),
-            Entrant::Search(searcher) => searcher.fmt(f),
+            Entrant::Search(settings) => settings.fmt(f),
             Entrant::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
             Entrant::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
             Entrant::Table => f.write_str("table"),
@@ -234,7 +234,7 @@ impl fmt::Display for Entrant {
     }
 }
 
-impl fmt::Display for Searcher {
+impl fmt::Display for SearchSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = [
             self.limits.depth.map(|plies| ("depth", plies.to_string())),

@@ -99,7 +99,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn play(&mut self, job: &Job, judge: &mekong_catalog::Mind) -> Result<Option<PlayedPair>, HireError> {
+    fn play(&mut self, job: &Job, judge: &mekong_players::Searcher) -> Result<Option<PlayedPair>, HireError> {
         let names = [job.entrants[0].to_string(), job.entrants[1].to_string()];
         let team = self.team.take().filter(|(known, _)| *known == names);
         let (names, mut players) = match team {

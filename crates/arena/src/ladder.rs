@@ -1,6 +1,7 @@
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
-use mekong_catalog::{Calibration, Entry, Level, RatedLevel, RatedMeeting};
+use mekong_catalog::Entry;
+use mekong_players::{Calibration, Level, RatedLevel, RatedMatch};
 
 use crate::{
     Crew, Entrant, HireError, Job, Openings, play_jobs,
@@ -40,9 +41,9 @@ impl Ladder {
             tally: Tally::default(),
         };
         let beginners = [Entrant::Random, Entrant::Novice];
-        let with_beginners = beginners.into_iter().filter(|_| lowest == Level::LEAST);
+        let with_beginners = beginners.into_iter().filter(|_| lowest == Level::MIN);
         let mut meetings: Vec<LevelMeeting> =
-            with_beginners.map(|beginner| meeting(Level::LEAST, beginner)).collect();
+            with_beginners.map(|beginner| meeting(Level::MIN, beginner)).collect();
         meetings.extend(levels.windows(2).map(|pair| meeting(pair[1], Entrant::Level(pair[0]))));
         Ladder { levels, meetings }
     }
@@ -115,7 +116,7 @@ impl Ladder {
         Calibration {
             game: entry.info().id.to_owned(),
             command,
-            second: entry.second(),
+            second: mekong_players::reference_nps(entry),
             levels: self.levels.iter().zip(self.ratings()).map(rated).collect(),
             meetings: self.meetings.iter().map(LevelMeeting::rated).collect(),
         }
@@ -141,9 +142,9 @@ impl Ladder {
 }
 
 impl LevelMeeting {
-    fn rated(&self) -> RatedMeeting {
+    fn rated(&self) -> RatedMatch {
         let [won, drawn, lost] = self.tally.games;
-        RatedMeeting {
+        RatedMatch {
             level: self.level.number(),
             opponent: self.opponent.to_string(),
             won,
@@ -167,8 +168,9 @@ fn thousandths(share: f64) -> f64 {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use mekong_catalog::{Level, find};
+    use mekong_catalog::find;
     use mekong_core::Variants;
+    use mekong_players::Level;
 
     use super::Ladder;
     use crate::{Crew, Openings};

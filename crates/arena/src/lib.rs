@@ -44,7 +44,7 @@ mod state;
 pub mod statistics;
 
 pub use contestant::{Choice, Contestant, Crew, HireError, Lapse};
-pub use entrant::{Budget, Entrant, EntrantError, Searcher};
+pub use entrant::{Budget, Entrant, EntrantError, SearchSettings};
 pub use game::{Ending, MOST_PLIES, PlayedGame, PlayedPair};
 pub use jobs::{Job, play_jobs};
 pub use ladder::{Ladder, LevelMeeting};

@@ -1,8 +1,9 @@
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Entry, Mind, Session, Solved};
+use mekong_catalog::{Entry, Session};
 use mekong_core::{Probe as _, SplitMix64, Value, Variants, mix};
 use mekong_engine::Limits;
+use mekong_players::{Searcher, Tablebase};
 
 /// Random plies before the players take over, in games that always begin alike.
 const USUAL_PLIES: usize = 6;
@@ -27,7 +28,7 @@ pub struct Openings {
     variants: Variants,
     seed: u64,
     plies: usize,
-    table: Option<Solved>,
+    table: Option<Tablebase>,
 }
 
 impl Openings {
@@ -40,7 +41,7 @@ impl Openings {
 
     /// The same, judged by the exact table.
     #[must_use]
-    pub fn with_table(self, table: Solved) -> Openings {
+    pub fn with_table(self, table: Tablebase) -> Openings {
         Openings { table: Some(table), ..self }
     }
 
@@ -58,13 +59,13 @@ impl Openings {
 
     /// Somebody to judge beginnings, one for each thread.
     #[must_use]
-    pub fn judge(&self) -> Mind {
-        Mind::new(self.entry, 2)
+    pub fn judge(&self) -> Searcher {
+        Searcher::new(self.entry, 2)
     }
 
     /// The beginning with a number, the same whoever asks and in whichever order.
     #[must_use]
-    pub fn opening(&self, number: u64, judge: &Mind) -> Session {
+    pub fn opening(&self, number: u64, judge: &Searcher) -> Session {
         let mut random = SplitMix64::new(mix(self.seed ^ mix(number.wrapping_add(1))));
         let mut best: Option<(f64, Session)> = None;
         for _ in 0..TRIES {
@@ -92,17 +93,17 @@ impl Openings {
     }
 
     /// How far a position is from even, from 0 to ½.
-    fn unevenness(&self, session: &Session, judge: &Mind) -> f64 {
+    fn unevenness(&self, session: &Session, judge: &Searcher) -> f64 {
         if let Some(value) = self.table.as_ref().and_then(|table| table.probe(session)) {
             return match value {
                 Value::Draw => 0.0,
                 Value::Win(plies) | Value::Loss(plies) => 4.0 / (8.0 + f64::from(plies)),
             };
         }
-        judge.forget();
+        judge.clear();
         let limits = Limits::nodes(JUDGED_NODES);
-        let thought = judge.think(session, limits, &AtomicBool::new(false), &mut |_| {});
-        thought.score().map_or(0.5, |score| (judge.win_chance(score) - 0.5).abs())
+        let result = judge.search(session, limits, &AtomicBool::new(false), &mut |_| {});
+        result.score().map_or(0.5, |score| (judge.win_chance(score) - 0.5).abs())
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn openings_depend_on_seed_and_number_only() {
-        for entry in &GAMES {
+        for entry in GAMES {
             let openings = Openings::new(entry, Variants::NONE, 1, None);
             let judge = openings.judge();
             let texts: Vec<String> =
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn openings_are_unfinished_and_mostly_even() {
-        for entry in &GAMES {
+        for entry in GAMES {
             let openings = Openings::new(entry, Variants::NONE, 3, None);
             let judge = openings.judge();
             let mut even = 0;

@@ -80,7 +80,7 @@ impl Explain for OpenError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             OpenError::UnknownGame { name } => {
-                let games = GAMES.map(|entry| entry.info().id).join(", ");
+                let games = GAMES.iter().map(|entry| entry.info().id).collect::<Vec<_>>().join(", ");
                 if name.is_empty() {
                     return say!(
                         lang,

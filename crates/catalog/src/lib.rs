@@ -1,11 +1,14 @@
-//! The only crate that names all games. Front ends (terminal, server, browser, Python) speak to it in texts:
-//! a game's name, a position, moves; it answers with sessions, snapshots and reasons.
+//! The registry of games and type-erased sessions. It is the only crate that lists the games.
+//!
+//! Front ends exchange texts with it: the id of a game, positions and moves go in; sessions, snapshots and reasons come
+//! out. Nothing here searches: computer players are in `mekong-players`, which learns the types of the games through
+//! [`visit_games`].
 //!
 //! ```
 //! use mekong_catalog::{GAMES, find};
 //! use mekong_core::{Explain, Lang, Variants};
 //!
-//! assert_eq!(GAMES.len(), 4);
+//! assert!(GAMES.iter().any(|entry| entry.info().id == "siam"));
 //! let mut session = find("siam").unwrap().start(Variants::NONE, 0);
 //! session.play("@c1N").unwrap();
 //! session.play("@c5S").unwrap();
@@ -20,52 +23,49 @@
 //! assert_eq!(session.perft(1), 61);
 //! ```
 
-#[cfg(feature = "engine")]
-mod calibration;
 mod entry;
 mod error;
-#[cfg(feature = "engine")]
-mod levels;
-#[cfg(feature = "engine")]
-mod mind;
 mod replay;
 mod request;
 mod session;
 mod snapshot;
-#[cfg(feature = "tables")]
-mod tables;
-#[cfg(feature = "engine")]
-mod tuner;
 mod variants;
+mod visitor;
 
-#[cfg(feature = "engine")]
-pub use calibration::{Calibration, RatedLevel, RatedMeeting};
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
-#[cfg(feature = "engine")]
-pub use mind::{Baseline, Level, Mind, Proof, ProvenMove, Source, Strength, Thought, ThoughtLine};
 pub use replay::{ReplayError, ReplayWhy, replay};
 pub use request::{Request, RequestError, Should};
 pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
-#[cfg(feature = "tables")]
-pub use tables::{Solved, Solver, TierReport};
-#[cfg(feature = "engine")]
-pub use tuner::Tuner;
 pub use variants::variant_names;
+pub use visitor::Visitor;
 
-/// Every game, in the order in which they are listed to people. A fifth game is one more line here.
-pub static GAMES: [Entry; 4] = [
-    Entry::of::<mekong_siam::Siam>().tuned::<mekong_siam::Siam>(),
-    Entry::of::<mekong_samliam::SamLiam>(),
-    Entry::of::<mekong_saigon::Saigon>().solved::<mekong_saigon::Saigon>(),
-    Entry::of::<mekong_palam::Palam>().ending::<mekong_palam::Palam>(),
-];
+/// Declares the list of games once, and derives from it the registry and the visit of all types.
+macro_rules! games {
+    ($($game:ty $(: $($capability:ident),+)?;)+) => {
+        /// Every game, in the order in which they are listed to people.
+        pub static GAMES: &[Entry] = &[$(Entry::of::<$game>()),+];
 
-/// The game with this name.
-///
-/// # Errors
-/// There is no such game; the error lists those there are.
+        /// Shows a visitor the type of every game, in the order of [`GAMES`], and its optional capabilities.
+        pub fn visit_games(visitor: &mut impl Visitor) {
+            $(
+                visitor.game::<$game>();
+                $($(visitor.$capability::<$game>();)+)?
+            )+
+        }
+    };
+}
+
+// One line per game: its type, and the methods of `Visitor` for its optional capabilities.
+games! {
+    mekong_siam::Siam: weighed;
+    mekong_samliam::SamLiam;
+    mekong_saigon::Saigon: indexed;
+    mekong_palam::Palam: endgame;
+}
+
+/// The game with this id.
 pub fn find(id: &str) -> Result<&'static Entry, OpenError> {
     let entry = GAMES.iter().find(|entry| entry.info().id == id);
     entry.ok_or_else(|| OpenError::UnknownGame { name: id.to_owned() })

@@ -7,7 +7,7 @@ use crate::{MoveError, error::MoveReason};
 
 /// A game being played or looked at: a start position, the moves since, undo and redo, and the draw by repetition.
 ///
-/// A session holds no clock and knows no players; those belong to whoever runs the game.
+/// A session has no clocks and no players; they belong to the front end.
 #[derive(Debug)]
 pub struct Session {
     inner: Box<dyn AnySession>,
@@ -20,17 +20,19 @@ impl Clone for Session {
 }
 
 impl Session {
-    pub(crate) fn new<G: Game>(start: G::Position) -> Session
+    /// A session that starts from a position.
+    #[must_use]
+    pub fn new<G: Game>(start: G::Position) -> Session
     where
         G::Position: Insight,
     {
         Session { inner: Box::new(Typed::<G>(History::new(start))) }
     }
 
-    /// The session with its types, for those who know them.
-    #[cfg(any(feature = "tables", feature = "engine"))]
-    pub(crate) fn as_any(&self) -> &dyn std::any::Any {
-        self.inner.as_any()
+    /// The typed history; `None` if this is a session of another game than `G`.
+    #[must_use]
+    pub fn history<G: Game>(&self) -> Option<&History<G::Position>> {
+        self.inner.as_any().downcast_ref::<Typed<G>>().map(|typed| &typed.0)
     }
 
     /// The facts of the game.
@@ -169,7 +171,6 @@ impl Session {
 }
 
 trait AnySession: std::fmt::Debug + Send + Sync {
-    #[cfg(any(feature = "tables", feature = "engine"))]
     fn as_any(&self) -> &dyn std::any::Any;
     fn boxed_clone(&self) -> Box<dyn AnySession>;
     fn info(&self) -> &'static GameInfo;
@@ -195,14 +196,7 @@ trait AnySession: std::fmt::Debug + Send + Sync {
     fn diagram(&self, lang: Lang) -> String;
 }
 
-pub(crate) struct Typed<G: Game>(History<G::Position>);
-
-#[cfg(any(feature = "tables", feature = "engine"))]
-impl<G: Game> Typed<G> {
-    pub(crate) const fn history(&self) -> &History<G::Position> {
-        &self.0
-    }
-}
+struct Typed<G: Game>(History<G::Position>);
 
 impl<G: Game> std::fmt::Debug for Typed<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -218,7 +212,6 @@ impl<G: Game> AnySession for Typed<G>
 where
     G::Position: Insight,
 {
-    #[cfg(any(feature = "tables", feature = "engine"))]
     fn as_any(&self) -> &dyn std::any::Any {
         self
     }

@@ -14,7 +14,7 @@ fn read(text: &str) -> Record {
 #[test]
 fn random_games_of_all_variants_survive_being_written_down() {
     let mut random = SplitMix64::new(3);
-    for entry in &GAMES {
+    for entry in GAMES {
         for variants in entry.info().all_variants() {
             for plies in [0, 1, 7, 400] {
                 let mut session = entry.start(variants, random.next_u64());

@@ -27,7 +27,7 @@ fn face(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>,
 
 #[test]
 fn games_are_found_by_their_exact_name() {
-    for entry in &GAMES {
+    for entry in GAMES {
         assert_eq!(find(entry.info().id).unwrap().info().title, entry.info().title);
     }
     for name in ["", "Siam", "siam ", "go"] {
@@ -75,7 +75,7 @@ fn the_third_occurrence_is_a_draw_in_siam_and_saigon() {
 #[test]
 fn undo_and_redo_walk_through_random_games_of_all_variants() {
     let mut random = SplitMix64::new(11);
-    for entry in &GAMES {
+    for entry in GAMES {
         for variants in entry.info().all_variants() {
             let mut session = entry.start(variants, random.next_u64());
             let mut faces = vec![face(&session)];
@@ -109,7 +109,7 @@ fn a_new_move_forgets_what_was_undone() {
 
 #[test]
 fn a_refused_move_changes_nothing() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 1);
         let before = face(&session);
         let unreadable = session.play("no such move").unwrap_err();
@@ -127,7 +127,7 @@ fn a_refused_move_changes_nothing() {
 #[test]
 fn what_is_listed_can_be_played_and_leads_to_the_children() {
     let mut random = SplitMix64::new(5);
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 2);
         for _ in 0..12 {
             let legal = session.legal();
@@ -176,7 +176,7 @@ fn finished_games_name_winner_and_reason() {
 
 #[test]
 fn the_same_seed_deals_the_same_and_only_where_there_is_a_deal() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let text = |seed| entry.start(Variants::NONE, seed).position_text();
         assert_eq!(text(1), text(1));
         assert_eq!(text(1) != text(2), entry.info().dealt, "{}", entry.info().id);
@@ -189,7 +189,7 @@ fn the_same_seed_deals_the_same_and_only_where_there_is_a_deal() {
 
 #[test]
 fn every_game_can_be_drawn() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let session = entry.start(Variants::NONE, 1);
         for lang in Lang::ALL {
             // Nothing but ASCII, so in French without its accents.

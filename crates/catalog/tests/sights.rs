@@ -135,7 +135,7 @@ fn palam_shows_who_may_answer_and_how_it_ends() {
 
 #[test]
 fn any_move_of_a_game_can_be_looked_at_anywhere_in_it() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let info = entry.info();
         for variants in [Variants::NONE, info.parse_variants(info.variants.iter().map(|v| v.id)).unwrap()] {
             let mut random = SplitMix64::new(7);

@@ -5,8 +5,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
 
-use mekong_catalog::{Entry, Mind, Session, Solved, find};
+use mekong_catalog::{Entry, Session, find};
 use mekong_core::{Variants, say};
+use mekong_players::{Searcher, Tablebase};
 
 use crate::{
     context::Context,
@@ -18,7 +19,7 @@ use crate::{
 #[derive(Debug)]
 pub struct TableCache {
     wanted: bool,
-    known: Mutex<HashMap<(&'static str, Variants), Option<Solved>>>,
+    known: Mutex<HashMap<(&'static str, Variants), Option<Tablebase>>>,
     stop: Arc<AtomicBool>,
     context: Context,
 }
@@ -30,8 +31,8 @@ impl TableCache {
     }
 
     /// The table of a game and variant; none if the game has no solver or the table cannot be had.
-    pub fn find(&self, entry: &Entry, variants: Variants) -> Result<Option<Solved>, Failure> {
-        if !self.wanted || entry.solver().is_none() {
+    pub fn find(&self, entry: &Entry, variants: Variants) -> Result<Option<Tablebase>, Failure> {
+        if !self.wanted || mekong_players::solver(entry).is_none() {
             return Ok(None);
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +64,7 @@ impl TableCache {
 pub struct Searchers<'a> {
     tables: &'a TableCache,
     megabytes: usize,
-    known: HashMap<(&'static str, Variants), Mind>,
+    known: HashMap<(&'static str, Variants), Searcher>,
 }
 
 impl<'a> Searchers<'a> {
@@ -73,16 +74,17 @@ impl<'a> Searchers<'a> {
     }
 
     /// The searcher for a session's game and variant.
-    pub fn get(&mut self, session: &Session) -> Result<&Mind, Failure> {
+    pub fn get(&mut self, session: &Session) -> Result<&Searcher, Failure> {
         let info = session.info();
         let entry = find(info.id).map_err(|error| Failure::input(&error, self.tables.context.lang))?;
         // A table is for one variant only; a search handles all of them.
-        let variants = if entry.solver().is_some() { session.variants() } else { Variants::NONE };
+        let variants =
+            if mekong_players::solver(entry).is_some() { session.variants() } else { Variants::NONE };
         let key = (info.id, variants);
         if !self.known.contains_key(&key) {
-            let mut searcher = Mind::new(entry, self.megabytes);
+            let mut searcher = Searcher::new(entry, self.megabytes);
             if let Some(table) = self.tables.find(entry, variants)? {
-                searcher = searcher.with_table(table);
+                searcher = searcher.with_tablebase(table);
             }
             self.known.insert(key, searcher);
         }

@@ -7,8 +7,9 @@ use std::{
     thread,
 };
 
-use mekong_catalog::{Entry, GAMES, Solved, Solver};
+use mekong_catalog::{Entry, GAMES};
 use mekong_core::{Explain as _, GameInfo, Variants, about, say, visible_path};
+use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_solver::SolveError;
 
 use crate::{
@@ -19,10 +20,13 @@ use crate::{
 };
 
 /// The solver of a game; refused if the game is too large for one.
-pub fn solver(entry: &Entry, context: &Context) -> Result<Solver, Failure> {
+pub fn solver(entry: &Entry, context: &Context) -> Result<TablebaseSolver, Failure> {
     let (lang, title) = (context.lang, entry.info().title);
-    entry.solver().ok_or_else(|| {
-        let solved = GAMES.iter().filter(|entry| entry.solver().is_some()).map(|entry| entry.info().title);
+    mekong_players::solver(entry).ok_or_else(|| {
+        let solved = GAMES
+            .iter()
+            .filter(|entry| mekong_players::solver(entry).is_some())
+            .map(|entry| entry.info().title);
         let solved = solved.collect::<Vec<_>>().join(", ");
         Failure::Input(say!(
             lang,
@@ -34,12 +38,12 @@ pub fn solver(entry: &Entry, context: &Context) -> Result<Solver, Failure> {
 
 /// Solves a game and shows a progress bar.
 pub fn solve(
-    solver: Solver,
+    solver: TablebaseSolver,
     variants: Variants,
     threads: usize,
     stop: &Arc<AtomicBool>,
     context: &Context,
-) -> Result<Solved, Failure> {
+) -> Result<Tablebase, Failure> {
     let bar = Bar::new(context.say("solving", "résolution"), stop);
     solver.solve(variants, threads, &bar).map_err(|error| match error {
         SolveError::Stopped => Failure::Stopped,
@@ -62,7 +66,11 @@ pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Re
 }
 
 /// The table of a game, if it is in the cache.
-pub fn load_cached(entry: &Entry, variants: Variants, context: &Context) -> Result<Option<Solved>, Failure> {
+pub fn load_cached(
+    entry: &Entry,
+    variants: Variants,
+    context: &Context,
+) -> Result<Option<Tablebase>, Failure> {
     let solver = solver(entry, context)?;
     match cached_path(entry.info(), variants, context) {
         Ok(path) => read_cached(solver, variants, &path, context),
@@ -72,11 +80,11 @@ pub fn load_cached(entry: &Entry, variants: Variants, context: &Context) -> Resu
 
 /// A table from its file in the cache, if there is one with distances.
 fn read_cached(
-    solver: Solver,
+    solver: TablebaseSolver,
     variants: Variants,
     path: &Path,
     context: &Context,
-) -> Result<Option<Solved>, Failure> {
+) -> Result<Option<Tablebase>, Failure> {
     match load(solver, path, context) {
         Ok(table) => Ok((table.variants() == variants && table.is_exact()).then_some(table)),
         Err(Failure::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -90,7 +98,7 @@ pub fn load_or_solve(
     variants: Variants,
     stop: &Arc<AtomicBool>,
     context: &Context,
-) -> Result<Solved, Failure> {
+) -> Result<Tablebase, Failure> {
     let solver = solver(entry, context)?;
     let path = cached_path(entry.info(), variants, context)?;
     match read_cached(solver, variants, &path, context) {
@@ -126,15 +134,19 @@ pub fn load_or_solve_if_possible(
     variants: Variants,
     stop: &Arc<AtomicBool>,
     context: &Context,
-) -> Result<Option<Solved>, Failure> {
-    match entry.solver() {
+) -> Result<Option<Tablebase>, Failure> {
+    match mekong_players::solver(entry) {
         Some(_) => load_or_solve(entry, variants, stop, context).map(Some),
         None => Ok(None),
     }
 }
 
 /// Reads a table from a file.
-pub fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result<Solved, Failure> {
+pub fn load(
+    solver: TablebaseSolver,
+    path: impl AsRef<Path>,
+    context: &Context,
+) -> Result<Tablebase, Failure> {
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(|error| Failure::File { path: path.display().to_string(), error })?;
     let lang = context.lang;
@@ -144,7 +156,7 @@ pub fn load(solver: Solver, path: impl AsRef<Path>, context: &Context) -> Result
 }
 
 /// Writes a table file completely or not at all, and returns its size in bytes.
-pub fn save(table: &Solved, with_distances: bool, threads: usize, path: &Path) -> Result<usize, Failure> {
+pub fn save(table: &Tablebase, with_distances: bool, threads: usize, path: &Path) -> Result<usize, Failure> {
     let write = || -> io::Result<usize> {
         let bytes = table.to_bytes(with_distances, threads)?;
         if let Some(folder) = path.parent() {

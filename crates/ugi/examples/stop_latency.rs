@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     let more = Duration::from_millis(arguments.next().unwrap_or(0) as u64);
     println!("{stops} stops a game, {threads} threads, {more:?} more");
     println!("{:8} {:>9} {:>9} {:>9}", "game", "p50 ms", "p99 ms", "most ms");
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut delays = delays(entry, stops, threads, more)?;
         delays.sort_unstable();
         let at =

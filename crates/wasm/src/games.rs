@@ -1,5 +1,6 @@
-use mekong_catalog::{GAMES, Level};
+use mekong_catalog::GAMES;
 use mekong_core::Lang;
+use mekong_players::Level;
 use serde_json::{Value, json};
 
 /// The facts of all games in a language.

@@ -1,27 +1,28 @@
 use std::{cell::RefCell, sync::atomic::AtomicBool, time::Duration};
 
 use mekong_analysis::{Halt, MoveReport, Worth};
-use mekong_catalog::{Level, Mind, Session, Thought, find};
+use mekong_catalog::{Session, find};
 use mekong_core::{Explain as _, Lang};
 use mekong_engine::{Limits, Plan};
+use mekong_players::{Level, SearchResult, Searcher};
 use serde_json::{Value, json};
 
 use crate::ask::{Answer, Question, Unanswered};
 
-/// The memory of the mind, in megabytes: a phone has to bear it.
+/// The memory of the searcher, in megabytes: a phone has to bear it.
 const MEGABYTES: usize = 16;
 
 thread_local! {
-    /// The mind of the game that was asked about last. It remembers what it has seen.
-    static MIND: RefCell<Option<Mind>> = const { RefCell::new(None) };
+    /// The searcher of the game that was asked about last. It remembers what it has seen.
+    static MIND: RefCell<Option<Searcher>> = const { RefCell::new(None) };
 }
 
-fn with_mind<T>(session: &Session, ask: impl FnOnce(&Mind) -> T) -> Result<T, Unanswered> {
+fn with_mind<T>(session: &Session, ask: impl FnOnce(&Searcher) -> T) -> Result<T, Unanswered> {
     let id = session.info().id;
     MIND.with_borrow_mut(|kept| {
-        if kept.as_ref().is_none_or(|mind| mind.entry().info().id != id) {
+        if kept.as_ref().is_none_or(|searcher| searcher.entry().info().id != id) {
             let entry = find(id).map_err(|error| Unanswered(error.to_string()))?;
-            *kept = Some(Mind::new(entry, MEGABYTES));
+            *kept = Some(Searcher::new(entry, MEGABYTES));
         }
         kept.as_ref().map(ask).ok_or_else(|| Unanswered("nobody is there to think".to_owned()))
     })
@@ -34,7 +35,7 @@ pub(crate) fn choose(question: &Question) -> Answer {
     let level = level.ok_or_else(|| Unanswered("levels go from 1 to 10".to_owned()))?;
     let random = question.number("random")?.unwrap_or(0);
     let stop = AtomicBool::new(false);
-    with_mind(&session, |mind| json!({ "move": mind.choose(&session, level, random, &stop) }))
+    with_mind(&session, |searcher| json!({ "move": searcher.choose(&session, level, random, &stop) }))
 }
 
 fn limits(question: &Question) -> Result<Limits, Unanswered> {
@@ -47,16 +48,16 @@ fn limits(question: &Question) -> Result<Limits, Unanswered> {
     Ok(if limits == Limits::default() { Limits::time(Duration::from_secs(1)) } else { limits })
 }
 
-fn in_json(mind: &Mind, thought: &Thought) -> Value {
-    let lines = thought.lines.iter().map(|line| {
-        let worth = Worth::of_line(mind, thought, line);
+fn in_json(searcher: &Searcher, result: &SearchResult) -> Value {
+    let lines = result.lines.iter().map(|line| {
+        let worth = Worth::of_line(searcher, result, line);
         json!({ "worth": worth, "moves": line.moves })
     });
     json!({
-        "depth": thought.depth,
-        "deepest": thought.deepest,
-        "nodes": thought.nodes,
-        "milliseconds": thought.time.as_millis() as u64,
+        "depth": result.depth,
+        "deepest": result.seldepth,
+        "nodes": result.nodes,
+        "milliseconds": result.time.as_millis() as u64,
         "lines": lines.collect::<Vec<_>>(),
     })
 }
@@ -67,10 +68,10 @@ pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let lines = question.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
     let plan = Plan { limits: limits(question)?, lines, ..Plan::default() };
     let stop = AtomicBool::new(false);
-    with_mind(&session, |mind| {
-        let thought =
-            mind.think(&session, plan, &stop, &mut |thought| tell(&in_json(mind, thought).to_string()));
-        in_json(mind, &thought)
+    with_mind(&session, |searcher| {
+        let result = searcher
+            .search(&session, plan, &stop, &mut |result| tell(&in_json(searcher, result).to_string()));
+        in_json(searcher, &result)
     })
 }
 
@@ -78,8 +79,8 @@ pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
 pub(crate) fn judge(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
     let limits = limits(question)?;
-    let report = with_mind(&session, |mind| {
-        mekong_analysis::judge_game(mind, &session, limits, &Halt::new(), &mut |report| {
+    let report = with_mind(&session, |searcher| {
+        mekong_analysis::judge_game(searcher, &session, limits, &Halt::new(), &mut |report| {
             tell(&judged(&session, report).to_string());
         })
     })?;
@@ -103,7 +104,8 @@ fn judged(session: &Session, report: &MoveReport) -> Value {
 pub(crate) fn hint(question: &Question) -> Answer {
     let (session, _) = question.session()?;
     let limits = limits(question)?;
-    let hint = with_mind(&session, |mind| mekong_analysis::hint(mind, &session, limits, &Halt::new()))?;
+    let hint =
+        with_mind(&session, |searcher| mekong_analysis::hint(searcher, &session, limits, &Halt::new()))?;
     Ok(match hint {
         Some(hint) => json!({
             "move": hint.line.first(),

@@ -2,29 +2,30 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Baseline, Entry, Mind, Session, Solved, Strength};
+use mekong_catalog::{Entry, Session};
 use mekong_core::SplitMix64;
 use mekong_engine::{Limits, Plan, Score};
+use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
 
 use super::{Choice, Contestant, Lapse};
-use crate::{Searcher, entrant::USUAL_MEGABYTES};
+use crate::{SearchSettings, entrant::USUAL_MEGABYTES};
 
 /// What a player of ours says who has no move in an unfinished game.
 fn speechless() -> Lapse {
     Lapse::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
 }
 
-fn mind(entry: &'static Entry, table: Option<Solved>) -> Mind {
-    let mind = Mind::new(entry, USUAL_MEGABYTES);
+fn searcher(entry: &'static Entry, table: Option<Tablebase>) -> Searcher {
+    let searcher = Searcher::new(entry, USUAL_MEGABYTES);
     match table {
-        Some(table) => mind.with_table(table),
-        None => mind,
+        Some(table) => searcher.with_tablebase(table),
+        None => searcher,
     }
 }
 
 /// A search.
 pub(super) struct Searching {
-    mind: Mind,
+    searcher: Searcher,
     way: Way,
     random: SplitMix64,
 }
@@ -38,35 +39,35 @@ impl Searching {
     pub(super) fn with_strength(
         entry: &'static Entry,
         strength: Strength,
-        table: Option<Solved>,
+        table: Option<Tablebase>,
     ) -> Searching {
-        Searching { mind: mind(entry, table), way: Way::Level(strength), random: SplitMix64::new(0) }
+        Searching { searcher: searcher(entry, table), way: Way::Level(strength), random: SplitMix64::new(0) }
     }
 
     /// The full strength with a limit of positions.
-    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Solved>) -> Searching {
+    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Tablebase>) -> Searching {
         let way = Way::Fixed(Limits::nodes(nodes).into());
-        Searching { mind: mind(entry, table), way, random: SplitMix64::new(0) }
+        Searching { searcher: searcher(entry, table), way, random: SplitMix64::new(0) }
     }
 
-    pub(super) fn with_limits(entry: &'static Entry, searcher: &Searcher) -> Searching {
-        let way = if searcher.max_regret > 0.0 || searcher.deeper > 0.0 {
+    pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> Searching {
+        let way = if settings.max_regret > 0.0 || settings.deeper > 0.0 {
             Way::Level(Strength {
-                depth: searcher.limits.depth.unwrap_or(u32::MAX),
-                deeper: searcher.deeper,
-                nodes: searcher.limits.nodes.unwrap_or(u64::MAX),
-                max_regret: searcher.max_regret,
+                depth: settings.limits.depth.unwrap_or(u32::MAX),
+                deeper: settings.deeper,
+                nodes: settings.limits.nodes.unwrap_or(u64::MAX),
+                max_regret: settings.max_regret,
             })
         } else {
-            Way::Fixed(Plan { limits: searcher.limits, threads: searcher.threads, ..Plan::default() })
+            Way::Fixed(Plan { limits: settings.limits, threads: settings.threads, ..Plan::default() })
         };
-        Searching { mind: Mind::new(entry, searcher.megabytes), way, random: SplitMix64::new(0) }
+        Searching { searcher: Searcher::new(entry, settings.megabytes), way, random: SplitMix64::new(0) }
     }
 }
 
 impl Contestant for Searching {
     fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
-        self.mind.forget();
+        self.searcher.clear();
         self.random = SplitMix64::new(seed);
         Ok(())
     }
@@ -74,18 +75,18 @@ impl Contestant for Searching {
     fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
         match self.way {
             Way::Level(strength) => {
-                let chosen = self.mind.choose_with(session, &strength, self.random.next_u64(), stop);
+                let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), stop);
                 let (mv, score) = chosen.ok_or_else(speechless)?;
                 Ok(Choice { mv, score, depth: None })
             }
             Way::Fixed(plan) => {
-                let thought = self.mind.think(session, plan, stop, &mut |_| {});
+                let result = self.searcher.search(session, plan, stop, &mut |_| {});
                 // So few nodes that not one move was looked at: any will do.
-                let mv = thought.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
+                let mv = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
                 Ok(Choice {
                     mv: mv.ok_or_else(speechless)?,
-                    score: thought.score(),
-                    depth: Some(thought.depth),
+                    score: result.score(),
+                    depth: Some(result.depth),
                 })
             }
         }
@@ -96,18 +97,18 @@ impl Contestant for Searching {
 pub(super) struct MonteCarlo {
     entry: &'static Entry,
     limits: Limits,
-    player: Baseline,
+    player: MctsPlayer,
 }
 
 impl MonteCarlo {
     pub(super) const fn new(entry: &'static Entry, limits: Limits) -> MonteCarlo {
-        MonteCarlo { entry, limits, player: Baseline::new(0) }
+        MonteCarlo { entry, limits, player: MctsPlayer::new(0) }
     }
 }
 
 impl Contestant for MonteCarlo {
     fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
-        self.player = Baseline::new(seed);
+        self.player = MctsPlayer::new(seed);
         Ok(())
     }
 
@@ -120,11 +121,11 @@ impl Contestant for MonteCarlo {
 
 /// The exact table.
 pub(super) struct Perfect {
-    table: Solved,
+    table: Tablebase,
 }
 
 impl Perfect {
-    pub(super) const fn new(table: Solved) -> Perfect {
+    pub(super) const fn new(table: Tablebase) -> Perfect {
         Perfect { table }
     }
 }

@@ -5,9 +5,10 @@ mod external;
 
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Entry, Session, Solved, Strength};
+use mekong_catalog::{Entry, Session};
 use mekong_core::{Explain, Lang, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
+use mekong_players::{Strength, Tablebase};
 use mekong_ugi::client::ClientError;
 
 use self::{
@@ -86,14 +87,14 @@ explained_error!(Lapse);
 pub struct Crew {
     entry: &'static Entry,
     variants: Variants,
-    table: Option<Solved>,
+    table: Option<Tablebase>,
     counts: bool,
 }
 
 impl Crew {
     /// The players of a game and a variant; with its exact table if there is one.
     #[must_use]
-    pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Solved>) -> Crew {
+    pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> Crew {
         Crew { entry, variants, table, counts: false }
     }
 
@@ -115,7 +116,11 @@ impl Crew {
                 // Only the full strength looks into the table.
                 let table = self.table.clone().filter(|_| strength.is_full());
                 if strength.is_full() && self.counts {
-                    Box::new(Searching::with_nodes(self.entry, self.entry.second(), table))
+                    Box::new(Searching::with_nodes(
+                        self.entry,
+                        mekong_players::reference_nps(self.entry),
+                        table,
+                    ))
                 } else {
                     Box::new(Searching::with_strength(self.entry, strength, table))
                 }

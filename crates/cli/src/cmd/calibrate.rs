@@ -12,8 +12,9 @@ use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_analysis::percent;
 use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
-use mekong_catalog::{Calibration, Entry, Level, RatedMeeting, find};
+use mekong_catalog::{Entry, find};
 use mekong_core::{Lang, Text, Variants, say};
+use mekong_players::{Calibration, Level, RatedMatch};
 use mekong_terminal::{
     args::{self, InvalidValue},
     context::Context,
@@ -104,7 +105,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let name = matches.get_one::<String>("game").expect("required");
     let entry = find(name).map_err(|error| Failure::input(&error, lang))?;
-    let all = (Level::LEAST, Level::MOST);
+    let all = (Level::MIN, Level::MAX);
     let (lowest, highest) = matches.get_one::<(Level, Level)>("levels").copied().unwrap_or(all);
     let out = matches.get_one::<PathBuf>("out").map(|path| {
         if path.is_dir() { path.join(format!("{}.json", entry.info().id)) } else { path.clone() }
@@ -182,7 +183,7 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
     )?;
     for rated in levels {
         let played = meetings.iter().filter(|meeting| meeting.level == rated.level).map(|meeting| {
-            let RatedMeeting { opponent, won, drawn, lost, score, interval: [low, high], .. } = meeting;
+            let RatedMatch { opponent, won, drawn, lost, score, interval: [low, high], .. } = meeting;
             let [score, low, high] = [score, low, high].map(|share| percent(*share, lang));
             format!("{opponent}: {won} = {drawn} - {lost}, {score} [{low} … {high}]")
         });

@@ -31,7 +31,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    for entry in &GAMES {
+    for entry in GAMES {
         let info = entry.info();
         writeln!(out, "{:<8} {} ({})", info.id, info.title, info.credit(lang))?;
         for line in render::wrap(context.text(info.summary), WIDTH) {

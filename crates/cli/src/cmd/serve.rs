@@ -6,8 +6,9 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_catalog::{Entry, GAMES, Solved, Solver};
+use mekong_catalog::{Entry, GAMES};
 use mekong_core::{Lang, Text, Variants, say};
+use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_server::{
     app::App,
     engine::lower_priority,
@@ -85,8 +86,8 @@ fn greet(app: &App, lang: Lang) {
 fn bring_tables(app: &Weak<App>, context: &Context) {
     // The threads that solve inherit it: people's moves come first.
     lower_priority(19);
-    for entry in &GAMES {
-        let Some(solver) = entry.solver() else { continue };
+    for entry in GAMES {
+        let Some(solver) = mekong_players::solver(entry) else { continue };
         let count = entry.info().variants.len();
         for choice in 0..1_u32 << count {
             let variants =
@@ -109,11 +110,11 @@ fn bring_tables(app: &Weak<App>, context: &Context) {
 /// Solves a game and keeps the table for the next time.
 fn solved(
     entry: &Entry,
-    solver: Solver,
+    solver: TablebaseSolver,
     variants: Variants,
     threads: usize,
     context: &Context,
-) -> Result<Solved, Failure> {
+) -> Result<Tablebase, Failure> {
     let never = Arc::new(AtomicBool::new(false));
     let table = tables::solve(solver, variants, threads, &never, context)?;
     if let Ok(path) = tables::cached_path(entry.info(), variants, context)

@@ -4,8 +4,9 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_catalog::{Solved, TierReport, find};
+use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
+use mekong_players::{Tablebase, TierReport};
 use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, tables};
 use serde::Serialize;
 
@@ -65,7 +66,7 @@ struct LongestWin {
 }
 
 impl TierRow {
-    fn new(table: &Solved, tier: TierReport) -> TierRow {
+    fn new(table: &Tablebase, tier: TierReport) -> TierRow {
         let longest_win = tier.longest_win.filter(|_| table.is_exact()).map(|(session, plies)| {
             let line = table.best_line(&session).unwrap_or_default();
             LongestWin {

@@ -5,8 +5,9 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_catalog::{Entry, Solved, find};
+use mekong_catalog::{Entry, find};
 use mekong_core::{Lang, Text, Variants};
+use mekong_players::Tablebase;
 use mekong_terminal::{args, context::Context, failure::Failure, tables};
 use mekong_ugi::server::{Make, Setup, run as serve};
 
@@ -56,7 +57,7 @@ fn table(
     variants: Variants,
     make: Make,
     context: &Context,
-) -> Result<Option<Solved>, Failure> {
+) -> Result<Option<Tablebase>, Failure> {
     match make {
         // Nobody can press Ctrl-C for a program: it ends this one.
         Make::IfMissing => {

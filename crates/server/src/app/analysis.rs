@@ -220,7 +220,7 @@ impl App {
                 return;
             }
             let step = Arc::clone(&judging);
-            let step = move |mind: &mekong_catalog::Mind, _: &std::sync::atomic::AtomicBool| {
+            let step = move |mind: &mekong_players::Searcher, _: &std::sync::atomic::AtomicBool| {
                 let mut judging = step.lock().unwrap_or_else(PoisonError::into_inner);
                 judging.step(mind, &Halt::new()).map(|judged| judged.map(AnalysedMove::from))
             };

@@ -181,7 +181,7 @@ impl App {
         if settings.rated {
             return Err(ChallengeError::RatedComputer);
         }
-        let level = mekong_catalog::Level::new(level).ok_or(ChallengeError::Level)?;
+        let level = mekong_players::Level::new(level).ok_or(ChallengeError::Level)?;
         let computer = Seat::Computer { level: level.number() };
         let seats = seated(side, Seat::Person { user: from.id.clone() }, computer);
         let deal = fresh_deal();

@@ -4,9 +4,9 @@ use std::{
 };
 
 use mekong_analysis::Worth;
-use mekong_catalog::Level;
 use mekong_core::Player;
 use mekong_engine::Limits;
+use mekong_players::Level;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{App, PlayError};
@@ -86,7 +86,7 @@ impl App {
             let (game, variants) = (session.info().id, session.variants());
             let requester = self.computers_opponent(table, player);
             let limit = || self.pool.share(requester).min(clock_limit(table, player));
-            let choose = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
+            let choose = move |mind: &mekong_players::Searcher, stop: &AtomicBool| {
                 mind.choose(&session, level, secrets::seed(), stop)
             };
             match self.pool.think_at_most(game, variants, Urgency::Move, requester, limit, choose).await {
@@ -138,8 +138,8 @@ impl App {
         let (game, variants) = (session.info().id, session.variants());
         let requester = self.limits.requester_for(user);
         let limit = || self.pool.share(requester).min(ADVICE);
-        let advise = move |mind: &mekong_catalog::Mind, stop: &AtomicBool| {
-            let thought = mind.think(&session, Limits::time(ADVICE), stop, &mut |_| {});
+        let advise = move |mind: &mekong_players::Searcher, stop: &AtomicBool| {
+            let thought = mind.search(&session, Limits::time(ADVICE), stop, &mut |_| {});
             let worth = Worth::of_thought(mind, &thought)?;
             Some((worth, thought.lines.into_iter().next()?.moves))
         };

@@ -16,8 +16,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{GAMES, Mind, Solved, find};
+use mekong_catalog::{GAMES, find};
 use mekong_core::Variants;
+use mekong_players::{Searcher, Tablebase};
 use tokio::sync::oneshot;
 
 use self::queue::Queue;
@@ -35,7 +36,7 @@ pub enum Urgency {
 }
 
 /// Work for a thread that thinks: it gets the mind of its game, and a flag that says when to give up.
-type Work = Box<dyn FnOnce(&Mind, &AtomicBool) + Send>;
+type Work = Box<dyn FnOnce(&Searcher, &AtomicBool) + Send>;
 
 struct Job {
     game: &'static str,
@@ -55,11 +56,11 @@ struct Shared {
     queue: Mutex<Queue>,
     wanted: Condvar,
     /// The exact tables that have been made so far.
-    tables: Mutex<HashMap<(&'static str, Variants), Solved>>,
+    tables: Mutex<HashMap<(&'static str, Variants), Tablebase>>,
 }
 
 impl Shared {
-    fn table(&self, game: &'static str, variants: Variants) -> Option<Solved> {
+    fn table(&self, game: &'static str, variants: Variants) -> Option<Tablebase> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(&(game, variants)).cloned()
     }
 }
@@ -109,14 +110,14 @@ impl Pool {
     }
 
     /// Gives the minds an exact table from now on.
-    pub fn add_table(&self, table: Solved) {
+    pub fn add_table(&self, table: Tablebase) {
         let game = (table.info().id, table.variants());
         self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(game, table);
     }
 
     /// The exact table of a game's variants, if it has been made.
     #[must_use]
-    pub fn table(&self, game: &'static str, variants: Variants) -> Option<Solved> {
+    pub fn table(&self, game: &'static str, variants: Variants) -> Option<Tablebase> {
         self.shared.table(game, variants)
     }
 
@@ -134,7 +135,7 @@ impl Pool {
     ) -> Result<T, Busy>
     where
         T: Send + 'static,
-        F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
+        F: FnOnce(&Searcher, &AtomicBool) -> T + Send + 'static,
     {
         self.think_at_most(game, variants, urgency, requester, || Duration::MAX, think).await
     }
@@ -155,7 +156,7 @@ impl Pool {
     ) -> Result<T, Busy>
     where
         T: Send + 'static,
-        F: FnOnce(&Mind, &AtomicBool) -> T + Send + 'static,
+        F: FnOnce(&Searcher, &AtomicBool) -> T + Send + 'static,
     {
         let game = find(game).map_err(|_| Busy)?.info().id;
         let (reply, mut answer) = oneshot::channel();
@@ -242,7 +243,7 @@ const NICE: i32 = 5;
 fn work(shared: &Shared) {
     lower_priority(NICE);
     // One for each game, and one more for each table.
-    let mut minds: HashMap<(&'static str, Option<Variants>), Mind> = HashMap::new();
+    let mut minds: HashMap<(&'static str, Option<Variants>), Searcher> = HashMap::new();
     loop {
         let job = {
             let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -262,12 +263,12 @@ fn work(shared: &Shared) {
             continue;
         }
         let table = shared.table(job.game, job.variants);
-        let whose = (job.game, table.as_ref().map(Solved::variants));
+        let whose = (job.game, table.as_ref().map(Tablebase::variants));
         if !minds.contains_key(&whose)
             && let Some(entry) = GAMES.iter().find(|entry| entry.info().id == job.game)
         {
-            let mind = Mind::new(entry, MEGABYTES);
-            let mind = if let Some(table) = table { mind.with_table(table) } else { mind };
+            let mind = Searcher::new(entry, MEGABYTES);
+            let mind = if let Some(table) = table { mind.with_tablebase(table) } else { mind };
             minds.insert(whose, mind);
         }
         let Some(mind) = minds.get(&whose) else { continue };
@@ -286,8 +287,8 @@ mod tests {
     use std::sync::{Arc, Mutex, atomic::Ordering::Relaxed, mpsc};
 
     use futures_util::{FutureExt as _, future::join_all};
-    use mekong_catalog::Level;
     use mekong_core::Variants;
+    use mekong_players::Level;
 
     use super::{Busy, Pool, Urgency};
     use crate::limits::{Limits, Requester};
@@ -321,7 +322,7 @@ mod tests {
     async fn thinking_that_takes_too_long_is_told_to_end_and_still_answers() {
         let pool = Pool::start(1);
         let soon = || std::time::Duration::from_millis(20);
-        let patient = |_: &mekong_catalog::Mind, stop: &std::sync::atomic::AtomicBool| {
+        let patient = |_: &mekong_players::Searcher, stop: &std::sync::atomic::AtomicBool| {
             while !stop.load(Relaxed) {
                 std::thread::yield_now();
             }

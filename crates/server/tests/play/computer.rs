@@ -1,7 +1,8 @@
 use std::sync::LazyLock;
 
-use mekong_catalog::{Solved, find};
+use mekong_catalog::find;
 use mekong_core::{SplitMix64, Variants};
+use mekong_players::Tablebase;
 use mekong_solver::Unwatched;
 use serde_json::{Value, json};
 
@@ -139,8 +140,8 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
 }
 
 /// Saigon's, without and with its variant.
-static TABLES: LazyLock<[Solved; 2]> = LazyLock::new(|| {
-    let solver = find("saigon").unwrap().solver().unwrap();
+static TABLES: LazyLock<[Tablebase; 2]> = LazyLock::new(|| {
+    let solver = mekong_players::solver(find("saigon").unwrap()).unwrap();
     [Variants::NONE, Variants::NONE.with(0)].map(|variants| solver.solve(variants, 1, &Unwatched).unwrap())
 });
 

@@ -15,15 +15,16 @@ use std::{
     thread,
 };
 
-use mekong_catalog::{Entry, Solved};
+use mekong_catalog::Entry;
 use mekong_core::{Lang, Variants};
+use mekong_players::Tablebase;
 
 use self::{complaint::Complaint, state::Server};
 use crate::lines::{Line, next_line};
 
 /// Where the exact table of a variant comes from. It makes one only if it is told to; an error is a sentence in the
 /// language of the server.
-pub type TableSource = Box<dyn FnMut(Variants, Make) -> Result<Option<Solved>, String> + Send>;
+pub type TableSource = Box<dyn FnMut(Variants, Make) -> Result<Option<Tablebase>, String> + Send>;
 
 /// Whether a table that is not at hand is to be made, which takes its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

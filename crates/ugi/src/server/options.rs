@@ -1,5 +1,6 @@
-use mekong_catalog::{Entry, Level};
+use mekong_catalog::Entry;
 use mekong_core::{GameInfo, Lang, Variants};
+use mekong_players::Level;
 
 use super::Complaint;
 use crate::{PLAIN, VARIANT};
@@ -35,11 +36,11 @@ pub(super) enum TableUse {
 pub(super) enum Change {
     /// Nothing: the next search looks at it.
     Nothing,
-    /// The memory or the table: the mind must be made anew.
-    Mind,
+    /// The memory or the table: the searcher must be made anew.
+    Searcher,
     /// The deal, and so the start position where there is one.
     Deal,
-    /// The game: its start position, and a mind for it.
+    /// The game: its start position, and a searcher for it.
     Game,
 }
 
@@ -60,7 +61,7 @@ const NUMBERS: [Number; 4] = [
         least: 1,
         most: 1_024,
         place: |options| &mut options.hash,
-        change: Change::Mind,
+        change: Change::Searcher,
     },
     Number {
         name: "Threads",
@@ -101,7 +102,7 @@ impl Options {
             hash: 0,
             threads: 0,
             lines: 0,
-            level: Level::MOST,
+            level: Level::MAX,
             seed: 0,
             variants,
             table: TableUse::default(),
@@ -125,14 +126,14 @@ impl Options {
             format!("option name {name} type spin default {} min {least} max {most}", place(&mut now))
         };
         let mut offers: Vec<String> = NUMBERS.iter().map(number).collect();
-        let (level, most) = (self.level.number(), Level::MOST.number());
+        let (level, most) = (self.level.number(), Level::MAX.number());
         offers.push(format!("option name {LEVEL} type spin default {level} min 1 max {most}"));
         let choices = |choices: Vec<String>| choices.join(" var ");
         let info = entry.info();
         let variants = info.all_variants().map(|variants| variant_value(info, variants)).collect();
         let default = variant_value(info, self.variants);
         offers.push(format!("option name {VARIANT} type combo default {default} var {}", choices(variants)));
-        if entry.solver().is_some() {
+        if mekong_players::solver(entry).is_some() {
             let default =
                 TABLE_USES.iter().find(|(_, table)| *table == self.table).map_or("auto", |(name, _)| name);
             let uses = TABLE_USES.map(|(name, _)| name.to_owned()).to_vec();
@@ -158,8 +159,8 @@ impl Options {
             return Ok(change);
         }
         if is(LEVEL) {
-            let value = within(value, LEVEL, 1, Level::MOST.number().into())?;
-            self.level = u8::try_from(value).ok().and_then(Level::new).unwrap_or(Level::MOST);
+            let value = within(value, LEVEL, 1, Level::MAX.number().into())?;
+            self.level = u8::try_from(value).ok().and_then(Level::new).unwrap_or(Level::MAX);
             return Ok(Change::Nothing);
         }
         if is(VARIANT) {
@@ -169,7 +170,7 @@ impl Options {
             self.variants = variants;
             return Ok(change);
         }
-        if is(TABLE) && entry.solver().is_some() {
+        if is(TABLE) && mekong_players::solver(entry).is_some() {
             let found = TABLE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
             let &(_, table) = found.ok_or_else(|| Complaint::NotAChoice {
                 option: TABLE,
@@ -177,11 +178,11 @@ impl Options {
                 choices: TABLE_USES.map(|(choice, _)| choice).join(", "),
             })?;
             self.table = table;
-            return Ok(Change::Mind);
+            return Ok(Change::Searcher);
         }
         let mut known: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
         known.extend([LEVEL, VARIANT]);
-        known.extend(entry.solver().map(|_| TABLE));
+        known.extend(mekong_players::solver(entry).map(|_| TABLE));
         Err(Complaint::UnknownOption { name: name.to_owned(), known: known.join(", ") })
     }
 }
@@ -214,9 +215,9 @@ mod tests {
     fn numbers_within_their_range_are_taken() {
         let (mut options, entry) = options();
         for (name, value, change) in [
-            ("Hash", "32", Change::Mind),
+            ("Hash", "32", Change::Searcher),
             ("hash", "32", Change::Nothing),
-            ("HASH", "1024", Change::Mind),
+            ("HASH", "1024", Change::Searcher),
             ("Threads", "256", Change::Nothing),
             ("MultiPV", "1", Change::Nothing),
             ("Level", "3", Change::Nothing),
@@ -299,7 +300,7 @@ mod tests {
         let saigon = find("saigon").unwrap();
         assert!(!options.offers(siam).iter().any(|offer| offer.contains("Table")));
         assert!(options.offers(saigon).iter().any(|offer| offer.contains("Table")));
-        assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Mind));
+        assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Searcher));
         assert_eq!(options.table, TableUse::Always);
         assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());
         let nothing = options.set("Table", "", saigon, Lang::En).unwrap_err();

@@ -11,9 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{Level, Mind, Session, Thought};
+use mekong_catalog::Session;
 use mekong_core::{Value, mix};
 use mekong_engine::{Limits, Plan, Score};
+use mekong_players::{Level, SearchResult, Searcher};
 
 use super::Event;
 use crate::{Estimate, Go, Info};
@@ -36,10 +37,10 @@ pub(super) struct Search {
 #[derive(Clone, Debug)]
 pub(super) enum Seeker {
     /// The full strength.
-    Best { mind: Arc<Mind>, threads: usize, lines: usize },
-    /// A weaker level. Its mind forgets all before it begins, so that the move depends on nothing but the position
+    Best { searcher: Arc<Searcher>, threads: usize, lines: usize },
+    /// A weaker level. Its searcher forgets all before it begins, so that the move depends on nothing but the position
     /// and the seed.
-    Level { mind: Arc<Mind>, level: Level, seed: u64 },
+    Level { searcher: Arc<Searcher>, level: Level, seed: u64 },
 }
 
 impl Search {
@@ -58,13 +59,13 @@ impl Search {
                 }
             };
             let seek = || match seeker {
-                Seeker::Best { mind, threads, lines } => {
+                Seeker::Best { searcher, threads, lines } => {
                     let plan = Plan { limits, threads, lines, ..Plan::default() };
-                    search(&mind, &session, plan, &flag, begin, tell)
+                    search(&searcher, &session, plan, &flag, begin, tell)
                 }
-                Seeker::Level { mind, level, seed } => {
-                    mind.forget();
-                    let best = mind.choose(&session, level, mixed(seed, &session), &flag);
+                Seeker::Level { searcher, level, seed } => {
+                    searcher.clear();
+                    let best = searcher.choose(&session, level, mixed(seed, &session), &flag);
                     let remark = Some(format!("level {}", level.number()));
                     tell(Info { time: Some(begin.elapsed()), remark, ..Info::default() }.to_string());
                     best
@@ -106,7 +107,7 @@ fn mixed(seed: u64, session: &Session) -> u64 {
 }
 
 fn search(
-    mind: &Mind,
+    searcher: &Searcher,
     session: &Session,
     plan: Plan,
     stop: &AtomicBool,
@@ -114,20 +115,20 @@ fn search(
     tell: impl Fn(String),
 ) -> Option<String> {
     let mut said = 0;
-    let thought = mind.think(session, plan, stop, &mut |thought| {
+    let result = searcher.search(session, plan, stop, &mut |result| {
         said += 1;
-        tell(lines_of(thought).join("\n"));
+        tell(lines_of(result).join("\n"));
     });
-    let mut nodes = thought.nodes;
-    let mut best = thought.best().map(str::to_owned);
+    let mut nodes = result.nodes;
+    let mut best = result.best().map(str::to_owned);
     if best.is_none() {
         // Stopped before it could look at one move, it still has to make one, and not the first that comes.
         let glance = Limits { depth: Some(1), nodes: Some(1_000), time: None };
-        let thought = mind.think(session, glance, &AtomicBool::new(false), &mut |_| {});
-        nodes += thought.nodes;
-        best = thought.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
+        let result = searcher.search(session, glance, &AtomicBool::new(false), &mut |_| {});
+        nodes += result.nodes;
+        best = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
     } else if said == 0 {
-        tell(lines_of(&thought).join("\n"));
+        tell(lines_of(&result).join("\n"));
     }
     let time = begin.elapsed();
     let last =
@@ -137,16 +138,16 @@ fn search(
 }
 
 /// A line `info` for each line of play.
-fn lines_of(thought: &Thought) -> Vec<String> {
-    let line = |(rank, line): (u32, &mekong_catalog::ThoughtLine)| {
+fn lines_of(result: &SearchResult) -> Vec<String> {
+    let line = |(rank, line): (u32, &mekong_players::Line)| {
         let info = Info {
-            depth: Some(thought.depth),
-            deepest: Some(thought.deepest),
+            depth: Some(result.depth),
+            deepest: Some(result.seldepth),
             rank: Some(rank),
-            nodes: Some(thought.nodes),
-            speed: Some(speed(thought.nodes, thought.time)),
-            permille_full: Some(thought.permille_full),
-            time: Some(thought.time),
+            nodes: Some(result.nodes),
+            speed: Some(speed(result.nodes, result.time)),
+            permille_full: Some(result.hashfull),
+            time: Some(result.time),
             estimate: Some(estimate(line.score)),
             proven: Some(line.proven),
             margin: line.margin,
@@ -155,7 +156,7 @@ fn lines_of(thought: &Thought) -> Vec<String> {
         };
         info.to_string()
     };
-    (1..).zip(&thought.lines).map(line).collect()
+    (1..).zip(&result.lines).map(line).collect()
 }
 
 fn estimate(score: Score) -> Estimate {

@@ -7,8 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{Level, Mind, OpenError, Session, Solved};
+use mekong_catalog::{OpenError, Session};
 use mekong_core::{Explain as _, Player};
+use mekong_players::{Level, Searcher, Tablebase};
 
 use super::{
     Complaint, Event, Make, Setup,
@@ -37,9 +38,9 @@ pub(super) struct Server<W> {
     /// None after a position that was refused: to search the one before it would answer another question.
     position: Option<Session>,
     /// Made when it is first needed, for memory costs time and the greeting should not.
-    mind: Option<Arc<Mind>>,
-    /// The mind of the weaker levels.
-    pupil: Option<Arc<Mind>>,
+    searcher: Option<Arc<Searcher>>,
+    /// The searcher of the weaker levels.
+    pupil: Option<Arc<Searcher>>,
     search: Option<Search>,
     /// Commands that wait for the end of a search that was told to stop.
     waiting: Vec<Command>,
@@ -62,7 +63,7 @@ impl<W: Write> Server<W> {
             setup,
             options,
             position,
-            mind: None,
+            searcher: None,
             pupil: None,
             search: None,
             waiting: Vec::new(),
@@ -148,15 +149,15 @@ impl<W: Write> Server<W> {
         match command {
             Command::Ugi => self.greet()?,
             Command::IsReady => {
-                // A search that goes on has its mind, and is not to be kept waiting for another.
+                // A search that goes on has its searcher, and is not to be kept waiting for another.
                 if self.search.is_none() {
-                    self.mind()?;
+                    self.searcher()?;
                 }
                 self.say("readyok")?;
             }
             Command::NewGame => {
-                for mind in self.mind.iter().chain(&self.pupil) {
-                    mind.forget();
+                for searcher in self.searcher.iter().chain(&self.pupil) {
+                    searcher.clear();
                 }
                 self.start_anew();
             }
@@ -207,8 +208,8 @@ impl<W: Write> Server<W> {
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         match self.options.set(name, value, self.setup.entry, self.setup.lang) {
             Ok(change) => {
-                if matches!(change, Change::Mind | Change::Game) {
-                    self.mind = None;
+                if matches!(change, Change::Searcher | Change::Game) {
+                    self.searcher = None;
                 }
                 // An option is no answer to a position that was refused.
                 if matches!(change, Change::Deal | Change::Game) && self.position.is_some() {
@@ -249,41 +250,41 @@ impl<W: Write> Server<W> {
 
     /// Whoever is to search, as the options say.
     fn seeker(&mut self) -> io::Result<Seeker> {
-        let mind = self.mind()?;
+        let searcher = self.searcher()?;
         let Options { level, threads, lines, .. } = self.options;
-        Ok(if level < Level::MOST {
-            Seeker::Level { mind, level, seed: self.options.seed() }
+        Ok(if level < Level::MAX {
+            Seeker::Level { searcher, level, seed: self.options.seed() }
         } else {
-            Seeker::Best { mind, threads, lines }
+            Seeker::Best { searcher, threads, lines }
         })
     }
 
-    /// The mind of the level, made now if it is needed for the first time.
-    fn mind(&mut self) -> io::Result<Arc<Mind>> {
+    /// The searcher of the level, made now if it is needed for the first time.
+    fn searcher(&mut self) -> io::Result<Arc<Searcher>> {
         let entry = self.setup.entry;
-        if self.options.level < Level::MOST {
-            let pupil = self.pupil.get_or_insert_with(|| Arc::new(Mind::new(entry, PUPILS_MEMORY)));
+        if self.options.level < Level::MAX {
+            let pupil = self.pupil.get_or_insert_with(|| Arc::new(Searcher::new(entry, PUPILS_MEMORY)));
             return Ok(Arc::clone(pupil));
         }
-        if let Some(mind) = &self.mind {
-            return Ok(Arc::clone(mind));
+        if let Some(searcher) = &self.searcher {
+            return Ok(Arc::clone(searcher));
         }
-        let mut mind = Mind::new(entry, self.options.hash);
+        let mut searcher = Searcher::new(entry, self.options.hash);
         match self.table() {
-            Ok(Some(table)) => mind = mind.with_table(table),
+            Ok(Some(table)) => searcher = searcher.with_tablebase(table),
             Ok(None) => {}
             Err(sentence) => self.complain(&Complaint::Said(sentence))?,
         }
-        Ok(Arc::clone(self.mind.insert(Arc::new(mind))))
+        Ok(Arc::clone(self.searcher.insert(Arc::new(searcher))))
     }
 
-    fn table(&mut self) -> Result<Option<Solved>, String> {
+    fn table(&mut self) -> Result<Option<Tablebase>, String> {
         let make = match self.options.table {
             TableUse::Auto => Make::No,
             TableUse::Always => Make::IfMissing,
             TableUse::Never => return Ok(None),
         };
-        if self.setup.entry.solver().is_none() {
+        if mekong_players::solver(self.setup.entry).is_none() {
             return Ok(None);
         }
         (self.setup.tables)(self.options.variants, make)

@@ -89,7 +89,7 @@ fn any_bytes_are_answered_and_nothing_breaks() {
         b"99999999999999999999",
     ];
     let mut random = SplitMix64::new(11);
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut input = Vec::new();
         for _ in 0..400 {
             for _ in 0..random.below(7) {

@@ -8,7 +8,7 @@ use crate::{Talk, answers, answers_from, setup};
 
 #[test]
 fn the_greeting_names_everything() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let lines = answers(entry.info().id, "ugi\n");
         assert!(lines[0].starts_with(&format!("id name Mekong {}", entry.info().title)), "{lines:?}");
         assert!(lines[1].starts_with("id author "));
@@ -24,7 +24,7 @@ fn the_greeting_names_everything() {
 
 #[test]
 fn levels_choose_by_the_seed_and_nothing_else() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut talk = Talk::with(entry.info().id);
         talk.say("setoption name Level value 2");
         let mut moves = Vec::new();
@@ -77,7 +77,7 @@ fn options_with_bad_values_keep_what_they_had() {
 
 #[test]
 fn variants_change_the_rules() {
-    for entry in &GAMES {
+    for entry in GAMES {
         for variants in entry.info().all_variants() {
             let names = entry.info().variant_names(variants).join(",");
             let name = if names.is_empty() { "plain" } else { &names };

@@ -7,7 +7,7 @@ use crate::{Talk, answers};
 
 #[test]
 fn queries_follow_the_position_to_the_end_of_the_game() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let id = entry.info().id;
         let asked = "query gameover\nquery p1turn\nquery result\n";
         assert_eq!(answers(id, asked), ["response false", "response true", "response none"], "{id}");
@@ -38,7 +38,7 @@ fn queries_follow_the_position_to_the_end_of_the_game() {
 
 #[test]
 fn positions_are_texts_with_spaces() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 7);
         for _ in 0..5 {
             session.play_random(&mut SplitMix64::new(3));
@@ -77,7 +77,7 @@ fn after_a_refused_position_nothing_looks_like_a_game() {
     let none = "info string error: there is no position: the last one was refused";
     for bad in refused {
         let name = String::from_utf8_lossy(&bad[..bad.len().min(40)]);
-        for entry in &GAMES {
+        for entry in GAMES {
             let mut input = b"position startpos\n".to_vec();
             input.extend_from_slice(bad);
             // An option does not bring a position back; a new game does, and so does a position.

@@ -8,7 +8,7 @@ use crate::{Talk, answers, infos};
 
 #[test]
 fn a_search_tells_all_that_the_protocol_names_and_plays_a_legal_move() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut talk = Talk::with(entry.info().id);
         assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
         talk.say("uginewgame");
@@ -63,7 +63,7 @@ fn a_mate_is_counted_in_plies() {
 
 #[test]
 fn the_same_nodes_give_the_same_search() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let once = || {
             let mut talk = Talk::with(entry.info().id);
             let lines = talk.ask("go nodes 3000", "bestmove");
@@ -78,7 +78,7 @@ fn the_same_nodes_give_the_same_search() {
 
 #[test]
 fn a_search_without_end_is_stopped_and_hears_commands_meanwhile() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut talk = Talk::with(entry.info().id);
         talk.say("setoption name Threads value 2");
         talk.say("go infinite");
@@ -108,7 +108,7 @@ fn finished_infinite_searches(game: &str) -> Vec<(String, &'static str)> {
 
 #[test]
 fn an_infinite_search_keeps_its_move_until_stop() {
-    for entry in &GAMES {
+    for entry in GAMES {
         for (set_up, last) in finished_infinite_searches(entry.info().id) {
             for end in ["stop", "quit"] {
                 let mut talk = Talk::with(entry.info().id);
@@ -146,7 +146,7 @@ fn limits_beside_infinite_end_the_work_and_not_the_wait() {
 
 #[test]
 fn go_alone_ends_by_itself_below_the_full_strength() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let mut talk = Talk::with(entry.info().id);
         for level in [1, 9] {
             talk.say(&format!("setoption name Level value {level}"));
@@ -203,7 +203,7 @@ fn a_search_ends_with_the_commands_and_says_its_move() {
 
 #[test]
 fn no_time_at_all_is_time_for_a_legal_move() {
-    for entry in &GAMES {
+    for entry in GAMES {
         let legal = entry.start(Variants::NONE, 1).legal();
         let mut talk = Talk::with(entry.info().id);
         for level in [10, 5] {

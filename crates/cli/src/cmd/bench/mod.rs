@@ -8,9 +8,10 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_catalog::{Mind, find};
+use mekong_catalog::find;
 use mekong_core::{Lang, Text, Variants};
 use mekong_engine::Limits;
+use mekong_players::Searcher;
 use serde::Serialize;
 
 use mekong_terminal::{args, context::Context, failure::Failure};
@@ -96,8 +97,8 @@ fn measure(course: &Course, most: Option<u32>, context: &Context) -> Result<Row,
     for text in course.positions {
         let session = entry.parse(text, Variants::NONE).map_err(|error| refused(&error))?;
         // A mind of its own for each, so that their order does not matter.
-        let mind = Mind::new(entry, MEGABYTES);
-        let thought = mind.think(&session, Limits::depth(depth), &AtomicBool::new(false), &mut |_| {});
+        let mind = Searcher::new(entry, MEGABYTES);
+        let thought = mind.search(&session, Limits::depth(depth), &AtomicBool::new(false), &mut |_| {});
         nodes += thought.nodes;
         time += thought.time;
     }

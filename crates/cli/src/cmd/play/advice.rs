@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use mekong_analysis::{Label, certainty, percent, why, worth_in_words};
-use mekong_catalog::{Level, Session};
+use mekong_catalog::Session;
 use mekong_core::{Explain as _, Player, say};
+use mekong_players::Level;
 use mekong_terminal::{failure::Failure, render};
 
 use super::{table::Table, word::Word};

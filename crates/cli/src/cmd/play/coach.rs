@@ -2,8 +2,9 @@
 //! profit from what it finds.
 
 use mekong_analysis::{Halt, Hint, MoveReport, Worth, default_nodes, hint, judge_move};
-use mekong_catalog::{Mind, Session, find};
+use mekong_catalog::{Session, find};
 use mekong_engine::Limits;
+use mekong_players::Searcher;
 use mekong_terminal::{context::Context, failure::Failure, searchers::TableCache};
 
 use super::thinking::Thinking;
@@ -14,7 +15,7 @@ const MEGABYTES: usize = 32;
 #[derive(Default)]
 pub(super) struct Coach {
     /// Made when it is first asked.
-    mind: Option<Mind>,
+    mind: Option<Searcher>,
     /// The last hint, and after which moves it was given.
     given: Option<(Vec<String>, Hint)>,
 }
@@ -25,21 +26,21 @@ impl Coach {
         session: &Session,
         thinking: &Thinking,
         context: &Context,
-        question: impl FnOnce(&Mind, &Halt) -> T,
+        question: impl FnOnce(&Searcher, &Halt) -> T,
     ) -> Result<T, Failure> {
         if self.mind.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
             let table = thinking
                 .with_table(|stop| TableCache::new(true, stop, context).find(entry, session.variants()))?;
-            let mind = Mind::new(entry, MEGABYTES);
+            let mind = Searcher::new(entry, MEGABYTES);
             self.mind = Some(match table {
-                Some(table) => mind.with_table(table),
+                Some(table) => mind.with_tablebase(table),
                 None => mind,
             });
         }
         let mind = self.mind.as_ref().expect("made above");
         // The same question has the same answer, whatever was asked before.
-        mind.forget();
+        mind.clear();
         thinking.during(|halt| question(mind, halt))
     }
 
@@ -88,7 +89,7 @@ impl Coach {
         context: &Context,
     ) -> Result<Option<Worth>, Failure> {
         self.ask(session, thinking, context, |mind, halt| {
-            let thought = mind.think(session, Self::limits(session), halt.begin()?, &mut |_| {});
+            let thought = mind.search(session, Self::limits(session), halt.begin()?, &mut |_| {});
             Worth::of_thought(mind, &thought)
         })
     }

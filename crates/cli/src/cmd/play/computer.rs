@@ -1,6 +1,7 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_catalog::{Entry, Level, Mind, Session, find};
+use mekong_catalog::{Entry, Session, find};
 use mekong_core::{Lang, Player, SplitMix64, Text, Variants, mix};
+use mekong_players::{Level, Searcher};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
@@ -59,7 +60,7 @@ pub(super) struct Computer {
     pub(super) level: Level,
     entry: &'static Entry,
     variants: Variants,
-    mind: Mind,
+    mind: Searcher,
     has_table: bool,
     random: SplitMix64,
 }
@@ -86,8 +87,8 @@ impl Computer {
             _ => Player::P2,
         };
         let number = matches.get_one::<u64>("level").and_then(|&number| u8::try_from(number).ok());
-        let level = number.and_then(Level::new).unwrap_or(Level::MOST);
-        let mind = Mind::new(entry, MEGABYTES);
+        let level = number.and_then(Level::new).unwrap_or(Level::MAX);
+        let mind = Searcher::new(entry, MEGABYTES);
         let variants = session.variants();
         let mut computer = Computer { seat, level, entry, variants, mind, has_table: false, random };
         computer.set_level(level, thinking, context)?;
@@ -101,11 +102,11 @@ impl Computer {
         thinking: &Thinking,
         context: &Context,
     ) -> Result<(), Failure> {
-        if level == Level::MOST && !self.has_table {
+        if level == Level::MAX && !self.has_table {
             if let Some(table) = thinking
                 .with_table(|stop| TableCache::new(true, stop, context).find(self.entry, self.variants))?
             {
-                self.mind = Mind::new(self.entry, MEGABYTES).with_table(table);
+                self.mind = Searcher::new(self.entry, MEGABYTES).with_tablebase(table);
             }
             self.has_table = true;
         }

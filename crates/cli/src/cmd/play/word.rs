@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn no_word_is_a_move_of_any_game() {
         for (_, name) in all_names() {
-            for entry in &mekong_catalog::GAMES {
+            for entry in mekong_catalog::GAMES {
                 let mut session = entry.start(mekong_core::Variants::NONE, 1);
                 let refused = session.play(name);
                 assert!(matches!(refused, Err(mekong_catalog::MoveError::Unreadable(_))), "{name}");

@@ -9,8 +9,9 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
-use mekong_catalog::{Session, Solved, find};
+use mekong_catalog::{Session, find};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
+use mekong_players::Tablebase;
 use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, session::open, tables};
 use serde::Serialize;
 
@@ -80,7 +81,7 @@ struct MoveAnswer {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-    if entry.counts_points() {
+    if mekong_players::counts_points(entry) {
         return points::run(matches, &session, seed, context);
     }
     points::remark_on_options(matches, entry, context);
@@ -130,7 +131,7 @@ fn result(value: Value, context: &Context) -> String {
 }
 
 fn look_up(
-    table: &Solved,
+    table: &Tablebase,
     session: &Session,
     context: &Context,
 ) -> Result<(Value, Vec<(String, Value)>), Failure> {

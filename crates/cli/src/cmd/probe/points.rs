@@ -9,9 +9,10 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::{certainty, points_in_words};
-use mekong_catalog::{Entry, Mind, Proof, Session, find};
+use mekong_catalog::{Entry, Session, find};
 use mekong_core::{Lang, Player, Text, about, say};
 use mekong_engine::{Limits, Plan};
+use mekong_players::{Proof, Searcher};
 use mekong_solver::Watch as _;
 use mekong_terminal::{
     args,
@@ -159,7 +160,7 @@ fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<P
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, lang))?;
     let megabytes = count("hash").and_then(|megabytes| megabytes.try_into().ok()).unwrap_or(MEGABYTES);
     memory::check(megabytes, lang)?;
-    let mind = Mind::new(entry, megabytes);
+    let mind = Searcher::new(entry, megabytes);
     let stop = stop_flag();
     let proof = {
         let bar = Bar::new(context.say("working it out", "calcul"), &stop);

@@ -5,8 +5,9 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use mekong_catalog::{Session, Solved, TierReport};
+use mekong_catalog::Session;
 use mekong_core::{Explain as _, Player, Probe as _, Value};
+use mekong_players::{Tablebase, TierReport};
 use mekong_solver::{Counts, Verified, VerifyError};
 use mekong_terminal::{context::Context, failure::Failure, progress::Bar};
 
@@ -77,7 +78,7 @@ impl Step {
 impl Facts {
     /// Verifies a table and asks it everything.
     pub(super) fn gather(
-        table: &Solved,
+        table: &Tablebase,
         start: &Session,
         threads: usize,
         stop: &Arc<AtomicBool>,
@@ -122,7 +123,7 @@ fn sum<'a>(parts: impl Iterator<Item = &'a Counts>) -> Counts {
 }
 
 /// Plays moves and looks at what else could have been played.
-fn walk(table: &Solved, start: &Session, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
+fn walk(table: &Tablebase, start: &Session, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
     let mut session = start.clone();
     moves
         .into_iter()
@@ -138,12 +139,12 @@ fn walk(table: &Solved, start: &Session, moves: impl IntoIterator<Item = String>
         .collect()
 }
 
-fn best_line(table: &Solved, start: &Session) -> Vec<Step> {
+fn best_line(table: &Tablebase, start: &Session) -> Vec<Step> {
     let line = table.best_line(start).expect("its own game");
     walk(table, start, line.into_iter().map(|(mv, _)| mv))
 }
 
-fn first_moves(table: &Solved, start: &Session) -> Vec<FirstMove> {
+fn first_moves(table: &Tablebase, start: &Session) -> Vec<FirstMove> {
     let moves = table.moves(start).expect("its own game");
     moves
         .into_iter()
@@ -157,7 +158,7 @@ fn first_moves(table: &Solved, start: &Session) -> Vec<FirstMove> {
         .collect()
 }
 
-fn longest_win(table: &Solved, tiers: &[TierReport]) -> LongestWin {
+fn longest_win(table: &Tablebase, tiers: &[TierReport]) -> LongestWin {
     let wins = tiers.iter().filter_map(|tier| tier.longest_win.clone());
     // Of equals the first.
     let (start, plies) = wins.rev().max_by_key(|(_, plies)| *plies).expect("some position is won");
@@ -165,7 +166,7 @@ fn longest_win(table: &Solved, tiers: &[TierReport]) -> LongestWin {
 }
 
 /// The circles, those first where the players have the least choice.
-fn circles(table: &Solved) -> Vec<Circle> {
+fn circles(table: &Tablebase) -> Vec<Circle> {
     let mut circles: Vec<Circle> = table
         .circles()
         .into_iter()

@@ -6,9 +6,10 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_catalog::{GAMES, Tuner, find};
+use mekong_catalog::{GAMES, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::tune::{Fit, SelfPlay};
+use mekong_players::Tuner;
 use mekong_solver::Watch as _;
 use mekong_terminal::{
     args,
@@ -88,8 +89,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let game = matches.get_one::<String>("game").expect("required");
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let Some(tuner) = entry.tuner() else {
-        let learned = GAMES.iter().filter(|entry| entry.tuner().is_some()).map(|entry| entry.info().id);
+    let Some(tuner) = mekong_players::tuner(entry) else {
+        let learned =
+            GAMES.iter().filter(|entry| mekong_players::tuner(entry).is_some()).map(|entry| entry.info().id);
         let learned = learned.collect::<Vec<_>>().join(", ");
         return Err(Failure::Input(say!(
             lang,

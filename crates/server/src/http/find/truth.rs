@@ -1,8 +1,8 @@
 //! What is certain of a position: the exact tables of small games, for whoever asks.
 
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::Solved;
 use mekong_core::{Probe as _, Text, Value};
+use mekong_players::Tablebase;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -66,7 +66,7 @@ enum TrueResult {
 
 impl TrueValue {
     /// A value of a table, which may know results only.
-    fn of(value: Value, table: &Solved) -> TrueValue {
+    fn of(value: Value, table: &Tablebase) -> TrueValue {
         let result = match value {
             Value::Win(_) => TrueResult::Win,
             Value::Draw => TrueResult::Draw,

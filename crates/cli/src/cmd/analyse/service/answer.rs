@@ -1,6 +1,7 @@
 use mekong_analysis::{Points, Worth};
-use mekong_catalog::{Mind, OutcomeSnapshot, Thought};
+use mekong_catalog::OutcomeSnapshot;
 use mekong_core::Player;
+use mekong_players::{SearchResult, Searcher};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -55,7 +56,7 @@ const fn is_false(flag: &bool) -> bool {
 
 impl<'a> Answer<'a> {
     /// The last word on a position.
-    pub(super) fn of(job: &'a Job, mind: &Mind, thought: &Thought) -> Answer<'a> {
+    pub(super) fn of(job: &'a Job, mind: &Searcher, thought: &SearchResult) -> Answer<'a> {
         let worths = thought.lines.iter().map(|line| Worth::of_line(mind, thought, line));
         let worths: Vec<Worth> = worths.collect();
         let first = worths.first();
@@ -68,7 +69,7 @@ impl<'a> Answer<'a> {
         });
         Answer {
             depth: thought.depth,
-            seldepth: thought.deepest,
+            seldepth: thought.seldepth,
             nodes: thought.nodes,
             time_ms: thought.time.as_millis(),
             source: first.map(|worth| worth.source),
@@ -83,7 +84,7 @@ impl<'a> Answer<'a> {
     }
 
     /// What is known after a depth.
-    pub(super) fn interim(job: &'a Job, mind: &Mind, thought: &Thought) -> Answer<'a> {
+    pub(super) fn interim(job: &'a Job, mind: &Searcher, thought: &SearchResult) -> Answer<'a> {
         Answer { interim: true, cancelled: false, ..Answer::of(job, mind, thought) }
     }
 

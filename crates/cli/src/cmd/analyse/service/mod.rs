@@ -184,11 +184,11 @@ fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<Line>) -> 
         Err(_) => return None,
     };
     // What it remembers from other positions would make answers depend on their order.
-    searcher.forget();
+    searcher.clear();
     let Some(stop) = job.ticket.halt.begin() else {
         return Some(Line::Answer(Answer::unthought(job).text()));
     };
-    let thought = searcher.think(&job.session, job.plan, stop, &mut |thought| {
+    let thought = searcher.search(&job.session, job.plan, stop, &mut |thought| {
         if job.stream && send.send(Line::Answer(Answer::interim(job, searcher, thought).text())).is_err() {
             job.ticket.halt.stop();
         }
@@ -198,7 +198,7 @@ fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<Line>) -> 
         // The limit was too narrow for a single move; a look at each is the least there is.
         let least = mekong_engine::Plan { limits: mekong_engine::Limits::depth(1), ..job.plan };
         if let Some(stop) = job.ticket.halt.begin() {
-            answer = Answer::of(job, searcher, &searcher.think(&job.session, least, stop, &mut |_| {}));
+            answer = Answer::of(job, searcher, &searcher.search(&job.session, least, stop, &mut |_| {}));
         }
     }
     Some(Line::Answer(answer.text()))

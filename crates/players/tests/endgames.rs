@@ -1,15 +1,14 @@
-//! A mind that works out how a game ends: Palam, compared with a look at every game through the texts alone.
-
-#![cfg(feature = "engine")]
+//! A searcher that works out how a game ends: Palam, compared with a look at every game through the texts alone.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,
 };
 
-use mekong_catalog::{Level, Mind, Session, Source, Thought, find};
+use mekong_catalog::{Session, find};
 use mekong_core::{Player, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
+use mekong_players::{Level, SearchResult, Searcher, Source};
 
 /// A deal played at random until a player has so many pieces left. Advances are made more often than swaps.
 fn played_down_to(seed: u64, left: usize) -> Session {
@@ -56,16 +55,16 @@ fn seen_by(player: Option<Player>, isis: i32) -> i32 {
     if player == Some(Player::P1) { isis } else { 75 - isis }
 }
 
-fn think(mind: &Mind, session: &Session, plan: impl Into<Plan>) -> Thought {
-    mind.think(session, plan, &AtomicBool::new(false), &mut |_| {})
+fn think(searcher: &Searcher, session: &Session, plan: impl Into<Plan>) -> SearchResult {
+    searcher.search(session, plan, &AtomicBool::new(false), &mut |_| {})
 }
 
-/// Checks every line of an exact thought: it is legal, leads to the end, and brings the margin that its score says: never
+/// Checks every line of an exact result: it is legal, leads to the end, and brings the margin that its score says: never
 /// a number of plies, which says nothing in a game of points.
-fn check_lines(session: &Session, thought: &Thought) -> Vec<i32> {
-    assert_eq!(thought.source, Source::Exact);
+fn check_lines(session: &Session, result: &SearchResult) -> Vec<i32> {
+    assert_eq!(result.source, Source::Exact);
     let mover = session.turn();
-    let lines = thought.lines.iter().map(|line| {
+    let lines = result.lines.iter().map(|line| {
         let mut game = session.clone();
         line.moves.iter().for_each(|mv| game.play(mv).unwrap());
         assert!(game.outcome().is_some(), "a line leads to the end");
@@ -81,18 +80,18 @@ fn check_lines(session: &Session, thought: &Thought) -> Vec<i32> {
 
 #[test]
 fn the_last_duels_are_played_exactly() {
-    let mind = Mind::new(find("palam").unwrap(), 2);
+    let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..120 {
         let session = played_down_to(seed, 1 + (seed % 4) as usize);
         let best = seen_by(session.turn(), brute_force(&session));
-        let thought = think(&mind, &session, Limits::default());
-        assert_eq!(check_lines(&session, &thought), [best], "{}", session.position_text());
+        let result = think(&searcher, &session, Limits::default());
+        assert_eq!(check_lines(&session, &result), [best], "{}", session.position_text());
     }
 }
 
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
-    let mind = Mind::new(find("palam").unwrap(), 2);
+    let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..60 {
         let session = played_down_to(seed, 2 + (seed % 2) as usize);
         let worth = |next: &Session| seen_by(session.turn(), brute_force(next));
@@ -100,10 +99,10 @@ fn several_lines_are_the_best_moves_in_order() {
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         for lines in [2, 3, 100] {
-            let thought = think(&mind, &session, Plan { lines, ..Plan::default() });
-            let points = check_lines(&session, &thought);
+            let result = think(&searcher, &session, Plan { lines, ..Plan::default() });
+            let points = check_lines(&session, &result);
             assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
-            for (line, points) in thought.lines.iter().zip(points) {
+            for (line, points) in result.lines.iter().zip(points) {
                 let (_, next) = children.iter().find(|(mv, _)| *mv == line.moves[0]).unwrap();
                 assert_eq!(worth(next), points);
             }
@@ -113,11 +112,11 @@ fn several_lines_are_the_best_moves_in_order() {
 
 #[test]
 fn the_best_player_makes_the_exact_move() {
-    let mind = Mind::new(find("palam").unwrap(), 2);
+    let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..20 {
         let mut session = played_down_to(seed, 4);
         let best = brute_force(&session);
-        let mv = mind.choose(&session, Level::MOST, seed, &AtomicBool::new(false)).unwrap();
+        let mv = searcher.choose(&session, Level::MAX, seed, &AtomicBool::new(false)).unwrap();
         session.play(&mv).unwrap();
         assert_eq!(brute_force(&session), best);
     }
@@ -126,12 +125,12 @@ fn the_best_player_makes_the_exact_move() {
 #[test]
 fn with_few_positions_to_look_at_it_still_has_a_move_and_always_the_same() {
     let session = played_down_to(3, 8);
-    let ask = |nodes| think(&Mind::new(find("palam").unwrap(), 2), &session, Limits::nodes(nodes));
+    let ask = |nodes| think(&Searcher::new(find("palam").unwrap(), 2), &session, Limits::nodes(nodes));
     for nodes in [300, 3_000, 30_000] {
-        let thought = ask(nodes);
-        assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == thought.best()));
-        assert!(thought.nodes <= nodes + 4_096, "{} of {nodes}", thought.nodes);
-        assert_eq!(ask(nodes).lines, thought.lines);
+        let result = ask(nodes);
+        assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == result.best()));
+        assert!(result.nodes <= nodes + 4_096, "{} of {nodes}", result.nodes);
+        assert_eq!(ask(nodes).lines, result.lines);
     }
 }
 
@@ -141,17 +140,17 @@ fn what_is_called_proven_is_true_at_any_budget() {
         let session = played_down_to(seed, 3 + (seed % 2) as usize);
         let best = 2 * seen_by(session.turn(), brute_force(&session)) - 75;
         for nodes in [50, 300, 1_000, 4_000] {
-            let mind = Mind::new(find("palam").unwrap(), 1);
-            let thought = think(&mind, &session, Plan { lines: 3, ..Limits::nodes(nodes).into() });
+            let searcher = Searcher::new(find("palam").unwrap(), 1);
+            let result = think(&searcher, &session, Plan { lines: 3, ..Limits::nodes(nodes).into() });
             let text = session.position_text();
-            for line in thought.lines.iter().filter(|line| line.proven) {
+            for line in result.lines.iter().filter(|line| line.proven) {
                 let mut next = session.clone();
                 next.play(&line.moves[0]).unwrap();
                 let margin = 2 * seen_by(session.turn(), brute_force(&next)) - 75;
                 assert_eq!(line.winner_is_mover(), Some(margin > 0), "{text}, {nodes} nodes: {line:?}");
                 assert!(line.margin.is_none_or(|claimed| claimed == margin), "{text}, {nodes}: {line:?}");
             }
-            let first = &thought.lines[0];
+            let first = &result.lines[0];
             assert!(first.margin.is_none_or(|claimed| claimed == best), "{text}, {nodes} nodes: {first:?}");
             assert!(first.winner_is_mover().is_none_or(|wins| wins == (best > 0)), "{text}: {first:?}");
         }
@@ -164,9 +163,9 @@ fn the_proof_comes_before_the_search() {
     // that when a search came first, and then the exact score of two moves.
     let proven = (0..12).filter(|&seed| {
         let session = played_down_to(seed, 8);
-        let mind = Mind::new(find("palam").unwrap(), 16);
-        let thought = think(&mind, &session, Plan { lines: 2, ..Limits::nodes(100_000).into() });
-        thought.lines[0].proven
+        let searcher = Searcher::new(find("palam").unwrap(), 16);
+        let result = think(&searcher, &session, Plan { lines: 2, ..Limits::nodes(100_000).into() });
+        result.lines[0].proven
     });
     assert!(proven.count() >= 9);
 }
@@ -175,8 +174,8 @@ fn the_proof_comes_before_the_search() {
 fn a_depth_is_the_end_of_it_whatever_else_is_allowed() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE, 5);
-    let ask = |limits: Limits| think(&Mind::new(entry, 2), &session, limits);
-    let told = |thought: &Thought| (thought.depth, thought.nodes, thought.lines.clone());
+    let ask = |limits: Limits| think(&Searcher::new(entry, 2), &session, limits);
+    let told = |result: &SearchResult| (result.depth, result.nodes, result.lines.clone());
     let alone = ask(Limits::depth(3));
     assert_eq!((alone.source, alone.depth), (Source::Search, 3));
     let nodes = Limits { nodes: Some(1_000_000), ..Limits::depth(3) };
@@ -192,16 +191,16 @@ fn a_depth_is_the_end_of_it_whatever_else_is_allowed() {
 #[test]
 fn a_stop_ends_it_before_the_end_is_known() {
     let entry = find("palam").unwrap();
-    let mind = Mind::new(entry, 2);
+    let searcher = Searcher::new(entry, 2);
     for left in [12, 8] {
         let session = if left == 12 { entry.start(Variants::NONE, 2) } else { played_down_to(2, left) };
         let stopped = AtomicBool::new(true);
-        let thought = mind.think(&session, Limits::default(), &stopped, &mut |_| {});
-        assert!(thought.nodes < 4_096, "{}", thought.nodes);
-        // Somebody else says stop, as soon as a first thought is told.
+        let result = searcher.search(&session, Limits::default(), &stopped, &mut |_| {});
+        assert!(result.nodes < 4_096, "{}", result.nodes);
+        // Somebody else says stop, as soon as a first result is told.
         let stop = AtomicBool::new(false);
         let plan = Plan { threads: 2, ..Plan::default() };
-        mind.think(&session, plan, &stop, &mut |_| stop.store(true, Relaxed));
+        searcher.search(&session, plan, &stop, &mut |_| stop.store(true, Relaxed));
         assert!(stop.load(Relaxed));
     }
 }
@@ -209,22 +208,22 @@ fn a_stop_ends_it_before_the_end_is_known() {
 #[test]
 fn who_wins_is_told_before_by_how_much() {
     // Nine duels: the exact score may take long, but who wins is known within the limit of some deals.
-    let mind = Mind::new(find("palam").unwrap(), 32);
+    let searcher = Searcher::new(find("palam").unwrap(), 32);
     let mut decided = 0;
     for seed in 0..4 {
         let session = played_down_to(seed, 9);
         if session.legal().iter().all(|mv| mv.len() == 2) {
             continue;
         }
-        let thought = think(&mind, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
-        assert!(!thought.lines.is_empty());
-        decided += usize::from(thought.lines[0].proven);
-        assert_eq!(thought.source == Source::Exact, thought.lines[0].proven);
-        if thought.lines[0].winner_is_mover() == Some(true) {
+        let result = think(&searcher, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
+        assert!(!result.lines.is_empty());
+        decided += usize::from(result.lines[0].proven);
+        assert_eq!(result.source == Source::Exact, result.lines[0].proven);
+        if result.lines[0].winner_is_mover() == Some(true) {
             // After the winning move the opponent has lost, and knows it with time enough.
             let mut next = session.clone();
-            next.play(&thought.lines[0].moves[0]).unwrap();
-            let reply = think(&mind, &next, Limits::nodes(8_000_000));
+            next.play(&result.lines[0].moves[0]).unwrap();
+            let reply = think(&searcher, &next, Limits::nodes(8_000_000));
             let is_same = next.turn() == session.turn();
             assert_eq!(reply.lines[0].winner_is_mover(), Some(is_same), "seed {seed}");
         }
@@ -236,7 +235,7 @@ fn who_wins_is_told_before_by_how_much() {
 fn a_draft_is_searched_in_time() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE.with(0), 1);
-    let thought = think(&Mind::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
-    assert_eq!(thought.source, Source::Search);
-    assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == thought.best()));
+    let result = think(&Searcher::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
+    assert_eq!(result.source, Source::Search);
+    assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == result.best()));
 }

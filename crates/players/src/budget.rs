@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use mekong_core::Watch;
 use mekong_engine::{Instant, Limits};
 
-/// The limits of one question that is thought about in several ways, one after the other.
-pub(super) struct Budget<'a> {
+/// The limits of one question that is result about in several ways, one after the other.
+pub(crate) struct Budget<'a> {
     limits: Limits,
     stop: &'a AtomicBool,
     begin: Instant,
@@ -12,28 +12,28 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: Limits, stop: &'a AtomicBool) -> Budget<'a> {
+    pub(crate) fn new(limits: Limits, stop: &'a AtomicBool) -> Budget<'a> {
         Budget { limits, stop, begin: Instant::now(), nodes: AtomicU64::new(0) }
     }
 
-    pub(super) fn spend(&self, nodes: u64) {
+    pub(crate) fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    pub(super) fn time(&self) -> std::time::Duration {
+    pub(crate) fn time(&self) -> std::time::Duration {
         self.begin.elapsed()
     }
 
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
     /// Limits that leave the given share of what is left; depth is not shared.
-    pub(super) fn share(&self, share: f64) -> Limits {
+    pub(crate) fn share(&self, share: f64) -> Limits {
         let Limits { depth, nodes, time } = self.limits;
         Limits {
             depth,
@@ -44,7 +44,7 @@ impl<'a> Budget<'a> {
 
     /// A watch over a share of what is left of the budget, and over a time of its own if one is given. What it spends is
     /// spent for good.
-    pub(super) fn part(&self, share: f64, own_time: Option<std::time::Duration>) -> Part<'_> {
+    pub(crate) fn part(&self, share: f64, own_time: Option<std::time::Duration>) -> Part<'_> {
         let Limits { nodes, time, .. } = self.share(share);
         let time = time.into_iter().chain(own_time).min();
         Part {
@@ -60,19 +60,19 @@ impl<'a> Budget<'a> {
 const EXTRA: u64 = 50_000;
 
 /// The least that may be spent beyond any limit.
-const LEAST_EXTRA: u64 = 2_048;
+const MIN_EXTRA: u64 = 2_048;
 
 impl Budget<'_> {
     /// A watch over a little more than the limits, for what is all but known: an eighth of the nodes, divided among so many.
-    pub(super) fn extra(&self, parts: usize) -> Part<'_> {
+    pub(crate) fn extra(&self, parts: usize) -> Part<'_> {
         let more = self.limits.nodes.map_or(EXTRA, |nodes| nodes / 8) / parts.max(1) as u64;
-        let nodes = Some(self.nodes() + more.max(LEAST_EXTRA));
+        let nodes = Some(self.nodes() + more.max(MIN_EXTRA));
         Part { budget: self, nodes, time: None, is_done: AtomicBool::new(false) }
     }
 }
 
 /// Says when a part of a budget is spent.
-pub(super) struct Part<'a> {
+pub(crate) struct Part<'a> {
     budget: &'a Budget<'a>,
     nodes: Option<u64>,
     time: Option<std::time::Duration>,
@@ -81,7 +81,7 @@ pub(super) struct Part<'a> {
 
 impl Part<'_> {
     /// Sends home all who work on it.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.is_done.store(true, Relaxed);
     }
 }

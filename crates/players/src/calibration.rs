@@ -1,6 +1,7 @@
+use mekong_catalog::Entry;
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Level, Strength};
+use crate::{Level, Strength, calibration};
 
 /// What `mekong calibrate` found out about the levels of a game: how strong they are, measured in games of the plain
 /// game against each other.
@@ -17,7 +18,7 @@ pub struct Calibration {
     /// The levels, the weakest first.
     pub levels: Vec<RatedLevel>,
     /// The games they played.
-    pub meetings: Vec<RatedMeeting>,
+    pub meetings: Vec<RatedMatch>,
 }
 
 /// A level as it was measured.
@@ -43,7 +44,7 @@ pub struct RatedLevel {
 /// The games of a level, as it sees them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RatedMeeting {
+pub struct RatedMatch {
     /// The level.
     pub level: u8,
     /// Whom it met: `level:` and the level below, or `novice` or `random` for level 1.
@@ -90,23 +91,24 @@ impl Level {
     /// if the level was changed since.
     #[must_use]
     pub fn elo(self, entry: &Entry) -> Option<(i32, i32)> {
-        let rated = entry.calibration()?.rated(self, &self.strength(entry))?;
+        let rated = calibration(entry)?.rated(self, &self.strength(entry))?;
         Some((rated.elo, rated.margin))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::RatedMeeting;
-    use crate::{GAMES, Level};
+    use super::RatedMatch;
+    use crate::{Level, calibration, reference_nps};
+    use mekong_catalog::GAMES;
 
     #[test]
     fn every_level_is_measured_as_it_plays_today_and_proven_stronger_than_the_one_below() {
-        for entry in &GAMES {
+        for entry in GAMES {
             let id = entry.info().id;
-            let calibration = entry.calibration().unwrap_or_else(|| panic!("{id}: no measurement"));
+            let calibration = calibration(entry).unwrap_or_else(|| panic!("{id}: no measurement"));
             assert_eq!(calibration.game, id);
-            assert_eq!(calibration.second, entry.second());
+            assert_eq!(calibration.second, reference_nps(entry));
             assert_eq!(calibration.levels.len(), 10);
             for level in Level::all() {
                 let elo = level.elo(entry);
@@ -115,7 +117,7 @@ mod tests {
             for level in Level::all().skip(1) {
                 let below = format!("level:{}", level.number() - 1);
                 let is_step =
-                    |meeting: &&RatedMeeting| meeting.level == level.number() && meeting.opponent == below;
+                    |meeting: &&RatedMatch| meeting.level == level.number() && meeting.opponent == below;
                 let step = calibration.meetings.iter().find(is_step).expect("every step is measured");
                 let games = step.won + step.drawn + step.lost;
                 assert!(games >= 200, "{id}: only {games} games of {level:?}");
@@ -126,9 +128,9 @@ mod tests {
 
     #[test]
     fn level_1_is_for_beginners() {
-        for entry in &GAMES {
+        for entry in GAMES {
             let id = entry.info().id;
-            let meetings = &entry.calibration().expect("measured").meetings;
+            let meetings = &calibration(entry).expect("measured").meetings;
             let score = |opponent: &str| {
                 let meeting = meetings.iter().find(|meeting| meeting.opponent == opponent);
                 meeting.map(|meeting| meeting.score).expect("measured")
@@ -145,7 +147,7 @@ mod tests {
         let entry = &GAMES[0];
         let level = Level::new(3).unwrap();
         let mut strength = level.strength(entry);
-        let calibration = entry.calibration().unwrap();
+        let calibration = calibration(entry).unwrap();
         assert!(calibration.rated(level, &strength).is_some());
         strength.nodes += 1;
         assert_eq!(calibration.rated(level, &strength), None);

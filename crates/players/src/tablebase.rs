@@ -1,29 +1,28 @@
 //! Exact tables behind the same door: solving, reading, writing, verifying and probing in texts.
 
-use std::{any::Any, io, sync::Arc};
+use std::{io, sync::Arc};
 
+use mekong_catalog::Session;
 use mekong_core::{Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants};
 use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError, Watch};
 
-use crate::{Session, session::Typed};
-
 /// How a game without its types is solved.
 #[derive(Clone, Copy, Debug)]
-pub struct Solver {
-    solve: fn(Variants, usize, &dyn Watch) -> Result<Solved, SolveError>,
-    read: fn(&[u8]) -> Result<Solved, FileError>,
+pub struct TablebaseSolver {
+    solve: fn(Variants, usize, &dyn Watch) -> Result<Tablebase, SolveError>,
+    read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
 
-impl Solver {
-    pub(crate) const fn of<G: Game>() -> Solver
+impl TablebaseSolver {
+    pub(crate) fn of<G: Game>() -> TablebaseSolver
     where
         G::Position: Indexed + Insight,
     {
-        Solver {
+        TablebaseSolver {
             solve: |variants, threads, watch| {
-                mekong_solver::solve::<G::Position>(variants, threads, watch).map(Solved::new::<G>)
+                mekong_solver::solve::<G::Position>(variants, threads, watch).map(Tablebase::new::<G>)
             },
-            read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Solved::new::<G>),
+            read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
         }
     }
 
@@ -31,7 +30,12 @@ impl Solver {
     ///
     /// # Errors
     /// The watcher stopped the work, or a win takes longer than a table can say.
-    pub fn solve(&self, variants: Variants, threads: usize, watch: &dyn Watch) -> Result<Solved, SolveError> {
+    pub fn solve(
+        &self,
+        variants: Variants,
+        threads: usize,
+        watch: &dyn Watch,
+    ) -> Result<Tablebase, SolveError> {
         (self.solve)(variants, threads, watch)
     }
 
@@ -39,14 +43,14 @@ impl Solver {
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn read(&self, bytes: &[u8]) -> Result<Solved, FileError> {
+    pub fn read(&self, bytes: &[u8]) -> Result<Tablebase, FileError> {
         (self.read)(bytes)
     }
 }
 
 /// A solved game: the value of every position of one variant. Clones share the table.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct Tablebase {
     inner: Arc<dyn AnyTable>,
 }
 
@@ -65,12 +69,12 @@ pub struct TierReport {
     pub draws: Vec<Session>,
 }
 
-impl Solved {
-    fn new<G: Game>(table: Table<G::Position>) -> Solved
+impl Tablebase {
+    fn new<G: Game>(table: Table<G::Position>) -> Tablebase
     where
         G::Position: Indexed + Insight,
     {
-        Solved { inner: Arc::new(TypedTable::<G>(table)) }
+        Tablebase { inner: Arc::new(TypedTable::<G>(table)) }
     }
 
     /// The facts of the game.
@@ -153,7 +157,7 @@ impl Solved {
 }
 
 /// The value of the position of a session; `None` if it is of another game or variant.
-impl Probe<Session> for Solved {
+impl Probe<Session> for Tablebase {
     fn probe(&self, session: &Session) -> Option<Value> {
         self.inner.value(session)
     }
@@ -197,9 +201,7 @@ where
     G::Position: Indexed + Insight,
 {
     fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
-        let session: &dyn Any = session.as_any();
-        let typed = session.downcast_ref::<Typed<G>>()?;
-        let position = typed.history().position();
+        let position = session.history::<G>()?.position();
         (position.variants() == self.0.variants()).then_some(position)
     }
 

@@ -1,10 +1,10 @@
 use std::sync::atomic::AtomicBool;
 
+use mekong_catalog::{Entry, Session};
 use mekong_core::{SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
-use super::{Mind, Strength};
-use crate::{Entry, Session};
+use crate::{Searcher, Strength, registry, strengths};
 
 /// How strong a computer opponent is: from 1, for somebody who has just learned the rules, to 10, the best there is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,10 +15,10 @@ const LEVEL_MEGABYTES: usize = 8;
 
 impl Level {
     /// The weakest.
-    pub const LEAST: Level = Level(1);
+    pub const MIN: Level = Level(1);
 
     /// The strongest.
-    pub const MOST: Level = Level(10);
+    pub const MAX: Level = Level(10);
 
     /// The level with this number; `None` outside 1 to 10.
     #[must_use]
@@ -40,7 +40,7 @@ impl Level {
     /// What the level can see, and how well it chooses.
     #[must_use]
     pub fn strength(self, entry: &Entry) -> Strength {
-        entry.strengths()[usize::from(self.0) - 1]
+        strengths(entry)[usize::from(self.0) - 1]
     }
 
     /// Whom the level plays like, in a word or two.
@@ -95,11 +95,11 @@ impl Level {
     }
 }
 
-impl Mind {
+impl Searcher {
     /// The move of a computer opponent that sees and chooses in this way, with its score where one was found; none if
     /// the game is over.
     ///
-    /// Only the full strength uses what the mind remembers and the table of a solved game. The others know nothing of
+    /// Only the full strength uses what the searcher remembers and the table of a solved game. The others know nothing of
     /// any other search, so that the same seed gives the same move wherever and whenever they are asked.
     pub fn choose_with(
         &self,
@@ -112,15 +112,15 @@ impl Mind {
         let mut random = SplitMix64::new(seed);
         let depth = strength.depth_of_turn(&mut random);
         let plan = strength.plan(depth, legal.len());
-        let thought = if strength.is_full() {
-            self.think(session, plan, stop, &mut |_| {})
+        let result = if strength.is_full() {
+            self.search(session, plan, stop, &mut |_| {})
         } else if depth <= MAX_SHALLOW_PLIES {
-            self.entry.thinker().look_ahead(session, depth).unwrap_or_default()
+            registry::search(self.entry()).look_ahead(session, depth).unwrap_or_default()
         } else {
-            let thinker = self.entry.thinker();
-            thinker.search_alone(session, LEVEL_MEGABYTES, plan, stop).unwrap_or_default()
+            let erased = registry::search(self.entry());
+            erased.search_alone(session, LEVEL_MEGABYTES, plan, stop).unwrap_or_default()
         };
-        let line = strength.pick(&thought.lines, depth, |score| self.win_chance(score), &mut random);
+        let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));
         // Stopped before it could look at one move, it still has to make one.
         found.or_else(|| legal.into_iter().next().map(|mv| (mv, None)))

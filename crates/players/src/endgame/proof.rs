@@ -2,15 +2,12 @@
 
 use std::{cmp::Reverse, sync::atomic::AtomicBool, time::Duration};
 
+use mekong_catalog::Session;
 use mekong_core::{Endgame, Game, Notation as _, Position as _, Prospect};
 use mekong_engine::Plan;
 
 use super::decide;
-use crate::{
-    Session,
-    mind::{Mind, budget::Budget, typed::Memory},
-    session::Typed,
-};
+use crate::{Searcher, budget::Budget, erased::Memory, registry};
 
 /// What is proven of a position that is counted in points, for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,31 +42,31 @@ pub struct ProvenMove {
 /// who wins after them.
 const MARGIN: f64 = 0.6;
 
-impl Mind {
-    /// Finds out who wins, by how many points, and the same of every move, as far as the limits of the plan go, and tells
+impl Searcher {
+    /// Finds out who wins, by how many points, and the same of every move, as far as the limits of the plan go, and progresss
     /// how far it is. `None` if this is no game whose end can be worked out, or not yet.
     pub fn prove(
         &self,
         session: &Session,
         plan: impl Into<Plan>,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Proof),
+        progress: &mut dyn FnMut(&Proof),
     ) -> Option<Proof> {
-        self.entry().thinker().prove(session, &self.memory, plan.into(), stop, tell)
+        registry::search(self.entry()).prove(session, &self.memory, plan.into(), stop, progress)
     }
 }
 
-pub(in crate::mind) fn prove<G: Game>(
+pub(crate) fn prove<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(&Proof),
+    progress: &mut dyn FnMut(&Proof),
 ) -> Option<Proof>
 where
     G::Position: Endgame,
 {
-    let position = session.as_any().downcast_ref::<Typed<G>>()?.history().position();
+    let position = session.history::<G>()?.position();
     let solver = memory.endgame::<G::Position>()?;
     if position.prospect() == Prospect::Never || position.outcome().is_some() {
         return None;
@@ -79,23 +76,23 @@ where
     position.legal_moves(&mut moves);
     let unknown = |&mv| ProvenMove { text: G::Position::move_text(mv), wins: None, margin: None };
     let mut proof = Proof { moves: moves.iter().map(unknown).collect(), ..Proof::default() };
-    let mut tell = |proof: &mut Proof| {
+    let mut progress = |proof: &mut Proof| {
         (proof.nodes, proof.time) = (budget.nodes(), budget.time());
-        tell(proof);
+        progress(proof);
     };
     let Some(decided) = decide(position, &*solver, plan.threads, &budget.part(1.0, None)) else {
-        tell(&mut proof);
+        progress(&mut proof);
         return Some(proof);
     };
     let line = position.winning_line(&solver, &budget.extra(1));
     proof.know_winner(decided, line.into_iter().map(G::Position::move_text).collect());
-    tell(&mut proof);
+    progress(&mut proof);
     let best = position.solve(&solver, 1, &budget.part(MARGIN, None));
     if let Some(best) = best.and_then(|best| best.into_iter().next()) {
         proof.margin = best.margin;
         proof.know_winner(best.wins, best.moves.into_iter().map(G::Position::move_text).collect());
         proof.moves[0].margin = best.margin;
-        tell(&mut proof);
+        progress(&mut proof);
     }
     // The winner of each move first, the points of as many as there is time for then.
     let next = |text: &str| {
@@ -121,11 +118,11 @@ where
             } else {
                 continue;
             }
-            tell(&mut proof);
+            progress(&mut proof);
         }
     }
     proof.sort();
-    tell(&mut proof);
+    progress(&mut proof);
     Some(proof)
 }
 

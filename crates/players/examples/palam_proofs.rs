@@ -1,15 +1,16 @@
 //! How often it is proven who wins in Palam, and by how much, within a limit of positions.
 //!
-//! `cargo run --release -p mekong-catalog --example palam_proofs`. Give `-- POSITIONS NODES…` for another
+//! `cargo run --release -p mekong-players --example palam_proofs`. Give `-- POSITIONS NODES…` for another
 //! number of positions for each number of duels (default 24) and other limits (default 50000 200000 1000000). Every position
-//! is thought about with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
+//! is result about with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
 //! answers.
 
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Mind, Session, find};
+use mekong_catalog::{Session, find};
 use mekong_core::{SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
+use mekong_players::Searcher;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
@@ -25,13 +26,13 @@ fn main() {
         for &nodes in &limits {
             let (mut winner, mut margin, mut both, mut spent) = (0, 0, 0, 0);
             for session in &positions {
-                let mind = Mind::new(find("palam").expect("a game"), 64);
+                let searcher = Searcher::new(find("palam").expect("a game"), 64);
                 let plan = Plan { lines: 2, ..Limits::nodes(nodes).into() };
-                let thought = mind.think(session, plan, &AtomicBool::new(false), &mut |_| {});
-                winner += u32::from(thought.lines[0].proven);
-                margin += u32::from(thought.lines[0].margin.is_some());
-                both += u32::from(thought.lines.iter().all(|line| line.proven));
-                spent += thought.nodes;
+                let result = searcher.search(session, plan, &AtomicBool::new(false), &mut |_| {});
+                winner += u32::from(result.lines[0].proven);
+                margin += u32::from(result.lines[0].margin.is_some());
+                both += u32::from(result.lines.iter().all(|line| line.proven));
+                spent += result.nodes;
             }
             println!("| {duels} | {nodes} | {winner} of {count} | {margin} | {both} | {} |", spent / count);
         }

@@ -1,4 +1,4 @@
-//! Thinking about games whose end can be worked out while one waits: a proof of who wins first, then by how much; a search
+//! EndgameSearch about games whose end can be worked out while one waits: a proof of who wins first, then by how much; a search
 //! where the proof takes too long, and the rest of the proof after it.
 //!
 //! A proof that was begun is not lost: what it found stays in the memory of the solver, and it goes on from there.
@@ -11,21 +11,21 @@ use std::{
     time::Duration,
 };
 
+use mekong_catalog::Session;
 use mekong_core::{Endgame, Evaluate, ExactLine, Game, Notation as _, Position as _, Prospect, Value};
 use mekong_engine::{Limits, Plan};
 
-pub(super) use proof::prove;
+pub(crate) use proof::prove;
 pub use proof::{Proof, ProvenMove};
 
-use super::{
-    Mind, Source, Thought, ThoughtLine,
+use crate::{
+    Line, SearchResult, Source,
     budget::{Budget, Part},
-    typed::{self, Memory},
+    erased::{self, Memory},
 };
-use crate::{Entry, Session, session::Typed};
 
-/// The share of the limits that goes to a first search, so that there is a move and something to tell.
-const GLANCE: f64 = 0.02;
+/// The share of the limits that goes to a first search, so that there is a move and something to progress.
+const FIRST_SEARCH: f64 = 0.02;
 
 /// The share of what is left that goes to the proof of who wins before a real search: where it can be expected soon, and
 /// where perhaps.
@@ -40,57 +40,41 @@ const SEARCH: f64 = 0.5;
 const MARGIN: f64 = 0.8;
 
 /// How long these take if there is all the time in the world.
-const ENDLESS_GLANCE: Duration = Duration::from_millis(100);
-const ENDLESS_PROOF: Duration = Duration::from_millis(900);
-const ENDLESS_SEARCH: Duration = Duration::from_secs(2);
+const UNLIMITED_FIRST_SEARCH: Duration = Duration::from_millis(100);
+const UNLIMITED_PROOF: Duration = Duration::from_millis(900);
+const UNLIMITED_SEARCH: Duration = Duration::from_secs(2);
 
-pub(super) fn think<G: Game>(
+pub(crate) fn search<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(&Thought),
-) -> Option<Thought>
+    progress: &mut dyn FnMut(&SearchResult),
+) -> Option<SearchResult>
 where
     G::Position: Evaluate + Endgame,
 {
-    let position = session.as_any().downcast_ref::<Typed<G>>()?.history().position();
+    let position = session.history::<G>()?.position();
     let prospect = position.prospect();
     let is_of_use = prospect != Prospect::Never && position.outcome().is_none();
     // Whoever names a depth wants that depth and no more, unless the end is near.
     let is_wanted = plan.limits.depth.is_none() || prospect == Prospect::Soon;
     let solver = memory.endgame::<G::Position>().filter(|_| is_of_use && is_wanted);
     let Some(solver) = solver else {
-        let mut tell = |thought: &Thought| tell(&in_points(thought.clone()));
-        return typed::search::<G>(session, memory, plan, stop, &mut tell).map(in_points);
+        let mut progress = |result: &SearchResult| progress(&in_points(result.clone()));
+        return erased::search::<G>(session, memory, plan, stop, &mut progress).map(in_points);
     };
     let budget = Budget::new(plan.limits, stop);
     let plan = Plan { lines: plan.lines.max(1), ..plan };
-    let known = Thought::default();
-    let mut thinking =
-        Thinking::<G> { session, position, memory, solver: &solver, plan, stop, budget, known };
-    thinking.run(prospect, tell)?;
-    Some(thinking.known)
-}
-
-impl Mind {
-    /// Whether games are counted in points: then it is told by how many a game is won, and never in how many plies.
-    #[must_use]
-    pub const fn counts_points(&self) -> bool {
-        self.memory.has_endgame()
-    }
-}
-
-impl Entry {
-    /// Whether games are counted in points, and worked out while one waits.
-    #[must_use]
-    pub const fn counts_points(&self) -> bool {
-        self.thinker().has_endgame()
-    }
+    let known = SearchResult::default();
+    let mut search =
+        EndgameSearch::<G> { session, position, memory, solver: &solver, plan, stop, budget, known };
+    search.run(prospect, progress)?;
+    Some(search.known)
 }
 
 /// One question, and what is known so far.
-struct Thinking<'a, G: Game>
+struct EndgameSearch<'a, G: Game>
 where
     G::Position: Endgame,
 {
@@ -101,23 +85,23 @@ where
     plan: Plan,
     stop: &'a AtomicBool,
     budget: Budget<'a>,
-    known: Thought,
+    known: SearchResult,
 }
 
 type MoveOf<G> = <<G as Game>::Position as mekong_core::Position>::Move;
 
-impl<G: Game> Thinking<'_, G>
+impl<G: Game> EndgameSearch<'_, G>
 where
     G::Position: Evaluate + Endgame,
 {
     /// `None` if the session is of another game.
-    fn run(&mut self, prospect: Prospect, tell: &mut dyn FnMut(&Thought)) -> Option<()> {
-        self.known = self.search(GLANCE, ENDLESS_GLANCE, tell)?;
+    fn run(&mut self, prospect: Prospect, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
+        self.known = self.search(FIRST_SEARCH, UNLIMITED_FIRST_SEARCH, progress)?;
         let share = if prospect == Prospect::Soon { PROOF_SOON } else { PROOF_PERHAPS };
-        let mut proof = self.decide(&self.part(share, ENDLESS_PROOF));
+        let mut proof = self.decide(&self.part(share, UNLIMITED_PROOF));
         let is_searched = proof.is_none();
         if is_searched {
-            let searched = self.search(SEARCH, ENDLESS_SEARCH, tell)?;
+            let searched = self.search(SEARCH, UNLIMITED_SEARCH, progress)?;
             if !searched.lines.is_empty() {
                 self.known = searched;
             }
@@ -126,8 +110,8 @@ where
         if let Some(proof) = proof {
             self.take(proof);
             self.settle();
-            tell(&self.known);
-            self.refine(is_searched, tell)?;
+            progress(&self.known);
+            self.refine(is_searched, progress)?;
         }
         self.settle();
         Some(())
@@ -141,13 +125,13 @@ where
         (!moves.is_empty()).then_some(ExactLine { wins, margin: None, moves })
     }
 
-    const fn is_endless(&self) -> bool {
+    const fn is_unlimited(&self) -> bool {
         matches!(self.plan.limits, Limits { depth: None, nodes: None, time: None })
     }
 
     /// A share of what is left, or a time if there is no limit.
-    fn part(&self, share: f64, endless: Duration) -> Part<'_> {
-        self.budget.part(share, self.is_endless().then_some(endless))
+    fn part(&self, share: f64, unlimited: Duration) -> Part<'_> {
+        self.budget.part(share, self.is_unlimited().then_some(unlimited))
     }
 
     fn settle(&mut self) {
@@ -156,20 +140,25 @@ where
     }
 
     /// Searches with a share of what is left.
-    fn search(&self, share: f64, endless: Duration, tell: &mut dyn FnMut(&Thought)) -> Option<Thought> {
+    fn search(
+        &self,
+        share: f64,
+        unlimited: Duration,
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> Option<SearchResult> {
         let mut limits = self.budget.share(share);
-        if self.is_endless() {
-            limits.time = Some(endless);
+        if self.is_unlimited() {
+            limits.time = Some(unlimited);
         }
         let spent = self.budget.nodes();
-        let mut tell = |thought: &Thought| {
-            let nodes = spent + thought.nodes;
-            tell(&Thought { nodes, time: self.budget.time(), ..in_points(thought.clone()) });
+        let mut progress = |result: &SearchResult| {
+            let nodes = spent + result.nodes;
+            progress(&SearchResult { nodes, time: self.budget.time(), ..in_points(result.clone()) });
         };
         let plan = Plan { limits, ..self.plan };
-        let thought = typed::search::<G>(self.session, self.memory, plan, self.stop, &mut tell)?;
-        self.budget.spend(thought.nodes);
-        Some(in_points(thought))
+        let result = erased::search::<G>(self.session, self.memory, plan, self.stop, &mut progress)?;
+        self.budget.spend(result.nodes);
+        Some(in_points(result))
     }
 
     /// Takes a proof of who wins in. Where every move loses, the order of the search stands.
@@ -178,14 +167,14 @@ where
         let lines = std::mem::take(&mut self.known.lines);
         self.known.source = Source::Exact;
         self.known.lines = if wins || lines.is_empty() {
-            self.with_first(in_texts::<G>(proof), lines)
+            self.with_first(text_line::<G>(proof), lines)
         } else {
-            lines.into_iter().map(|line| ThoughtLine::decided(false, None, line.moves)).collect()
+            lines.into_iter().map(|line| Line::decided(false, None, line.moves)).collect()
         };
     }
 
     /// Lines with another at their head, in the place of the one that begins with the same move.
-    fn with_first(&self, first: ThoughtLine, lines: Vec<ThoughtLine>) -> Vec<ThoughtLine> {
+    fn with_first(&self, first: Line, lines: Vec<Line>) -> Vec<Line> {
         let others = lines.into_iter().filter(|line| line.moves[0] != first.moves[0]).collect::<Vec<_>>();
         let mut lines = vec![first];
         lines.extend(others);
@@ -194,22 +183,22 @@ where
     }
 
     /// With what is left: the exact margin, the other moves, and lines that lead to the end.
-    fn refine(&mut self, is_searched: bool, tell: &mut dyn FnMut(&Thought)) -> Option<()> {
+    fn refine(&mut self, is_searched: bool, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
         let share = if self.plan.lines == 1 { 1.0 } else { MARGIN };
         let best = self.position.solve(self.solver, 1, &self.budget.part(share, None));
         if let Some(best) = best.and_then(|best| best.into_iter().next()) {
             let lines = std::mem::take(&mut self.known.lines);
-            self.known.lines = self.with_first(in_texts::<G>(best), lines);
+            self.known.lines = self.with_first(text_line::<G>(best), lines);
             self.settle();
-            tell(&self.known);
+            progress(&self.known);
             if self.plan.lines == 1 {
                 return Some(());
             }
             let all = self.position.solve(self.solver, self.plan.lines, &self.budget.part(MARGIN, None));
             if let Some(all) = all {
-                self.known.lines = all.into_iter().map(in_texts::<G>).collect();
+                self.known.lines = all.into_iter().map(text_line::<G>).collect();
                 self.settle();
-                tell(&self.known);
+                progress(&self.known);
                 return Some(());
             }
         }
@@ -218,24 +207,24 @@ where
         }
         self.decide_lines();
         self.settle();
-        tell(&self.known);
+        progress(&self.known);
         Some(())
     }
 
     /// Searches for the moves that come after the proven one.
     fn look_at_others(&mut self) -> Option<()> {
-        let searched = self.search(SEARCH, ENDLESS_SEARCH, &mut |_| {})?;
+        let searched = self.search(SEARCH, UNLIMITED_SEARCH, &mut |_| {})?;
         let is_lost = self.known.lines.first().is_some_and(|line| line.winner_is_mover() == Some(false));
         let lines = std::mem::take(&mut self.known.lines).into_iter();
-        let mut proven: Vec<ThoughtLine> =
+        let mut proven: Vec<Line> =
             if is_lost { lines.take(1).collect() } else { lines.filter(|line| line.proven).collect() };
         for line in searched.lines {
             if proven.iter().all(|known| known.moves[0] != line.moves[0]) {
-                proven.push(if is_lost { ThoughtLine::decided(false, None, line.moves) } else { line });
+                proven.push(if is_lost { Line::decided(false, None, line.moves) } else { line });
             }
         }
         proven.truncate(self.plan.lines);
-        self.known = Thought { lines: proven, source: Source::Exact, ..searched };
+        self.known = SearchResult { lines: proven, source: Source::Exact, ..searched };
         Some(())
     }
 
@@ -244,7 +233,7 @@ where
         let mut lines = std::mem::take(&mut self.known.lines);
         for line in &mut lines {
             if !(line.proven && self.is_to_the_end(line)) {
-                self.decide_line(line, &self.part(0.5, ENDLESS_SEARCH));
+                self.decide_line(line, &self.part(0.5, UNLIMITED_SEARCH));
             }
         }
         // What wins first, what loses last, and otherwise as before.
@@ -256,7 +245,7 @@ where
         self.known.lines = lines;
     }
 
-    fn is_to_the_end(&self, line: &ThoughtLine) -> bool {
+    fn is_to_the_end(&self, line: &Line) -> bool {
         let mut position = self.position.clone();
         for text in &line.moves {
             let Ok(mv) = G::Position::parse_move(text) else { return false };
@@ -267,7 +256,7 @@ where
 
     /// Replaces the score of a line by what is proven about its first move, if that is found in time, and its moves by some
     /// that lead to the end.
-    fn decide_line(&self, line: &mut ThoughtLine, watch: &Part<'_>) {
+    fn decide_line(&self, line: &mut Line, watch: &Part<'_>) {
         let Ok(mv) = G::Position::parse_move(&line.moves[0]) else { return };
         let mut next = self.position.clone();
         next.play_unchecked(mv);
@@ -278,7 +267,7 @@ where
         let rest = rest.into_iter().map(G::Position::move_text);
         let moves: Vec<String> = std::iter::once(line.moves[0].clone()).chain(rest).collect();
         let moves = if moves.len() > 1 || next.outcome().is_some() { moves } else { line.moves.clone() };
-        *line = ThoughtLine::decided(wins, line.margin, moves);
+        *line = Line::decided(wins, line.margin, moves);
     }
 }
 
@@ -301,16 +290,16 @@ fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, watch: &
 }
 
 /// A search that has come to the end of the game has proven who wins. In how many plies says nothing in a game of points.
-fn in_points(thought: Thought) -> Thought {
-    let in_points = |line: ThoughtLine| match line.score.value() {
-        Some(Value::Win(_)) => ThoughtLine::decided(true, None, line.moves),
-        Some(Value::Loss(_)) => ThoughtLine::decided(false, None, line.moves),
+fn in_points(result: SearchResult) -> SearchResult {
+    let in_points = |line: Line| match line.score.value() {
+        Some(Value::Win(_)) => Line::decided(true, None, line.moves),
+        Some(Value::Loss(_)) => Line::decided(false, None, line.moves),
         _ => line,
     };
-    Thought { lines: thought.lines.into_iter().map(in_points).collect(), ..thought }
+    SearchResult { lines: result.lines.into_iter().map(in_points).collect(), ..result }
 }
 
-fn in_texts<G: Game>(line: ExactLine<MoveOf<G>>) -> ThoughtLine {
+fn text_line<G: Game>(line: ExactLine<MoveOf<G>>) -> Line {
     let moves = line.moves.into_iter().map(G::Position::move_text).collect();
-    ThoughtLine::decided(line.wins, line.margin, moves)
+    Line::decided(line.wins, line.margin, moves)
 }

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use mekong_catalog::Entry;
+
 use crate::{Calibration, Strength};
 
 /// Looks so many plies ahead by the rules alone, in a share of its turns one further.
@@ -24,8 +26,8 @@ const FAR: u32 = 60;
 struct Levels {
     game: &'static str,
     strengths: [Strength; 10],
-    /// Positions that the full strength looks at in a second on a phone: what it is measured with.
-    second: u64,
+    /// See [`reference_nps`].
+    reference_nps: u64,
     /// The file that `mekong calibrate` writes.
     measured: &'static str,
     /// The same read.
@@ -85,11 +87,11 @@ const PALAM: [Strength; 10] = [
 ];
 
 macro_rules! levels {
-    ($game:literal, $second:expr, $strengths:expr) => {
+    ($game:literal, $reference_nps:expr, $strengths:expr) => {
         Levels {
             game: $game,
             strengths: $strengths,
-            second: $second,
+            reference_nps: $reference_nps,
             measured: include_str!(concat!("../../../data/levels/", $game, ".json")),
             calibration: OnceLock::new(),
         }
@@ -108,19 +110,23 @@ fn of(game: &str) -> &'static Levels {
     GAMES.iter().find(|levels| levels.game == game).unwrap_or(&GAMES[0])
 }
 
-/// The levels of a game.
-pub(crate) fn strengths(game: &str) -> &'static [Strength; 10] {
-    &of(game).strengths
+/// The settings of the levels 1 to 10 in a game.
+#[must_use]
+pub fn strengths(entry: &Entry) -> &'static [Strength; 10] {
+    &of(entry.info().id).strengths
 }
 
-/// Positions that the full strength looks at in a second on a phone: what it is measured with.
-pub(crate) fn second(game: &str) -> u64 {
-    of(game).second
+/// Nodes that the full strength searches per second on a phone. Measurements use this number instead of a time, so that
+/// they can be repeated on any machine.
+#[must_use]
+pub fn reference_nps(entry: &Entry) -> u64 {
+    of(entry.info().id).reference_nps
 }
 
-/// What was measured of the levels of a game.
-pub(crate) fn calibration(game: &str) -> Option<&'static Calibration> {
-    let levels = of(game);
+/// The measured strength of the levels of a game, if there is a measurement.
+#[must_use]
+pub fn calibration(entry: &Entry) -> Option<&'static Calibration> {
+    let levels = of(entry.info().id);
     let read = || serde_json::from_str(levels.measured).ok().flatten();
-    levels.calibration.get_or_init(read).as_ref().filter(|calibration| calibration.game == game)
+    levels.calibration.get_or_init(read).as_ref().filter(|calibration| calibration.game == entry.info().id)
 }

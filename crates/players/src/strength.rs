@@ -3,7 +3,7 @@ use std::time::Duration;
 use mekong_core::{SplitMix64, Value};
 use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Plan, Score};
 
-use super::ThoughtLine;
+use crate::Line;
 
 /// What a level can see, and how well it chooses.
 ///
@@ -49,13 +49,13 @@ impl Strength {
     }
 
     /// How far it looks ahead this turn.
-    pub(super) fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
+    pub(crate) fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
         let looks_deeper = self.deeper > 0.0 && share(random) < self.deeper;
         self.depth.saturating_add(looks_deeper.into())
     }
 
     /// How it thinks about a position with so many legal moves, so many plies ahead.
-    pub(super) fn plan(&self, depth: u32, moves: usize) -> Plan {
+    pub(crate) fn plan(&self, depth: u32, moves: usize) -> Plan {
         if self.is_full() {
             return Limits::time(FULL_STRENGTH_TIME).into();
         }
@@ -71,16 +71,16 @@ impl Strength {
 
     /// Picks one of several lines, given what share of games each score wins: the soonest win, else the better the
     /// likelier among moves that are not seen to lose, else the loss that comes last.
-    pub(super) fn pick<'a>(
+    pub(crate) fn pick<'a>(
         &self,
-        lines: &'a [ThoughtLine],
+        lines: &'a [Line],
         depth: u32,
         win_chance: impl Fn(Score) -> f64,
         random: &mut SplitMix64,
-    ) -> Option<&'a ThoughtLine> {
-        let seen = |line: &ThoughtLine| Seen::of(line.score, depth);
+    ) -> Option<&'a Line> {
+        let seen = |line: &Line| Seen::of(line.score, depth);
         let best = lines.iter().map(seen).max()?;
-        let candidates: Vec<(&ThoughtLine, f64)> = lines
+        let candidates: Vec<(&Line, f64)> = lines
             .iter()
             .filter(|line| seen(line) == best)
             .map(|line| (line, chance(line.score, depth, &win_chance)))
@@ -154,20 +154,21 @@ mod tests {
     use mekong_core::{SplitMix64, Value};
     use mekong_engine::Score;
 
-    use super::{Strength, ThoughtLine};
+    use super::Strength;
+    use crate::Line;
 
     const CARELESS: Strength = Strength { depth: 3, deeper: 0.0, nodes: 100, max_regret: 0.5 };
 
-    fn line(name: &str, score: Score) -> ThoughtLine {
-        ThoughtLine::searched(score, vec![name.to_owned()])
+    fn line(name: &str, score: Score) -> Line {
+        Line::searched(score, vec![name.to_owned()])
     }
 
-    fn value(name: &str, value: Value) -> ThoughtLine {
+    fn value(name: &str, value: Value) -> Line {
         line(name, Score::of_value(value))
     }
 
     /// How often each line is picked in a thousand turns.
-    fn picked(strength: &Strength, lines: &[ThoughtLine]) -> Vec<usize> {
+    fn picked(strength: &Strength, lines: &[Line]) -> Vec<usize> {
         let mut random = SplitMix64::new(1);
         let mut counts = vec![0; lines.len()];
         for _ in 0..1_000 {

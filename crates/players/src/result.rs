@@ -2,28 +2,28 @@ use std::time::Duration;
 
 use mekong_engine::Score;
 
-/// What a mind knows of a position.
+/// What a searcher knows of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Thought {
+pub struct SearchResult {
     /// Where the knowledge comes from.
     pub source: Source,
     /// Plies searched; 0 where nothing was searched.
     pub depth: u32,
     /// The longest line looked at.
-    pub deepest: u32,
+    pub seldepth: u32,
     /// Positions looked at.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
     /// How full the memory is, in thousandths.
-    pub permille_full: u32,
+    pub hashfull: u32,
     /// The best lines, best first.
-    pub lines: Vec<ThoughtLine>,
+    pub lines: Vec<Line>,
 }
 
 /// A line of play and its score for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ThoughtLine {
+pub struct Line {
     /// The score.
     pub score: Score,
     /// The moves as texts, at least one.
@@ -42,25 +42,25 @@ const PROVEN_WIN: i32 = 20_000;
 /// What each point of the margin adds to it.
 const POINT: i32 = 10;
 
-impl ThoughtLine {
+impl Line {
     /// A line of a search: a win or a loss in so many plies is proven, everything else is estimated.
     #[must_use]
-    pub fn searched(score: Score, moves: Vec<String>) -> ThoughtLine {
-        ThoughtLine { proven: score.value().is_some(), score, moves, margin: None }
+    pub fn searched(score: Score, moves: Vec<String>) -> Line {
+        Line { proven: score.value().is_some(), score, moves, margin: None }
     }
 
     /// A line whose score is proven, a draw among them.
     #[must_use]
-    pub const fn proven(score: Score, moves: Vec<String>) -> ThoughtLine {
-        ThoughtLine { proven: true, score, moves, margin: None }
+    pub const fn proven(score: Score, moves: Vec<String>) -> Line {
+        Line { proven: true, score, moves, margin: None }
     }
 
     /// A line whose winner is proven, in a game that is counted in points: by so many points, if that is known too.
     #[must_use]
-    pub fn decided(wins: bool, margin: Option<i32>, moves: Vec<String>) -> ThoughtLine {
+    pub fn decided(wins: bool, margin: Option<i32>, moves: Vec<String>) -> Line {
         let size = PROVEN_WIN + POINT * margin.map_or(0, i32::abs);
         let score = Score::of_evaluation(if wins { size } else { -size });
-        ThoughtLine { proven: true, score, moves, margin }
+        Line { proven: true, score, moves, margin }
     }
 
     /// Whether it is proven that the player to move wins (loses).
@@ -70,7 +70,7 @@ impl ThoughtLine {
     }
 }
 
-/// What a thought rests on.
+/// What a result rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     /// A search to some depth, with an estimate at its end.
@@ -82,7 +82,7 @@ pub enum Source {
     Exact,
 }
 
-impl Thought {
+impl SearchResult {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<&str> {

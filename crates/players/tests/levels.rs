@@ -1,12 +1,11 @@
 //! What is promised of the levels: the same moves whatever was searched before, and no win in one left lying.
 
-#![cfg(feature = "engine")]
-
 use std::sync::atomic::AtomicBool;
 
-use mekong_catalog::{Entry, GAMES, Level, Mind, Session};
+use mekong_catalog::{Entry, GAMES, Session};
 use mekong_core::{SplitMix64, Variants};
 use mekong_engine::Limits;
+use mekong_players::{Level, Searcher};
 
 /// A position so many random plies after the start, or the last one before the end.
 fn wander(entry: &'static Entry, plies: usize, seed: u64) -> Session {
@@ -26,11 +25,11 @@ fn wander(entry: &'static Entry, plies: usize, seed: u64) -> Session {
 
 /// The levels whose moves a seed decides.
 fn seeded_levels() -> impl Iterator<Item = Level> {
-    Level::all().filter(|level| *level != Level::MOST)
+    Level::all().filter(|level| *level != Level::MAX)
 }
 
-fn choose(mind: &Mind, session: &Session, level: Level, seed: u64) -> String {
-    mind.choose(session, level, seed, &AtomicBool::new(false)).expect("the game goes on")
+fn choose(searcher: &Searcher, session: &Session, level: Level, seed: u64) -> String {
+    searcher.choose(session, level, seed, &AtomicBool::new(false)).expect("the game goes on")
 }
 
 /// The moves that win at once.
@@ -46,16 +45,17 @@ fn wins_in_one(session: &Session) -> Vec<String> {
 
 #[test]
 fn a_level_plays_the_same_before_and_after_an_analysis() {
-    for entry in &GAMES {
+    for entry in GAMES {
         for seed in 0..3 {
             let session = wander(entry, 12, seed);
-            let fresh: Vec<String> =
-                seeded_levels().map(|level| choose(&Mind::new(entry, 1), &session, level, seed)).collect();
+            let fresh: Vec<String> = seeded_levels()
+                .map(|level| choose(&Searcher::new(entry, 1), &session, level, seed))
+                .collect();
             // Another size of memory, and full of what a stronger search found.
-            let mind = Mind::new(entry, 4);
-            mind.think(&session, Limits::nodes(300_000), &AtomicBool::new(false), &mut |_| {});
+            let searcher = Searcher::new(entry, 4);
+            searcher.search(&session, Limits::nodes(300_000), &AtomicBool::new(false), &mut |_| {});
             let after: Vec<String> =
-                seeded_levels().map(|level| choose(&mind, &session, level, seed)).collect();
+                seeded_levels().map(|level| choose(&searcher, &session, level, seed)).collect();
             assert_eq!(after, fresh, "{}", session.position_text());
         }
     }
@@ -63,8 +63,8 @@ fn a_level_plays_the_same_before_and_after_an_analysis() {
 
 #[test]
 fn every_level_takes_a_win_in_one() {
-    for entry in &GAMES {
-        let mind = Mind::new(entry, 1);
+    for entry in GAMES {
+        let searcher = Searcher::new(entry, 1);
         let mut met = 0;
         for seed in 0..400 {
             // The last position before a random game ended.
@@ -75,7 +75,7 @@ fn every_level_takes_a_win_in_one() {
             }
             met += 1;
             for level in seeded_levels() {
-                let mv = choose(&mind, &session, level, seed);
+                let mv = choose(&searcher, &session, level, seed);
                 let position = session.position_text();
                 assert!(wins.contains(&mv), "{level:?} plays {mv} in {position}: {wins:?} win at once");
             }

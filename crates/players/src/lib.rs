@@ -1,0 +1,40 @@
+//! Computer players: one interface to search, tablebases and exact endgames, for every game of the catalog.
+//!
+//! A [`Searcher`] takes sessions and returns moves and scores as text. Modules:
+//!
+//! - `searcher`, `result`: the interface and what it returns.
+//! - `erased`, `registry`: the search of a game whose types are known, and the list of those of all games.
+//! - `endgame`, `budget`: exact endgames that are solved within the limits of a search.
+//! - `tablebase`: games that are solved completely (feature `tables`).
+//! - `level`, `levels`, `strength`, `calibration`: opponents from 1 to 10 and their measured strength.
+//! - `tuner`: fits the weights of an evaluation.
+
+mod budget;
+mod calibration;
+mod endgame;
+mod erased;
+mod level;
+mod levels;
+mod mcts;
+mod registry;
+mod result;
+mod searcher;
+mod strength;
+#[cfg(feature = "tables")]
+mod tablebase;
+mod tuner;
+
+pub use calibration::{Calibration, RatedLevel, RatedMatch};
+pub use endgame::{Proof, ProvenMove};
+pub use level::Level;
+pub use levels::{calibration, reference_nps, strengths};
+pub use mcts::MctsPlayer;
+#[cfg(feature = "tables")]
+pub use registry::solver;
+pub use registry::{counts_points, tuner};
+pub use result::{Line, SearchResult, Source};
+pub use searcher::Searcher;
+pub use strength::Strength;
+#[cfg(feature = "tables")]
+pub use tablebase::{Tablebase, TablebaseSolver, TierReport};
+pub use tuner::Tuner;

@@ -1,0 +1,104 @@
+//! The type-erased adapters of every game, built from the types that the catalog shows.
+
+use std::sync::LazyLock;
+
+use mekong_catalog::{Entry, Visitor, visit_games};
+use mekong_core::{Endgame, Evaluate, Game, Indexed, Insight, Weighed};
+
+use crate::{Tuner, erased::ErasedSearch};
+
+struct Adapters {
+    game: &'static str,
+    search: ErasedSearch,
+    tuner: Option<Tuner>,
+    #[cfg(feature = "tables")]
+    solver: Option<crate::TablebaseSolver>,
+}
+
+struct Builder(Vec<Adapters>);
+
+impl Builder {
+    fn last(&mut self) -> &mut Adapters {
+        self.0.last_mut().expect("a game is visited before its capabilities")
+    }
+}
+
+impl Visitor for Builder {
+    fn game<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Insight,
+    {
+        self.0.push(Adapters {
+            game: G::INFO.id,
+            search: ErasedSearch::of::<G>(),
+            tuner: None,
+            #[cfg(feature = "tables")]
+            solver: None,
+        });
+    }
+
+    fn weighed<G: Game>(&mut self)
+    where
+        G::Position: Weighed,
+    {
+        self.last().tuner = Some(Tuner::of::<G>());
+    }
+
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(clippy::extra_unused_type_parameters, reason = "tables need it")
+    )]
+    fn indexed<G: Game>(&mut self)
+    where
+        G::Position: Indexed + Insight,
+    {
+        #[cfg(feature = "tables")]
+        {
+            self.last().solver = Some(crate::TablebaseSolver::of::<G>());
+        }
+    }
+
+    fn endgame<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Endgame,
+    {
+        let adapters = self.last();
+        adapters.search = adapters.search.with_endgame::<G>();
+    }
+}
+
+static ADAPTERS: LazyLock<Vec<Adapters>> = LazyLock::new(|| {
+    let mut builder = Builder(Vec::new());
+    visit_games(&mut builder);
+    builder.0
+});
+
+fn adapters(entry: &Entry) -> &'static Adapters {
+    let found = ADAPTERS.iter().find(|adapters| adapters.game == entry.info().id);
+    found.expect("entries come from the catalog, and all of them were visited")
+}
+
+/// How a game is searched.
+pub(crate) fn search(entry: &Entry) -> &'static ErasedSearch {
+    &adapters(entry).search
+}
+
+/// The tuner of a game's evaluation, if its weights can be tuned.
+#[must_use]
+pub fn tuner(entry: &Entry) -> Option<Tuner> {
+    adapters(entry).tuner
+}
+
+/// The solver of a game, if it is small enough to be solved completely.
+#[cfg(feature = "tables")]
+#[must_use]
+pub fn solver(entry: &Entry) -> Option<crate::TablebaseSolver> {
+    adapters(entry).solver
+}
+
+/// Whether a game is scored by points and has an exact endgame solver. Results are then given as a margin in points, and
+/// never as a distance in plies.
+#[must_use]
+pub fn counts_points(entry: &Entry) -> bool {
+    search(entry).has_endgame()
+}

@@ -1,0 +1,127 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use mekong_catalog::{Entry, Session};
+use mekong_engine::{Plan, Score};
+
+use crate::{Level, SearchResult, erased::Memory, registry};
+#[cfg(feature = "tables")]
+use crate::{Line, Source, Tablebase};
+
+/// Searches the positions of one game: by lookup in a tablebase if one is loaded, by an exact endgame solver if the game
+/// has one, and otherwise by a tree search with a transposition table.
+///
+/// A searcher can be shared between threads; simultaneous searches share its hash memory.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use mekong_catalog::find;
+/// use mekong_core::Variants;
+/// use mekong_engine::Limits;
+/// use mekong_players::Searcher;
+///
+/// let entry = find("siam")?;
+/// let searcher = Searcher::new(entry, 1);
+/// let session = entry.start(Variants::NONE, 0);
+/// let result = searcher.search(&session, Limits::depth(3), &AtomicBool::new(false), &mut |_| {});
+/// assert!(session.legal().contains(&result.best().unwrap().to_owned()));
+/// # Ok::<(), mekong_catalog::OpenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Searcher {
+    entry: &'static Entry,
+    pub(crate) memory: Memory,
+    #[cfg(feature = "tables")]
+    tablebase: Option<Tablebase>,
+}
+
+impl Searcher {
+    /// A searcher with about this many megabytes of hash memory, all of which is allocated at once.
+    #[must_use]
+    pub fn new(entry: &'static Entry, megabytes: usize) -> Searcher {
+        Searcher {
+            entry,
+            memory: Memory::new(megabytes, registry::search(entry)),
+            #[cfg(feature = "tables")]
+            tablebase: None,
+        }
+    }
+
+    /// Adds a tablebase of the game. It is used for positions of its variant.
+    #[cfg(feature = "tables")]
+    #[must_use]
+    pub fn with_tablebase(self, tablebase: Tablebase) -> Searcher {
+        Searcher { tablebase: Some(tablebase), ..self }
+    }
+
+    /// The game it plays.
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Clears the hash memory.
+    pub fn clear(&self) {
+        self.memory.clear();
+    }
+
+    /// Searches the position of a session until a limit is reached, and reports each completed depth. The result has no
+    /// lines only if the game is over, the search was stopped at once, or the session is of another game.
+    ///
+    /// Setting `stop` ends the search within milliseconds; the search sets it when it ends by itself.
+    pub fn search(
+        &self,
+        session: &Session,
+        plan: impl Into<Plan>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
+        let plan = plan.into();
+        #[cfg(feature = "tables")]
+        if let Some(result) = self.look_up(session, plan.lines) {
+            progress(&result);
+            return result;
+        }
+        let result = registry::search(self.entry).search(session, &self.memory, plan, stop, progress);
+        stop.store(true, Relaxed);
+        result.unwrap_or_default()
+    }
+
+    /// The move of a computer opponent of a level; `None` if the game is over. The seed decides among moves that the
+    /// level cannot tell apart: the same seed gives the same move, except at the full strength, which is limited by time.
+    pub fn choose(&self, session: &Session, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+        self.choose_with(session, &level.strength(self.entry), seed, stop).map(|(mv, _)| mv)
+    }
+
+    /// The expected score of the player to move, from 0 to 1, at this evaluation.
+    #[must_use]
+    pub fn win_chance(&self, score: Score) -> f64 {
+        registry::search(self.entry).win_chance(score)
+    }
+
+    /// The tablebase values of the best moves; `None` if the position is not in a tablebase.
+    #[cfg(feature = "tables")]
+    fn look_up(&self, session: &Session, lines: usize) -> Option<SearchResult> {
+        let tablebase = self.tablebase.as_ref()?;
+        if session.outcome().is_some() {
+            return Some(SearchResult::default());
+        }
+        let moves = tablebase.moves(session)?;
+        let nodes = moves.len() as u64;
+        let line = |(index, (text, value)): (usize, (String, mekong_core::Value))| {
+            // Only the best line is played out; the others are there for comparison.
+            let best_line = if index == 0 { tablebase.best_line(session) } else { None };
+            let moves =
+                best_line.map_or_else(|| vec![text], |line| line.into_iter().map(|(mv, _)| mv).collect());
+            Line::proven(Score::of_value(value), moves)
+        };
+        let lines = moves.into_iter().enumerate().take(lines.max(1)).map(line).collect();
+        Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
+    }
+
+    /// Whether the game is scored by points; see [`counts_points`](crate::counts_points).
+    #[must_use]
+    pub const fn counts_points(&self) -> bool {
+        self.memory.has_endgame()
+    }
+}
