@@ -12,8 +12,9 @@ help:
 	@sed -n 's/^## //p' Makefile
 
 ## serve     build the program and start the server: SERVE="--listen 0.0.0.0:8080" passes options on
-serve: web
-	$(CARGO) run --release --bin mekong -- serve $(SERVE)
+serve: toolchain wasm-target
+	@sh scripts/serve.sh
+	@exec $${CARGO_TARGET_DIR:-target}/serve/mekong serve $(SERVE)
 
 ## web       build the pages into web/dist: rules and engine as WebAssembly, then the bundle
 web: toolchain wasm-target

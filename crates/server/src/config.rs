@@ -6,6 +6,8 @@ mod values;
 
 use std::{net::SocketAddr, time::Duration};
 
+use rust_embed::EmbeddedFile;
+
 pub use error::{ConfigError, Source};
 pub use layers::{Layers, LogFormat, NAMES, Setup};
 pub use values::sqlite_address;
@@ -32,7 +34,42 @@ pub struct Config {
     pub patience: Patience,
     /// How much one network or one person may hold at once, if there are limits.
     pub shares: Shares,
+    /// The web pages.
+    pub pages: Pages,
 }
+
+/// Where the web pages come from: a function from a path to the embedded file.
+#[derive(Clone, Copy, Debug)]
+pub struct Pages {
+    find: fn(&str) -> Option<EmbeddedFile>,
+}
+
+impl Pages {
+    /// Pages found by a function. Paths have no leading slash.
+    #[must_use]
+    pub const fn new(find: fn(&str) -> Option<EmbeddedFile>) -> Pages {
+        Pages { find }
+    }
+
+    pub(crate) fn find(self, path: &str) -> Option<EmbeddedFile> {
+        (self.find)(path)
+    }
+}
+
+/// No pages: the server only answers its API.
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages::new(|_| None)
+    }
+}
+
+impl PartialEq for Pages {
+    fn eq(&self, other: &Pages) -> bool {
+        std::ptr::fn_addr_eq(self.find, other.find)
+    }
+}
+
+impl Eq for Pages {}
 
 /// A server for this machine alone, with its database in the folder where it is started.
 impl Default for Config {
@@ -48,6 +85,7 @@ impl Default for Config {
             metrics_token: None,
             patience: Patience::default(),
             shares: Shares::default(),
+            pages: Pages::default(),
         }
     }
 }

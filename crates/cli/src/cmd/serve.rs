@@ -11,6 +11,7 @@ use mekong_core::{Lang, Text, Variants, say};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_server::{
     app::App,
+    config::Pages,
     engine::lower_priority,
     serve::{asked_to_stop, begin_log, serve},
 };
@@ -50,7 +51,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let setup = settings::read(matches, context)?;
+    let mut setup = settings::read(matches, context)?;
+    setup.config.pages = Pages::new(mekong_pages::find);
     begin_log(&setup);
     let runtime = mekong_terminal::runtime::runtime(lang)?;
     let (context, make_tables) = (*context, setup.tables);

@@ -149,6 +149,7 @@ impl Layers {
             metrics_token: self.read("metrics_token", Wanted::Secret, secret)?,
             patience: Patience::default(),
             shares: Shares::default(),
+            pages: defaults.pages,
         };
         let log = self.read("log", Wanted::Log, |text| match text {
             "text" => Some(LogFormat::Text),

@@ -1,65 +1,66 @@
-//! The pages: files that were built elsewhere and are part of the program.
+//! Serves the web pages.
 
 use axum::{
     body::Body,
+    extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse as _, Response},
 };
 use mekong_core::{Lang, say};
-use rust_embed::{Embed, EmbeddedFile};
+use rust_embed::EmbeddedFile;
 
-use super::{Problem, middleware::language};
+use super::{Problem, Shared, middleware::language};
+use crate::config::Pages;
 
-/// What the build of the pages made; nothing if they were not built.
-#[derive(Embed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Files;
-
-/// The page that finds out by itself what its address means.
+/// The entry page of the single-page application.
 const INDEX: &str = "index.html";
 
 /// Files whose names change with their contents.
 const HASHED: &str = "assets/";
 
-/// What the build adds to the name of a file for a copy of it that is squeezed already.
-const SQUEEZED: &str = ".br";
+/// The suffix of precompressed copies of files.
+const BROTLI_SUFFIX: &str = ".br";
 
-/// Answers whatever is no address of the interface.
-pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    answer::<Files>(&method, &uri, &headers)
+/// Answers requests that no route of the API matches.
+pub(super) async fn page(
+    State(app): State<Shared>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    answer(app.config.pages, &method, &uri, &headers)
 }
 
-fn answer<F: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+fn answer(pages: Pages, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if path == "api" || path.starts_with("api/") || path.ends_with(SQUEEZED) {
+    if path == "api" || path.starts_with("api/") || path.ends_with(BROTLI_SUFFIX) {
         return Problem::not_found().into_response();
     }
     if !matches!(*method, Method::GET | Method::HEAD) {
         return Problem::method_not_allowed().into_response();
     }
     let name = if path.is_empty() { INDEX } else { path };
-    if let Some(file) = F::get(name) {
-        return send::<F>(name, &file, headers);
+    if let Some(file) = pages.find(name) {
+        return send(pages, name, &file, headers);
     }
     // A file that is missing is missing; an address without a dot is one of the pages'.
     let is_file = path.starts_with(HASHED) || path.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    match F::get(INDEX) {
-        Some(file) if !is_file => send::<F>(INDEX, &file, headers),
+    match pages.find(INDEX) {
+        Some(file) if !is_file => send(pages, INDEX, &file, headers),
         None if path.is_empty() => not_built(language(headers)),
         _ => Problem::not_found().into_response(),
     }
 }
 
-fn send<F: Embed>(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    // Weak, because the bytes on the line depend on how they are squeezed.
+fn send(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    // Weak, because the bytes on the wire depend on the content encoding.
     let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("W/\"{hash}\"");
     let caching = if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut response = if is_known(&tag, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        whole::<F>(name, file, headers)
+        whole(pages, name, file, headers)
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
@@ -77,12 +78,12 @@ fn is_known(tag: &str, headers: &HeaderMap) -> bool {
     values.filter_map(|value| value.to_str().ok()).any(|tags| tags.split(',').any(is_it))
 }
 
-/// A file with its contents: the squeezed copy, if there is one and the reader can unpack it. Others are squeezed on their
-/// way, which takes time again and again.
-fn whole<F: Embed>(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let squeezed = F::get(&format!("{name}{SQUEEZED}")).filter(|_| takes_brotli(headers));
-    let (data, is_squeezed) = match squeezed {
-        Some(squeezed) => (squeezed.data, true),
+/// A file with its contents: the precompressed copy if there is one and the client accepts Brotli. Other files are compressed
+/// for each response.
+fn whole(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let compressed = pages.find(&format!("{name}{BROTLI_SUFFIX}")).filter(|_| takes_brotli(headers));
+    let (data, is_compressed) = match compressed {
+        Some(compressed) => (compressed.data, true),
         None => (file.data.clone(), false),
     };
     let mut response = Body::from(data).into_response();
@@ -90,7 +91,7 @@ fn whole<F: Embed>(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Resp
     let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, kind);
-    if is_squeezed {
+    if is_compressed {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
     }
     response
@@ -139,18 +140,21 @@ mod tests {
     use rust_embed::Embed;
 
     use super::answer;
+    use crate::config::Pages;
 
     /// What a build of the pages might look like.
     #[derive(Embed)]
     #[folder = "tests/pages"]
     struct Built;
 
+    const PAGES: Pages = Pages::new(<Built as Embed>::get);
+
     fn get(path: &str, headers: &[(&'static str, &str)]) -> Response {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
         }
-        answer::<Built>(&Method::GET, &path.parse().unwrap(), &map)
+        answer(PAGES, &Method::GET, &path.parse().unwrap(), &map)
     }
 
     fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
@@ -175,7 +179,7 @@ mod tests {
         for path in ["/robots.txt", "/assets/gone-1a2b3c4d.js", "/assets/gone", "/api", "/api/nothing"] {
             assert_eq!(get(path, &[]).status(), 404, "{path}");
         }
-        let post = answer::<Built>(&Method::POST, &"/lobby".parse().unwrap(), &HeaderMap::new());
+        let post = answer(PAGES, &Method::POST, &"/lobby".parse().unwrap(), &HeaderMap::new());
         assert_eq!(post.status(), 405);
     }
 
@@ -207,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_squeezed_before_is_sent_to_those_who_can_unpack_it() {
+    async fn precompressed_files_are_sent_to_clients_that_accept_brotli() {
         let path = "/assets/engine-1a2b3c4d.wasm";
         for codings in ["br", "gzip, br", "gzip;q=1.0, BR;q=0.5"] {
             let response = get(path, &[("accept-encoding", codings)]);
