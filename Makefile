@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+.PHONY: help serve dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams results clean toolchain lint-tools \
 	wasm-target postgres chromium
 
 help:
@@ -15,6 +15,10 @@ help:
 serve: toolchain wasm-target
 	@sh scripts/serve.sh
 	@exec $${CARGO_TARGET_DIR:-target}/serve/mekong serve $(SERVE)
+
+## dist      what a release ships, in dist/: a static program, a Debian package, bills of materials, checksums
+dist: toolchain wasm-target
+	@sh scripts/dist.sh
 
 ## web       build the pages into web/dist: rules and engine as WebAssembly, then the bundle
 web: toolchain wasm-target

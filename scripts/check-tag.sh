@@ -1,0 +1,20 @@
+#!/bin/sh
+# check-tag.sh TAG: a tag must be the version in Cargo.toml and have a dated entry in CHANGELOG.md, which becomes the notes of
+# the release (dist/NOTES.md).
+set -eu
+cd "$(dirname "$0")/.."
+tag=$1
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+if [ "$tag" != "v$version" ]; then
+	echo "the tag $tag is not the version of Cargo.toml, v$version" >&2
+	exit 1
+fi
+notes=$(awk -v heading="^## $version - [0-9]{4}-[0-9]{2}-[0-9]{2}$" '
+	/^## / { inside = $0 ~ heading; next }
+	inside' CHANGELOG.md)
+if [ -z "$notes" ]; then
+	echo "CHANGELOG.md has no entry \"## $version - YYYY-MM-DD\"" >&2
+	exit 1
+fi
+mkdir -p dist
+printf '%s\n' "$notes" >dist/NOTES.md
