@@ -201,10 +201,22 @@ fn judge(before: &View, after: &View, ply: usize, text: &str) -> Option<MoveRepo
         (value, if line.first().is_some_and(|mv| mv != text) { line.to_vec() } else { Vec::new() }, None)
     };
     let label = label::label(before.choices, &best, &played, margin);
-    let proven = label::is_proven(label, &best, &played, next.as_ref());
-    // Points are proven from early on, and what was estimated before that turns out either way.
-    let is_unclear = before.in_points && !proven && label != Label::Forced;
-    let label = if is_unclear { Label::Unclear } else { label };
+    let proven = label::is_proven(label, &value, &played, next.as_ref());
+    let (label, proven) = match label {
+        Label::Forced => (label, proven),
+        // The move keeps the result, and another may be worth more points.
+        _ if before.in_points
+            && !proven
+            && played.proven
+            && value.proven
+            && best.win_chance == played.win_chance =>
+        {
+            (Label::Good, true)
+        }
+        // Points are proven from early on, and what was estimated before that turns out either way.
+        _ if before.in_points && !proven => (Label::Unclear, false),
+        _ => (label, proven),
+    };
     let loss = if label == Label::Forced { 0.0 } else { label::loss(&best, &played) };
     let p1_win_chance = match player {
         Player::P1 => played.win_chance,
@@ -217,7 +229,7 @@ fn judge(before: &View, after: &View, ply: usize, text: &str) -> Option<MoveRepo
         choices: before.choices,
         label,
         proven,
-        before: best,
+        before: Worth { points_margin: value.points_margin.and(best.points_margin), ..best },
         after: played,
         p1_win_chance,
         loss,
@@ -234,6 +246,8 @@ fn worth_of_played(before: &View, after: &View, text: &str, player: Player) -> O
     let from_after = after.worth_before(player)?;
     // One search compares its moves better than two searches do; but what is proven needs no comparing.
     match before.line_of(text) {
+        // The end of a game does not say by how many points it was won; the proof before it does.
+        Some(line) if line.worth.says_more_than(&from_after) => return Some(line.worth),
         _ if from_after.proven => return Some(from_after),
         Some(line) => return Some(line.worth),
         None => {}

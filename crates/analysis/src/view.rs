@@ -18,6 +18,9 @@ pub(crate) struct View {
     proof: Option<Worth>,
     /// Whether the game is counted in points.
     pub(crate) in_points: bool,
+    /// Whether the points of the best line are the most that can be had here. Points that were learned from the position after
+    /// one move are the least: another move may be worth more.
+    is_margin_exact: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +40,7 @@ impl View {
             lines: Vec::new(),
             proof: None,
             in_points: searcher.counts_points(),
+            is_margin_exact: false,
         };
         if view.outcome.is_some() {
             return Some(view);
@@ -58,12 +62,15 @@ impl View {
                 view.lines.insert(place.unwrap_or(view.lines.len()), ViewLine { worth, moves });
             }
         }
+        view.is_margin_exact =
+            view.choices == 1 || view.lines.first().is_some_and(|line| line.worth.points_margin.is_some());
         Some(view)
     }
 
     /// What the position is worth for the player to move. `None` if the game is over.
     fn value(&self) -> Option<Worth> {
-        self.proof.or_else(|| self.lines.first().map(|line| line.worth))
+        let worth = self.proof.or_else(|| self.lines.first().map(|line| line.worth))?;
+        Some(if self.is_margin_exact { worth } else { Worth { points_margin: None, ..worth } })
     }
 
     /// What the position is worth for a player.

@@ -151,6 +151,41 @@ fn palam_is_judged_by_points_and_the_margin_is_told() {
     assert!(best > 20 && good > 10, "{best} {good}");
 }
 
+/// What one move of a position is worth says the least that the position is worth, and not the most.
+#[test]
+fn margins_that_are_told_are_exact_at_any_limit() {
+    let truth = Searcher::new(find("palam").unwrap(), 16);
+    let (mut told, mut untold) = (0, 0);
+    for seed in 0..12 {
+        let mut session = palam(seed, 7);
+        let mut place = session.clone();
+        let begun = place.moves().len();
+        played(&mut session, &mut SplitMix64::new(!seed), 40);
+        let mut margins = vec![exact(&truth, &place)];
+        for text in &session.moves()[begun..] {
+            place.play(text).unwrap();
+            margins.push(exact(&truth, &place));
+        }
+        let report = judged(&session, 4, Limits::nodes([300, 1_500, 8_000][seed as usize % 3]));
+        for (mv, pair) in report.moves[begun..].iter().zip(margins.windows(2)) {
+            let sign = if mv.player.index() == 0 { 1 } else { -1 };
+            for (worth, exact) in [(mv.before, sign * pair[0]), (mv.after, sign * pair[1])] {
+                match worth.points_margin {
+                    Some(margin) => {
+                        told += 1;
+                        assert_eq!(margin, exact, "{mv:#?}");
+                    }
+                    None => untold += 1,
+                }
+            }
+            if mv.proven && matches!(mv.label, Label::Best | Label::Only) {
+                assert_eq!(pair[0], pair[1], "{mv:#?}");
+            }
+        }
+    }
+    assert!(told > 50 && untold > 20, "{told} {untold}");
+}
+
 #[test]
 fn points_are_named_in_the_reasons() {
     let start = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30";
