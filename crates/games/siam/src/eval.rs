@@ -28,10 +28,15 @@ impl Position {
                     return false;
                 }
             }
-            let can_push = |from: Square| self.push_succeeds(run_ahead(occupied, from, direction), direction);
+            let is_open = |to: Square| self.crossed_out() & to.bit() == 0;
+            let can_push = |from: Square| {
+                from.next(direction).is_some_and(is_open)
+                    && self.push_succeeds(run_ahead(occupied, from, direction), direction)
+            };
             let last = if behind == 0 { rock } else { Square::nearest(behind, direction) };
             squares(pushers & self.animals[me]).any(can_push)
                 || direction.entry_edge() & last.bit() != 0
+                    && is_open(last)
                     && self.has_reserve(me)
                     && self.enters(last, direction)
         })

@@ -93,31 +93,55 @@ fn the_evaluation_is_the_sum_of_weighted_counts() {
     assert!(never.is_empty(), "these never occur: {never:?}");
 }
 
+/// Compares what the evaluation says about wins in one ply with the rules; gives the number of winning moves.
+fn check_wins_at_once(position: &Position) -> usize {
+    let mut forcing = Vec::new();
+    position.forcing_moves(&mut forcing);
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.retain(|&mv| {
+        let next = position.play(mv).unwrap();
+        next.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn()))
+    });
+    forcing.sort_unstable();
+    moves.sort_unstable();
+    assert_eq!(forcing, moves, "{}", position.position_text());
+    let expected = match moves[..] {
+        [] => Judgement::Quiet(position.evaluate()),
+        _ => Judgement::Decided(Value::Win(1)),
+    };
+    assert_eq!(position.judge(), expected, "{}", position.position_text());
+    moves.len()
+}
+
 #[test]
 fn forcing_moves_are_the_moves_that_win_at_once() {
     let mut wins = 0;
     for seed in 0..40 {
-        walk(seed, 600, |position| {
-            let mut forcing = Vec::new();
-            position.forcing_moves(&mut forcing);
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            moves.retain(|&mv| {
-                let next = position.play(mv).unwrap();
-                next.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn()))
-            });
-            wins += moves.len();
-            forcing.sort_unstable();
-            moves.sort_unstable();
-            assert_eq!(forcing, moves, "{}", position.position_text());
-            let expected = match moves[..] {
-                [] => Judgement::Quiet(position.evaluate()),
-                _ => Judgement::Decided(Value::Win(1)),
-            };
-            assert_eq!(position.judge(), expected, "{}", position.position_text());
-        });
+        walk(seed, 600, |position| wins += check_wins_at_once(position));
     }
     assert!(wins > 100, "only {wins} wins were in reach");
+}
+
+/// Positions that are set up may have rocks on the border while the first plies are still to come.
+#[test]
+fn wins_at_once_obey_the_rules_of_every_variant_and_ply() {
+    let mut wins = 0;
+    for seed in 0..20 {
+        walk(seed, 300, |position| {
+            let text = position.position_text();
+            let fields: Vec<&str> = text.split(' ').collect();
+            for names in [vec![], vec!["opening"], vec!["chain"], vec!["opening", "single-exit", "chain"]] {
+                let variants = Siam::INFO.parse_variants(names.iter().copied()).unwrap();
+                let exits = if names.contains(&"single-exit") { "11" } else { "-" };
+                for ply in 0..6 {
+                    let text = format!("{} {} {ply} {exits}", fields[0], fields[1]);
+                    wins += check_wins_at_once(&Position::parse_position(&text, variants).unwrap());
+                }
+            }
+        });
+    }
+    assert!(wins > 1_000, "only {wins} wins were in reach");
 }
 
 fn search(text: &str, depth: u32) -> (Option<Value>, String) {
