@@ -83,7 +83,7 @@ test("two people play a whole game, each loses the line once, and they play agai
     if (ply === 8) await line.cut();
     await play(mover, "mouse", "siam", move, ply);
     if (ply === 4) {
-      await expect(bob.getByText("You are offline.")).toBeVisible();
+      await expect(bob.getByText("Connection lost. The game continues")).toBeVisible();
       await expect(moves(bob)).toHaveCount(4);
       await bob.context().setOffline(false);
     }
@@ -379,7 +379,7 @@ test("answers are planned by playing them on the board", async ({ browser }) => 
   const [ann, bob] = [await person(browser), await person(browser)];
   await atTheBoard(ann, bob, { clock: { kind: "days", days: 2 } });
   await play(ann, "mouse", "siam", "@a3S", 0);
-  await ann.getByText("Conditional moves").click();
+  await ann.getByText("Conditional moves", { exact: true }).click();
   await ann.getByRole("button", { name: "Add a line" }).click();
   for (const key of ["reserve:p2", "cell:c5", "facing:W", "cell:a3", "cell:a3", "facing:N"]) {
     await ann.locator(`#board [data-key="${key}"]`).click();

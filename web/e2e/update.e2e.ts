@@ -5,7 +5,7 @@ import { play } from "./hands";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Gives what the real server gives, and from a certain moment on as another release would be. */
+/** Serves what the real server serves, and from a certain moment on what another release would. */
 class Releases {
   isNew = false;
   readonly #server: Server;
@@ -42,6 +42,12 @@ class Releases {
 
 const moves = (page: Page) => page.locator(".moves ol > li");
 const isNew = (page: Page) => page.locator('meta[name="release"]');
+/** The states of the service workers: the one that waits, and the one that answers now. */
+const workers = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { waiting: registration?.waiting?.state, active: registration?.active?.state };
+  });
 const announced = (page: Page) => page.getByText("A new version is available.");
 
 test("a new version is announced, waits, and loses no game", async ({ page, baseURL }) => {
@@ -62,14 +68,17 @@ test("a new version is announced, waits, and loses no game", async ({ page, base
 
     releases.isNew = true;
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    // Somebody comes back to the page: that is when it looks for a new version.
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(announced(page)).toBeVisible();
-    // Nothing is loaded that nobody asked for: not now, and not by loading the page again.
-    await page.waitForTimeout(1_500);
+    // The page looks for a new version when somebody comes back to it, once its service worker is registered.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(announced(page)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    // The new version waits: it is installed and not active, and the page has not been loaded again.
+    expect(await workers(page)).toEqual({ waiting: "installed", active: "activated" });
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await page.reload();
     await expect(announced(page)).toBeVisible();
+    expect(await workers(page)).toEqual({ waiting: "installed", active: "activated" });
     await expect(isNew(page)).toHaveCount(0);
     await expect(moves(page)).toHaveText(played);
 

@@ -12,7 +12,7 @@ export const en = {
       connecting: "Connecting…",
       open: "Connected",
       reconnecting: "Connection lost, reconnecting…",
-      offline: "You are offline. The game continues when you are back online.",
+      offline: "Connection lost. The game continues when you are back online.",
       closed: "",
     },
     retry: "Try again",

@@ -12,7 +12,7 @@ export const fr: OnlineMessages = {
       connecting: "Connexion…",
       open: "Connecté",
       reconnecting: "Connexion perdue, reconnexion…",
-      offline: "Vous êtes hors ligne. La partie reprendra au retour de la connexion.",
+      offline: "Connexion perdue. La partie reprendra à son retour.",
       closed: "",
     },
     retry: "Réessayer",
