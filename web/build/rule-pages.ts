@@ -3,13 +3,15 @@
  * built: one source, and nobody downloads a reader of Markdown. Pictures become places where the page draws the
  * position on its own board.
  */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-const NAME = "mekong:rules/";
+const INDEX = "mekong:rules";
+const NAME = `${INDEX}/`;
 const GAMES = fileURLToPath(new URL("../../crates/games/", import.meta.url));
+const BOARDS = fileURLToPath(new URL("../src/games/", import.meta.url));
 
 export interface RulePage {
   readonly html: string;
@@ -87,12 +89,40 @@ export function rulePage(text: string, list: string): RulePage {
   return { html, sections };
 }
 
-/** Answers `import("mekong:rules/siam/en")`. */
+const isFile = (path: string) =>
+  stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+
+/** The games that have a folder on the pages and rules in both languages. */
+async function gamesWithRules(): Promise<string[]> {
+  const folders = (await readdir(BOARDS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const games = await Promise.all(
+    folders.map(async ({ name }) => {
+      const texts = [`${GAMES}${name}/README.md`, `${GAMES}${name}/README.fr.md`];
+      return (await Promise.all(texts.map(isFile))).every(Boolean) ? [name] : [];
+    }),
+  );
+  return games.flat();
+}
+
+/** The module `mekong:rules`: by game and language, a function that loads the page. */
+const index = (games: readonly string[]) => {
+  const load = (game: string, lang: string) => `${lang}: () => import("${NAME}${game}/${lang}")`;
+  const lines = games.map(
+    (game) => `  ${JSON.stringify(game)}: { ${load(game, "en")}, ${load(game, "fr")} },`,
+  );
+  return ["export default {", ...lines, "};"].join("\n");
+};
+
+/** Answers `import("mekong:rules")`, and for each game and language `import("mekong:rules/GAME/LANG")`. */
 export function rulePages(): Plugin {
   return {
     name: "rule-pages",
-    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === INDEX || id.startsWith(NAME) ? `\0${id}` : undefined),
     async load(id) {
+      if (id === `\0${INDEX}`) return index(await gamesWithRules());
       if (!id.startsWith(`\0${NAME}`)) return undefined;
       const [game = "", lang = ""] = id.slice(NAME.length + 1).split("/");
       const text = `${GAMES}${game}/${lang === "fr" ? "README.fr.md" : "README.md"}`;

@@ -1,33 +1,35 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Game } from "./support";
+import { GAMES } from "./support";
 
 /** Three ways to make a choice on a board. */
 export type Hand = "mouse" | "touch" | "keyboard";
 
-const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
-
-/** What one chooses for a move, stage by stage. What follows by itself is not asked for. */
-async function stages(page: Page, game: Game, move: string, ply: number): Promise<string[]> {
-  if (game === "siam") {
-    const cells = (move.match(/[a-e][1-5]/g) ?? []).map((cell) => `cell:${cell}`);
-    const facing = /[NESW]$/.test(move) ? [`facing:${move.at(-1)}`] : [];
-    if (move.startsWith("@")) return [`reserve:p${(ply % 2) + 1}`, ...cells, ...facing];
-    if (move.endsWith("-")) return [...cells, "leave"];
-    return cells.length === 1 ? [...cells, ...cells, ...facing] : [...cells, ...facing];
-  }
-  if (game === "samliam") {
-    const [cell, shape] = [move.slice(0, 2), move.slice(2)];
-    return [`cell:${cell}`, shape === "#" ? "tile" : `corner:${shape}`];
-  }
-  if (game === "saigon") {
-    if (move === "pass") return ["pass"];
-    const [, from = "", to = "", count = "0"] = /^([1-4])-([1-4])x(\d+)$/.exec(move) ?? [];
-    if (from === "") return [`push:${move[1]}`];
-    const height = await page.locator(`#board [data-key^="pallet:${from}."]`).count();
-    return [`pallet:${from}.${height - Number(count)}`, `slot:${to}`];
-  }
-  return move.length === 2 ? [`cell:${move}`, "duel"] : [`cell:${move.slice(0, 2)}`, `cell:${move.slice(2)}`];
+/** How the moves of a game are made on its board; in `games/GAME.ts`. */
+export interface GameMoves {
+  /** A legal first move. */
+  readonly sample: string;
+  /** A whole game, a short one, and who wins it. */
+  readonly whole?: { readonly moves: string; readonly winner: string };
+  /** What is chosen for a move, stage by stage. What follows by itself is not asked for. */
+  stages(page: Page, move: string, ply: number): Promise<string[]>;
+  /** A single click that makes the move: where in a place, in shares of its size. */
+  click?(move: string): { readonly key: string; readonly x: number; readonly y: number } | undefined;
+  /** A legal move in the position on the board, for games that depend on the deal. */
+  anyMove?(page: Page): Promise<string>;
 }
+
+const games = new Map<string, GameMoves>();
+for (const game of GAMES) {
+  games.set(game, ((await import(`./games/${game}.ts`)) as { moves: GameMoves }).moves);
+}
+
+export function movesOf(game: string): GameMoves {
+  const moves = games.get(game);
+  if (!moves) throw new Error(`e2e/games/${game}.ts is missing`);
+  return moves;
+}
+
+const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
 
 async function walkTo(page: Page, key: string): Promise<void> {
   const target = place(page, key);
@@ -44,7 +46,7 @@ async function walkTo(page: Page, key: string): Promise<void> {
       there.x + there.width / 2 - here.x - here.width / 2,
       there.y + there.height / 2 - here.y - here.height / 2,
     ];
-    // Saigon's places stand above their stacks, however high those are.
+    // Slots stand above their stacks, however high those are.
     if (key.startsWith("slot:") && !current.startsWith("slot:")) {
       await page.keyboard.press("ArrowUp");
       continue;
@@ -75,8 +77,11 @@ async function choose(page: Page, hand: Hand, key: string): Promise<void> {
     else await button.press("Enter");
     return;
   }
-  if (hand === "touch") return place(page, key).tap();
-  if (hand === "mouse") return place(page, key).click();
+  // The rules are asked in a worker: before they have answered, the board takes no choice.
+  const target = place(page, key);
+  await expect(target).toHaveClass(/\bready\b/);
+  if (hand === "touch") return target.tap();
+  if (hand === "mouse") return target.click();
   await walkTo(page, key);
   await page.keyboard.press("Enter");
 }
@@ -84,19 +89,18 @@ async function choose(page: Page, hand: Hand, key: string): Promise<void> {
 const count = (page: Page) => page.locator(".moves ol > li").count();
 
 /** Makes a whole move and waits until it counts. */
-export async function play(page: Page, hand: Hand, game: Game, move: string, ply: number): Promise<void> {
+export async function play(page: Page, hand: Hand, game: string, move: string, ply: number): Promise<void> {
   const before = await count(page);
-  const [first, corner] = game === "samliam" ? [move.slice(0, 2), move.slice(2)] : ["", "#"];
-  if (hand === "mouse" && corner !== "#") {
-    // The quarter of the cell that is clicked is the corner that is meant.
-    const cell = place(page, `cell:${first}`);
-    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
-    const [x, y] = [corner.endsWith("e") ? 0.8 : 0.2, corner.startsWith("s") ? 0.8 : 0.2];
-    await cell.click({ position: { x: x * width, y: y * height } });
+  const click = hand === "mouse" ? movesOf(game).click?.(move) : undefined;
+  if (click) {
+    const target = place(page, click.key);
+    await expect(target).toHaveClass(/\bready\b/);
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    await target.click({ position: { x: click.x * width, y: click.y * height } });
     // The rules are asked in a worker: before they have answered, another click would be the next move.
     await expect.poll(() => count(page)).toBeGreaterThan(before);
   }
-  for (const key of await stages(page, game, move, ply)) {
+  for (const key of await movesOf(game).stages(page, move, ply)) {
     if ((await count(page)) > before) break;
     const isShape = /^(facing|corner):/.test(key);
     // The only shape that is possible follows by itself.

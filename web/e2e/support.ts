@@ -1,8 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { readdirSync } from "node:fs";
 
-export const GAMES = ["siam", "samliam", "saigon", "palam"] as const;
-export type Game = (typeof GAMES)[number];
+/** The games are the folders of the pages; how their moves are made stands in `games/GAME.ts`. */
+export const GAMES = readdirSync(new URL("../src/games/", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 /** Nothing on the page is closed to anyone, as far as a program can tell. */
 export async function expectOpenToAll(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { movesOf } from "./hands";
 import { GAMES } from "./support";
 
 /** A game by reading and typing alone, as with a screen reader: no picture, no pointer. */
@@ -15,7 +16,7 @@ for (const game of GAMES) {
     await box.press("Enter");
     await expect(box).toHaveAccessibleDescription(/\S/);
     await expect(box).toHaveAttribute("aria-invalid", "true");
-    const move = { siam: "@c1N", samliam: "c3se", saigon: "pr", palam: "a2" }[game];
+    const move = movesOf(game).sample;
     await box.fill(move);
     await box.press("Enter");
     await expect(page.locator(".moves ol > li").first()).toContainText(move);

@@ -14,8 +14,14 @@ const squeezed = (name) =>
 const assets = readdirSync(new URL("assets/", DIST)).map((name) => `assets/${name}`);
 const html = readFileSync(new URL("index.html", DIST), "utf8");
 const first = ["index.html", ...assets.filter((name) => html.includes(name))];
-// The four pictures of the first page and what asks the server load after it and count all the same.
-const boards = assets.filter((name) => /\/(siam|samliam|saigon|palam|board|net)-.*\.(js|css)$/.test(name));
+// The boards on the first page and what asks the server load after it and count all the same.
+const games = readdirSync(new URL("../src/games/", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const late = [...games, "board", "net"];
+const boards = assets.filter((name) => late.some((chunk) => name.startsWith(`assets/${chunk}-`)));
+const missing = late.filter((chunk) => !boards.some((name) => name.startsWith(`assets/${chunk}-`)));
+if (missing.length > 0) throw new Error(`no files in web/dist for ${missing.join(", ")}`);
 const engine = assets.filter((name) => name.endsWith(".wasm"));
 
 const budgets = [

@@ -38,6 +38,22 @@ export interface Spot {
   readonly height: number;
 }
 
+/** What the pages say about a game before its board and the rules are loaded. */
+export interface About {
+  /** The place on the home page: smaller numbers come first. */
+  readonly order: number;
+  /** The game's name, the same in all languages. */
+  readonly title: string;
+  /** Author, publisher and year, as far as they are known. */
+  readonly credit: string;
+  /** A position that is shown as a picture of the game. */
+  readonly sample: string;
+  /** One sentence, shorter than that of the rules library. */
+  readonly summary: Readonly<Record<Lang, string>>;
+  /** The number of steps of the lesson in `lesson.ts`, if there is one. */
+  readonly lessonSteps?: number;
+}
+
 /** A game's own part of the pages: how it looks and how its moves are chosen. No rules. */
 export interface GameView {
   readonly id: string;

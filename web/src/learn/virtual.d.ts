@@ -1,4 +1,5 @@
-declare module "mekong:rules/*" {
-  const page: import("../../build/rule-pages").RulePage;
-  export default page;
+declare module "mekong:rules" {
+  type Page = import("../../build/rule-pages").RulePage;
+  const pages: Readonly<Record<string, Readonly<Record<"en" | "fr", () => Promise<{ default: Page }>>>>>;
+  export default pages;
 }

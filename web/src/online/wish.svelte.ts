@@ -2,7 +2,7 @@
 import { SvelteSet } from "svelte/reactivity";
 import type { Opponent, Wish } from "../net/api";
 import type { ClockKind, SideWish } from "../net/wire";
-import { GAMES } from "../pages/games";
+import { DEFAULT_GAME, GAMES } from "../games";
 import { read, write } from "../storage";
 
 export type OpponentKind = Opponent["kind"];
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 const usual: Kept = {
-  game: "siam",
+  game: DEFAULT_GAME,
   opponent: "open",
   name: "",
   level: 3,

@@ -1,7 +1,7 @@
 /** People, clocks and moments as one says them, in the language chosen. */
 import { i18n } from "../i18n/index.svelte";
 import { online } from "../i18n/online/index.svelte";
-import { GAMES } from "../pages/games";
+import { GAMES } from "../games";
 import type { ClockKind, SeatView, UserRef } from "../net/wire";
 
 export const gameTitle = (id: string): string => GAMES.find((game) => game.id === id)?.title ?? id;

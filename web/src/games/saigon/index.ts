@@ -1,12 +1,13 @@
+import { about } from "./about";
 import * as lay from "./layout";
 import { parse, paths } from "./text";
 import View from "./View.svelte";
 import { describe, sentence, words } from "./words";
 import type { GameView } from "../../board/types";
 
-export const saigon: GameView = {
+export const view: GameView = {
   id: "saigon",
-  title: "Saigon",
+  title: about.title,
   View,
   aspect: lay.WIDTH / lay.HEIGHT,
   isSolved: true,

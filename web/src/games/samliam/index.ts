@@ -1,12 +1,13 @@
+import { about } from "./about";
 import * as lay from "./layout";
 import { parse, paths } from "./text";
 import View from "./View.svelte";
 import { describe, sentence, words } from "./words";
 import type { GameView } from "../../board/types";
 
-export const samliam: GameView = {
+export const view: GameView = {
   id: "samliam",
-  title: "Sam Liam",
+  title: about.title,
   View,
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWasm, showWith, type Ask } from "../../tests/wasm";
 import type { GameFacts } from "../rules/types";
-import { GAMES } from "./games";
+import { GAMES } from ".";
 
 /** Names, publishers and years, however they are strung together. */
 const parts = (credit: string) =>

@@ -1,4 +1,4 @@
-import { holds, one, wins, type Lesson } from "../lesson";
+import { holds, one, wins, type Lesson } from "../../learn/lesson";
 
 export const lesson: Lesson = [
   {

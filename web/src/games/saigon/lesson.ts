@@ -1,5 +1,5 @@
-import { parse } from "../../games/saigon/text";
-import { holds, like, one, wins, type Goal, type Lesson } from "../lesson";
+import { parse } from "./text";
+import { holds, like, one, wins, type Goal, type Lesson } from "../../learn/lesson";
 
 /** A pallet of the player who moves leaves the rail. */
 const bringsOut: Goal = ({ before, after }) => {

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { GAMES } from ".";
+
+const WEB = new URL("../..", import.meta.url).pathname;
+
+/** Files that may name a game, and why. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  "src/board/choices.test.ts": "tries choices with real moves",
+  "src/board/making.test.ts": "tries choices with real moves",
+  "src/net/fold.test.ts": "folds the events of some game",
+  "src/online/graph.test.ts": "draws the ratings of some game",
+  "src/study/record.test.ts": "reads the record of some game",
+  "scripts/speed.mjs": "measures one game",
+  "scripts/lighthouse.mjs": "measures one game",
+};
+
+/** Whether a text names one of the games, by its id or its title. */
+function namesGame(text: string): boolean {
+  const names = GAMES.flatMap(({ id, title }) => [id, title]);
+  return new RegExp(`(?<![a-z])(?:${names.join("|")})(?![a-z])`, "i").test(text);
+}
+
+const isSource = (name: string) => /\.(ts|svelte|css|js|mjs|html|webmanifest)$/.test(name);
+
+const sources = ["src", "scripts", "build", "public"]
+  .flatMap((folder) =>
+    readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  )
+  .concat(readdirSync(WEB))
+  .filter((name) => isSource(name) && !name.startsWith(join("src", "games")));
+
+describe("the list of games", () => {
+  it("is written by hand nowhere: a game is a folder of src/games", () => {
+    expect(sources.length).toBeGreaterThan(150);
+    const found = sources.filter((name) => namesGame(readFileSync(join(WEB, name), "utf8")));
+    expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
+    // What is allowed is still needed.
+    expect(Object.keys(ALLOWED).filter((name) => !found.includes(name))).toEqual([]);
+  });
+
+  it("is searched for ids and titles, as words", () => {
+    const [{ id = "", title = "" } = {}] = GAMES;
+    for (const text of [
+      `game: "${id}"`,
+      title,
+      `{ ${id}: 1 }`,
+      `/play/${id}?level=1`,
+      `GAME_${id.toUpperCase()}`,
+    ])
+      expect(namesGame(text), text).toBe(true);
+    for (const text of ["games", `${id}ese`, `x${id}`]) expect(namesGame(text), text).toBe(false);
+  });
+
+  it("is that of the folders", () => {
+    const folders = readdirSync(join(WEB, "src/games"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(GAMES.map(({ id }) => id).sort()).toEqual(folders.sort());
+    expect(new Set(GAMES.map(({ order }) => order)).size).toBe(GAMES.length);
+    for (const folder of folders)
+      expect(existsSync(join(WEB, "src/games", folder, "index.ts")), folder).toBe(true);
+  });
+});

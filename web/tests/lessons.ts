@@ -1,0 +1,65 @@
+/** Checks a lesson with the real rules. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { GAMES, loadLesson } from "../src/games";
+import { fulfils, placeOf, type Lesson } from "../src/learn/lesson";
+import type { Place } from "../src/rules/client";
+import type { Snapshot } from "../src/rules/types";
+import { loadWasm, showWith, type Ask } from "./wasm";
+
+export interface LessonCheck {
+  lesson(): Lesson;
+  look(place: Place): Promise<Snapshot>;
+  /** Whether the first player wins after these moves, whatever the opponent does, within so many more. */
+  isWon(place: Place, moves: readonly string[], depth: number): Promise<boolean>;
+}
+
+/**
+ * Declares the tests that every lesson must pass. `expected` has the moves that solve each step, as a player has
+ * looked them up, or how many there are.
+ */
+export function checkLesson(game: string, expected: readonly (readonly string[] | number)[]): LessonCheck {
+  let ask: Ask;
+  let lesson: Lesson;
+  beforeAll(async () => {
+    [ask, lesson] = [await loadWasm(), (await loadLesson(game)) ?? []];
+  });
+  const look = async (place: Place) => showWith(ask, place);
+
+  describe("the lesson", () => {
+    it("has the steps that are announced, with words in both languages", () => {
+      expect(lesson.length).toBe(GAMES.find(({ id }) => id === game)?.lessonSteps);
+      for (const step of lesson) {
+        for (const words of [step.task, step.done, step.hint]) {
+          expect(words.en).not.toBe(words.fr);
+          for (const text of [words.en, words.fr]) expect(text).toMatch(/^\S.*[.?]$/);
+        }
+      }
+    });
+
+    it("accepts the moves that solve each step and no others", { timeout: 60_000 }, async () => {
+      expect(expected.length).toBe(lesson.length);
+      for (const [index, step] of lesson.entries()) {
+        const before = await look(placeOf(step, game));
+        const accepted: string[] = [];
+        for (const move of before.legal) {
+          if (await fulfils(step, game, move, before, look)) accepted.push(move);
+        }
+        const moves = expected[index] ?? [];
+        if (typeof moves === "number") expect(accepted).toHaveLength(moves);
+        else expect(accepted.sort(), `step ${index + 1}`).toEqual([...moves].sort());
+      }
+    });
+  });
+
+  const isWon = async (place: Place, moves: readonly string[], depth: number): Promise<boolean> => {
+    const { outcome, turn, legal } = await look({ ...place, moves });
+    if (outcome) return outcome.winner === "p1";
+    if (depth === 0) return false;
+    for (const move of legal) {
+      const won = await isWon(place, [...moves, move], depth - 1);
+      if (won === (turn === "p1")) return won;
+    }
+    return turn !== "p1";
+  };
+  return { lesson: () => lesson, look, isWon };
+}
