@@ -5,11 +5,9 @@
 //! of nodes and with eight times as many. Only labels that are estimated with the fewer nodes count. The same arguments
 //! give the same answers.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_analysis::{GameReport, Halt, Label, judge_game};
+use mekong_analysis::{GameReport, Label, judge_game};
 use mekong_catalog::{Entry, Session, find};
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
 
@@ -50,7 +48,7 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
     let searchers = [Searcher::new(entry, 4), Searcher::new(entry, 4)];
     while let Some(turn) = session.turn().filter(|_| session.moves().len() < MAX_PLIES) {
         let level = Level::new(levels[turn.index()]).expect("a level");
-        let stop = AtomicBool::new(false);
+        let stop = CancelToken::new();
         let chosen = searchers[turn.index()].choose(&session, level, random.next_u64(), &stop);
         let Some(text) = chosen else { break };
         session.play(&text).expect("a legal move");
@@ -60,7 +58,8 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
 
 fn judged(entry: &'static Entry, session: &Session, nodes: u64) -> GameReport {
     let searcher = Searcher::new(entry, 64);
-    judge_game(&searcher, session, Limits::nodes(nodes), &Halt::new(), &mut |_| {}).expect("nobody stops it")
+    judge_game(&searcher, session, Limits::nodes(nodes), &CancelToken::new(), &mut |_| {})
+        .expect("nobody stops it")
 }
 
 #[derive(Default)]

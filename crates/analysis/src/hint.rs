@@ -1,9 +1,9 @@
 use mekong_catalog::Session;
-use mekong_core::{Explain, Lang, Outcome, say};
+use mekong_core::{CancelToken, Explain, Lang, Outcome, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;
 
-use crate::{Halt, Worth, words::worth_and_certainty};
+use crate::{Worth, words::worth_and_certainty};
 
 /// How many moves of a line are told where nothing is proven.
 const SHOWN: usize = 8;
@@ -22,9 +22,14 @@ pub struct Hint {
 }
 
 /// Thinks of the best move; `None` if the game is over or it was stopped.
-pub fn hint(searcher: &Searcher, session: &Session, plan: impl Into<Plan>, halt: &Halt) -> Option<Hint> {
-    let result = searcher.search(session, plan, halt.begin()?, &mut |_| {});
-    if halt.is_stopped() {
+pub fn hint(
+    searcher: &Searcher,
+    session: &Session,
+    plan: impl Into<Plan>,
+    cancel: &CancelToken,
+) -> Option<Hint> {
+    let result = searcher.search(session, plan, cancel, &mut |_| {});
+    if cancel.is_cancelled() {
         return None;
     }
     let line = result.lines.first()?;

@@ -1,9 +1,9 @@
 use mekong_catalog::{MoveError, Session};
-use mekong_core::{Explain, Lang, Player, explained_error, say};
+use mekong_core::{CancelToken, Explain, Lang, Player, explained_error, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;
 
-use crate::{GameReport, Halt, Label, MoveReport, Worth, label, move_accuracy, view::View, worth::round};
+use crate::{GameReport, Label, MoveReport, Worth, label, move_accuracy, view::View, worth::round};
 
 /// Why a move is not judged.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ explained_error!(JudgeError);
 /// Judges every move of a session, and tells each as soon as it is judged, the last move first. `None` if it was
 /// stopped, or if the searcher is of another game.
 ///
-/// The limits are for each position. Positions of the game are result about from the last to the first, so that the
+/// The limits are for each position. Positions of the game are searched from the last to the first, so that the
 /// searcher remembers what the game led to. What is proven of a position is then carried to the positions after it, which may
 /// change what was told of a move: the report that is returned counts. Nothing is remembered from before, so that the same game with the same limits of
 /// nodes or depth and one thread is always judged the same way.
@@ -35,7 +35,7 @@ pub fn judge_game(
     searcher: &Searcher,
     session: &Session,
     plan: impl Into<Plan>,
-    halt: &Halt,
+    cancel: &CancelToken,
     tell: &mut dyn FnMut(&MoveReport),
 ) -> Option<GameReport> {
     if searcher.entry().info().id != session.info().id {
@@ -44,7 +44,7 @@ pub fn judge_game(
     searcher.clear();
     let mut judging = Judging::new(session, plan);
     while !judging.is_done() {
-        if let Some(judged) = judging.step(searcher, halt)? {
+        if let Some(judged) = judging.step(searcher, cancel)? {
             tell(judged);
         }
     }
@@ -86,7 +86,7 @@ impl Judging {
         self.is_thought_out() && self.carried == self.moves.len()
     }
 
-    /// Whether every position was result about.
+    /// Whether every position was searched.
     fn is_thought_out(&self) -> bool {
         self.views.len() > self.session.moves().len()
     }
@@ -95,21 +95,21 @@ impl Judging {
     /// move that was made in it. In the end proofs are carried from each position to the next, which judges no move either.
     /// `None` if it was stopped, if the searcher is of another game, or if all is done; if it was stopped, the same step can be
     /// tried again.
-    pub fn step(&mut self, searcher: &Searcher, halt: &Halt) -> Option<Option<&MoveReport>> {
+    pub fn step(&mut self, searcher: &Searcher, cancel: &CancelToken) -> Option<Option<&MoveReport>> {
         if self.is_done() || searcher.entry().info().id != self.session.info().id {
             return None;
         }
         if self.is_thought_out() {
-            self.carry(searcher, halt)?;
+            self.carry(searcher, cancel)?;
             return Some(None);
         }
         let mut place = self.place.clone();
         let Some(after) = self.views.last() else {
-            self.views.push(View::of(searcher, &place, self.plan, halt)?);
+            self.views.push(View::of(searcher, &place, self.plan, cancel)?);
             return Some(None);
         };
         let text = place.undo()?;
-        let mut before = View::of(searcher, &place, self.plan, halt)?;
+        let mut before = View::of(searcher, &place, self.plan, cancel)?;
         before.learn_from_next(&text, after);
         let ply = place.moves().len() + 1;
         self.moves.push(judge(&before, after, ply, &text)?);
@@ -119,8 +119,8 @@ impl Judging {
     }
 
     /// Carries what is proven of positions to those after them, until the searcher must be asked again: a position that is
-    /// proven to be won, and of which nobody knows the winning move, is result about once more.
-    fn carry(&mut self, searcher: &Searcher, halt: &Halt) -> Option<()> {
+    /// proven to be won, and of which nobody knows the winning move, is searched once more.
+    fn carry(&mut self, searcher: &Searcher, cancel: &CancelToken) -> Option<()> {
         while self.carried < self.moves.len() {
             let index = self.moves.len() - 1 - self.carried;
             let text = self.moves[index].text.clone();
@@ -132,7 +132,7 @@ impl Judging {
             }
             next.learn_from_previous(previous, &text);
             if next.is_without_line() {
-                let Some(again) = View::of(searcher, &self.place, self.plan, halt) else {
+                let Some(again) = View::of(searcher, &self.place, self.plan, cancel) else {
                     self.place.undo();
                     return None;
                 };
@@ -166,14 +166,14 @@ pub fn judge_move(
     session: &Session,
     text: &str,
     plan: impl Into<Plan>,
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Result<MoveReport, JudgeError> {
     let plan = two_lines(plan.into());
     let mut next = session.clone();
     next.play(text).map_err(JudgeError::Move)?;
     let ply = next.moves().len();
-    let mut after = View::of(searcher, &next, plan, halt).ok_or(JudgeError::Stopped)?;
-    let mut before = View::of(searcher, session, plan, halt).ok_or(JudgeError::Stopped)?;
+    let mut after = View::of(searcher, &next, plan, cancel).ok_or(JudgeError::Stopped)?;
+    let mut before = View::of(searcher, session, plan, cancel).ok_or(JudgeError::Stopped)?;
     before.learn_from_next(text, &after);
     if after.can_learn_from_previous(&before, text) {
         after.learn_from_previous(&before, text);

@@ -1,13 +1,13 @@
 //! What the moves of a game were worth: a label for each, the accuracy of both players, hints, and reasons in words.
 //!
 //! Whoever asks brings a [`Searcher`](mekong_players::Searcher), a [`Session`](mekong_catalog::Session), limits and a
-//! [`Halt`]; this crate does no I/O and starts no thread. It names no game.
+//! [`CancelToken`](mekong_core::CancelToken); this crate does no I/O and starts no thread. It names no game.
 //!
 //! ```
-//! use mekong_analysis::{Halt, Label, judge_game};
+//! use mekong_analysis::{Label, judge_game};
 //! use mekong_catalog::find;
 //! use mekong_players::Searcher;
-//! use mekong_core::Variants;
+//! use mekong_core::{CancelToken, Variants};
 //! use mekong_engine::Limits;
 //!
 //! // The rhinos could have pushed a rock off the board with c2c3.
@@ -15,14 +15,14 @@
 //! let mut session = siam.parse("2o2/2o2/2n2/2n2/4o R 11 -", Variants::NONE).unwrap();
 //! session.play("c2c1S").unwrap();
 //! let searcher = Searcher::new(siam, 1);
-//! let report = judge_game(&searcher, &session, Limits::depth(3), &Halt::new(), &mut |_| {}).unwrap();
+//! let report = judge_game(&searcher, &session, Limits::depth(3), &CancelToken::new(), &mut |_| {}).unwrap();
 //! assert_eq!(report.moves[0].best.as_deref(), Some("c2c3"));
 //! assert!(matches!(report.moves[0].label, Label::MissedWin | Label::Blunder));
 //! ```
 //!
 //! # How a game is judged
 //!
-//! Every position is result about once, for its two best moves, the last position first: what was found out about the
+//! Every position is searched once, for its two best moves, the last position first: what was found out about the
 //! end of the game is then remembered when its beginning is looked at. A move is worth what the searcher says of it if it
 //! is one of the two, and what the position after it is worth otherwise; what is proven counts before what is estimated. The
 //! labels follow from the share of games that the move gives away ([`Label`] says the limits), the accuracy from the
@@ -30,7 +30,6 @@
 
 mod annotate;
 mod default_nodes;
-mod halt;
 mod hint;
 mod judge;
 mod label;
@@ -44,7 +43,6 @@ mod worth;
 
 pub use annotate::annotate;
 pub use default_nodes::default_nodes;
-pub use halt::Halt;
 pub use hint::{Hint, hint};
 pub use judge::{JudgeError, Judging, judge_game, judge_move};
 pub use label::{BLUNDER, INACCURACY, Label, MISTAKE, NOISE, ONLY, SHORT_WIN};

@@ -1,9 +1,9 @@
 use mekong_catalog::Session;
-use mekong_core::{Outcome, Player};
+use mekong_core::{CancelToken, Outcome, Player};
 use mekong_engine::{Limits, Plan};
 use mekong_players::Searcher;
 
-use crate::{Halt, Worth};
+use crate::Worth;
 
 /// A position, and what is known of it.
 #[derive(Clone, Debug)]
@@ -32,7 +32,12 @@ pub(crate) struct ViewLine {
 
 impl View {
     /// Thinks about a position. `None` if it was stopped before anything was known.
-    pub(crate) fn of(searcher: &Searcher, session: &Session, plan: Plan, halt: &Halt) -> Option<View> {
+    pub(crate) fn of(
+        searcher: &Searcher,
+        session: &Session,
+        plan: Plan,
+        cancel: &CancelToken,
+    ) -> Option<View> {
         let mut view = View {
             turn: session.turn(),
             outcome: session.outcome(),
@@ -45,13 +50,16 @@ impl View {
         if view.outcome.is_some() {
             return Some(view);
         }
-        let mut result = searcher.search(session, plan, halt.begin()?, &mut |_| {});
-        if result.lines.is_empty() {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let mut result = searcher.search(session, plan, cancel, &mut |_| {});
+        if result.lines.is_empty() && !cancel.is_cancelled() {
             // The limit was too narrow for a single move; a look at each is the least there is.
             let least = Plan { limits: Limits::depth(1), ..plan };
-            result = searcher.search(session, least, halt.begin()?, &mut |_| {});
+            result = searcher.search(session, least, cancel, &mut |_| {});
         }
-        if halt.is_stopped() || result.lines.is_empty() {
+        if cancel.is_cancelled() || result.lines.is_empty() {
             return None;
         }
         for line in &result.lines {

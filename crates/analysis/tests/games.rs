@@ -1,10 +1,10 @@
 //! Moves judged in all four games, on positions whose value can be seen.
 
 use mekong_analysis::{
-    GameReport, Halt, JudgeError, Label, Points, annotate, hint, judge_game, judge_move, plot, why,
+    GameReport, JudgeError, Label, Points, annotate, hint, judge_game, judge_move, plot, why,
 };
 use mekong_catalog::{Session, find, replay};
-use mekong_core::{Explain as _, Lang, Player, Variants};
+use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 
@@ -18,14 +18,14 @@ fn session(game: &str, position: &str, moves: &[&str]) -> Session {
 
 fn judged(session: &Session, depth: u32) -> GameReport {
     let searcher = Searcher::new(find(session.info().id).unwrap(), 4);
-    judge_game(&searcher, session, Limits::depth(depth), &Halt::new(), &mut |_| {}).unwrap()
+    judge_game(&searcher, session, Limits::depth(depth), &CancelToken::new(), &mut |_| {}).unwrap()
 }
 
 /// The label of one move, and the reasons for it in both languages.
 fn one(game: &str, position: &str, text: &str, depth: u32) -> (Label, [String; 2]) {
     let before = session(game, position, &[]);
     let searcher = Searcher::new(find(game).unwrap(), 4);
-    let report = judge_move(&searcher, &before, text, Limits::depth(depth), &Halt::new()).unwrap();
+    let report = judge_move(&searcher, &before, text, Limits::depth(depth), &CancelToken::new()).unwrap();
     let why = why(&before, &report);
     (report.label, Lang::ALL.map(|lang| why.explain(lang)))
 }
@@ -117,7 +117,8 @@ fn random_games_of_every_game_are_judged_within_bounds_and_always_the_same() {
             game.play_random(&mut random);
         }
         let searcher = Searcher::new(entry, 1);
-        let judge = || judge_game(&searcher, &game, Limits::nodes(1_500), &Halt::new(), &mut |_| {}).unwrap();
+        let judge =
+            || judge_game(&searcher, &game, Limits::nodes(1_500), &CancelToken::new(), &mut |_| {}).unwrap();
         let report = judge();
         assert_eq!(report, judge());
         assert_eq!(report.moves.len(), 14);
@@ -168,22 +169,23 @@ fn a_picture_tells_every_bad_move_in_words_too() {
 fn a_halted_judgement_ends_without_a_report() {
     let game = session("siam", TWO_ROCKS, &["c2c1S"]);
     let searcher = Searcher::new(find("siam").unwrap(), 1);
-    let halt = Halt::new();
-    halt.stop();
-    assert!(judge_game(&searcher, &game, Limits::depth(2), &halt, &mut |_| {}).is_none());
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    assert!(judge_game(&searcher, &game, Limits::depth(2), &cancel, &mut |_| {}).is_none());
     let before = session("siam", TWO_ROCKS, &[]);
-    let stopped = judge_move(&searcher, &before, "c2c3", Limits::depth(2), &halt);
+    let stopped = judge_move(&searcher, &before, "c2c3", Limits::depth(2), &cancel);
     assert!(matches!(stopped, Err(JudgeError::Stopped)));
-    assert!(hint(&searcher, &before, Limits::depth(2), &halt).is_none());
+    assert!(hint(&searcher, &before, Limits::depth(2), &cancel).is_none());
 
     // From another thread, in the middle of a search that would never end.
-    let halt = Halt::new();
+    let cancel = CancelToken::new();
     std::thread::scope(|scope| {
         let start = find("siam").unwrap().start(Variants::NONE, 0);
-        let (searcher, halt) = (&searcher, &halt);
-        let search = scope.spawn(move || judge_game(searcher, &start, Limits::default(), halt, &mut |_| {}));
+        let (searcher, cancel) = (&searcher, &cancel);
+        let search =
+            scope.spawn(move || judge_game(searcher, &start, Limits::default(), cancel, &mut |_| {}));
         std::thread::sleep(std::time::Duration::from_millis(20));
-        halt.stop();
+        cancel.cancel();
         assert!(search.join().unwrap().is_none());
     });
 }
@@ -192,18 +194,19 @@ fn a_halted_judgement_ends_without_a_report() {
 fn moves_that_cannot_be_made_are_refused() {
     let before = session("siam", TWO_ROCKS, &[]);
     let searcher = Searcher::new(find("siam").unwrap(), 1);
-    let refused = judge_move(&searcher, &before, "nonsense", Limits::depth(1), &Halt::new()).unwrap_err();
+    let refused =
+        judge_move(&searcher, &before, "nonsense", Limits::depth(1), &CancelToken::new()).unwrap_err();
     assert!(matches!(refused, JudgeError::Move(_)));
     assert!(!refused.explain(Lang::Fr).is_empty());
     let other = find("palam").unwrap().start(Variants::NONE, 1);
-    assert!(judge_game(&searcher, &other, Limits::depth(1), &Halt::new(), &mut |_| {}).is_none());
+    assert!(judge_game(&searcher, &other, Limits::depth(1), &CancelToken::new(), &mut |_| {}).is_none());
 }
 
 #[test]
 fn hints_come_in_two_steps() {
     let before = session("siam", TWO_ROCKS, &[]);
     let searcher = Searcher::new(find("siam").unwrap(), 1);
-    let hint = hint(&searcher, &before, Limits::depth(3), &Halt::new()).unwrap();
+    let hint = hint(&searcher, &before, Limits::depth(3), &CancelToken::new()).unwrap();
     assert_eq!(hint.line, ["c2c3"]);
     assert!(hint.first(Lang::En).starts_with("the best move begins with c") && hint.beginning != "c2c3");
     let reason = hint.end.unwrap().explain(Lang::Fr);

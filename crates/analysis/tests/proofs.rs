@@ -1,14 +1,14 @@
 //! What is proven: carried from one position to the next, counted in points where points decide, and shown to its end.
 
-use mekong_analysis::{GameReport, Halt, Label, MoveReport, Points, Worth, judge_game, judge_move, why};
+use mekong_analysis::{GameReport, Label, MoveReport, Points, Worth, judge_game, judge_move, why};
 use mekong_catalog::{GAMES, Session, find};
-use mekong_core::{Explain as _, Lang, SplitMix64, Variants};
+use mekong_core::{CancelToken, Explain as _, Lang, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 
 fn judged(session: &Session, megabytes: usize, limits: Limits) -> GameReport {
     let searcher = Searcher::new(find(session.info().id).unwrap(), megabytes);
-    judge_game(&searcher, session, limits, &Halt::new(), &mut |_| {}).unwrap()
+    judge_game(&searcher, session, limits, &CancelToken::new(), &mut |_| {}).unwrap()
 }
 
 /// A game of moves that are half chosen by a short search and half by chance.
@@ -17,7 +17,8 @@ fn played(session: &mut Session, random: &mut SplitMix64, plies: usize) {
     for _ in 0..plies {
         if random.below(2) == 0 {
             session.play_random(random);
-        } else if let Some(best) = mekong_analysis::hint(&searcher, session, Limits::nodes(600), &Halt::new())
+        } else if let Some(best) =
+            mekong_analysis::hint(&searcher, session, Limits::nodes(600), &CancelToken::new())
         {
             session.play(&best.line[0]).unwrap();
         }
@@ -69,7 +70,7 @@ fn a_proof_before_a_move_is_one_after_it() {
     let before = find("siam").unwrap().parse("2o2/2o2/2n2/2n2/4o R 11 -", Variants::NONE).unwrap();
     let searcher = Searcher::new(find("siam").unwrap(), 1);
     for text in before.legal() {
-        let report = judge_move(&searcher, &before, &text, Limits::nodes(400), &Halt::new()).unwrap();
+        let report = judge_move(&searcher, &before, &text, Limits::nodes(400), &CancelToken::new()).unwrap();
         assert!(report.before.is_won(), "{report:?}");
         assert_eq!(report.label == Label::Best || report.label == Label::Only, text == "c2c3", "{report:?}");
     }
@@ -94,7 +95,7 @@ fn palam(seed: u64, left: usize) -> Session {
 
 /// The exact margin of points for the first player, by looking at everything.
 fn exact(searcher: &Searcher, session: &Session) -> i32 {
-    let stop = std::sync::atomic::AtomicBool::new(false);
+    let stop = CancelToken::new();
     match session.turn() {
         Some(turn) => {
             let result = searcher.search(session, Limits::default(), &stop, &mut |_| {});
@@ -191,7 +192,7 @@ fn points_are_named_in_the_reasons() {
     let start = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30";
     let before = find("palam").unwrap().parse(start, Variants::NONE).unwrap();
     let searcher = Searcher::new(find("palam").unwrap(), 1);
-    let report = judge_move(&searcher, &before, "b3", Limits::nodes(10_000), &Halt::new()).unwrap();
+    let report = judge_move(&searcher, &before, "b3", Limits::nodes(10_000), &CancelToken::new()).unwrap();
     let [en, fr] = Lang::ALL.map(|lang| why(&before, &report).explain(lang));
     assert!(en.starts_with("b3 was a blunder (proven); it allows a1, which wins by "), "{en}");
     assert!(

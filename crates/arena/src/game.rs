@@ -1,7 +1,5 @@
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use mekong_catalog::Session;
-use mekong_core::{Player, Value, mix};
+use mekong_core::{CancelToken, Player, Value, mix};
 use mekong_engine::Score;
 use mekong_record::{Comment, Eval, GameResult, Record};
 
@@ -79,20 +77,19 @@ pub(crate) struct Beginning<'a> {
     pub(crate) seed: u64,
 }
 
-/// Plays a pair; `None` if it was stopped. `flag` is set by whoever wants the thinking to end, and by every search that
-/// ends, so that `stop` must be asked as well.
+/// Plays a pair; `None` if it was cancelled.
 pub(crate) fn play_pair(
     beginning: &Beginning<'_>,
     names: &[String; 2],
     players: &mut [Box<dyn Contestant>; 2],
     most_plies: usize,
-    (stop, flag): (&AtomicBool, &AtomicBool),
+    cancel: &CancelToken,
 ) -> Option<PlayedPair> {
     let Beginning { number, opening, .. } = *beginning;
     let mut games = Vec::with_capacity(2);
     for first_seat in Player::BOTH {
         let seed = mix(beginning.seed ^ mix(1 + first_seat.index() as u64));
-        let mut game = play_game(opening, seed, first_seat, players, most_plies, (stop, flag))?;
+        let mut game = play_game(opening, seed, first_seat, players, most_plies, cancel)?;
         let seated = if first_seat == Player::P1 { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
         let round = format!("{}.{}", number + 1, first_seat.index() + 1);
         let plies = opening.moves().len().to_string();
@@ -126,7 +123,7 @@ fn play_game(
     first_seat: Player,
     players: &mut [Box<dyn Contestant>; 2],
     most_plies: usize,
-    (stop, flag): (&AtomicBool, &AtomicBool),
+    cancel: &CancelToken,
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
     let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
@@ -143,13 +140,8 @@ fn play_game(
             break Ending::Length;
         }
         let by = usize::from(turn != first_seat);
-        flag.store(false, Relaxed);
-        // Asked after the flag is lowered: whoever stops the match raises it again and again.
-        if stop.load(Relaxed) {
-            return None;
-        }
-        let choice = players[by].choose(&session, flag);
-        if stop.load(Relaxed) {
+        let choice = players[by].choose(&session, cancel);
+        if cancel.is_cancelled() {
             return None;
         }
         match choice {

@@ -1,13 +1,11 @@
 use std::{
     ops::ControlFlow,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc,
-    },
+    sync::{Mutex, PoisonError, mpsc},
     thread,
     time::Duration,
 };
+
+use mekong_core::CancelToken;
 
 use crate::{
     Contestant, Crew, Entrant, HireError, Openings, PlayedPair,
@@ -24,7 +22,7 @@ pub struct Job {
 }
 
 /// Plays pairs of games on several threads, each with players of its own, and tells each pair when it is finished, in
-/// whichever order that happens. It ends when all are played, when `tell` breaks it off, or when `stop` is set; games
+/// whichever order that happens. It ends when all are played, when `tell` breaks it off, or when it is cancelled; games
 /// under way are then given up.
 ///
 /// # Errors
@@ -35,22 +33,21 @@ pub fn play_jobs(
     openings: &Openings,
     most_plies: usize,
     workers: usize,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
     tell: &mut dyn FnMut(&Job, PlayedPair) -> ControlFlow<()>,
 ) -> Result<(), HireError> {
     let queue = Mutex::new(jobs.into_iter());
-    let done = AtomicBool::new(false);
-    let flags: Vec<Arc<AtomicBool>> = (0..workers.max(1)).map(|_| Arc::default()).collect();
+    let cancel = cancel.child();
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for flag in &flags {
-            let (sender, queue, done) = (sender.clone(), &queue, &done);
+        for _ in 0..workers.max(1) {
+            let (sender, queue, cancel) = (sender.clone(), &queue, &cancel);
             scope.spawn(move || {
-                let mut worker = Worker { crew, openings, most_plies, stop: done, flag, team: None };
+                let mut worker = Worker { crew, openings, most_plies, cancel, team: None };
                 let judge = openings.judge();
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some(job) = next.filter(|_| !done.load(Relaxed)) else { break };
+                    let Some(job) = next.filter(|_| !cancel.is_cancelled()) else { break };
                     let played = worker.play(&job, &judge);
                     // Nobody listens once the match is over.
                     if matches!(played, Ok(None)) || sender.send(played.map(|pair| (job, pair))).is_err() {
@@ -62,21 +59,17 @@ pub fn play_jobs(
         drop(sender);
         let mut result = Ok(());
         loop {
-            if stop.load(Relaxed) || done.load(Relaxed) {
-                done.store(true, Relaxed);
-                flags.iter().for_each(|flag| flag.store(true, Relaxed));
-            }
             match receiver.recv_timeout(Duration::from_millis(10)) {
-                Ok(_) if done.load(Relaxed) => {}
+                Ok(_) if cancel.is_cancelled() => {}
                 Ok(Ok((job, Some(pair)))) => {
                     if tell(&job, pair).is_break() {
-                        done.store(true, Relaxed);
+                        cancel.cancel();
                     }
                 }
                 Ok(Ok((_, None))) => {}
                 Ok(Err(error)) => {
                     result = Err(error);
-                    done.store(true, Relaxed);
+                    cancel.cancel();
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
@@ -93,8 +86,7 @@ struct Worker<'a> {
     crew: &'a Crew,
     openings: &'a Openings,
     most_plies: usize,
-    stop: &'a AtomicBool,
-    flag: &'a AtomicBool,
+    cancel: &'a CancelToken,
     team: Option<Team>,
 }
 
@@ -109,7 +101,7 @@ impl Worker<'_> {
         let opening = self.openings.opening(job.pair, judge);
         let beginning =
             Beginning { number: job.pair, opening: &opening, seed: self.openings.choices(job.pair) };
-        let pair = play_pair(&beginning, &names, &mut players, self.most_plies, (self.stop, self.flag));
+        let pair = play_pair(&beginning, &names, &mut players, self.most_plies, self.cancel);
         // A program that broke down is started anew.
         let sound = pair.as_ref().is_some_and(|pair| {
             pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Lapse { .. }))

@@ -1,6 +1,7 @@
-use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+use std::ops::ControlFlow;
 
 use mekong_catalog::Entry;
+use mekong_core::CancelToken;
 use mekong_players::{Calibration, Level, RatedLevel, RatedMatch};
 
 use crate::{
@@ -82,7 +83,7 @@ impl Ladder {
         openings: &Openings,
         most_plies: usize,
         workers: usize,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         tell: &mut dyn FnMut(&Ladder),
     ) -> Result<(), HireError> {
         let most = self.meetings.iter().map(|meeting| meeting.games / 2).max().unwrap_or(0);
@@ -166,7 +167,7 @@ fn thousandths(share: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use mekong_core::CancelToken;
 
     use mekong_catalog::find;
     use mekong_core::Variants;
@@ -203,7 +204,7 @@ mod tests {
         let measured = |workers| {
             let mut ladder = Ladder::new(level(1), level(3), 20);
             let mut told = 0;
-            let stop = AtomicBool::new(false);
+            let stop = CancelToken::new();
             ladder.play(&crew, &openings, 400, workers, &stop, &mut |_| told += 1).unwrap();
             assert_eq!((told, ladder.played()), (40, 80));
             ladder

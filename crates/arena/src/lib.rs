@@ -12,11 +12,11 @@
 //! threads they are played.
 //!
 //! ```
-//! use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+//! use std::ops::ControlFlow;
 //!
 //! use mekong_arena::{Crew, Entrant, Job, Openings, play_jobs, statistics::Tally};
 //! use mekong_catalog::find;
-//! use mekong_core::Variants;
+//! use mekong_core::{CancelToken, Variants};
 //!
 //! let entry = find("samliam")?;
 //! let crew = Crew::new(entry, Variants::NONE, None);
@@ -25,7 +25,7 @@
 //! let jobs = (0..5).map(|pair| Job { entrants: entrants.clone(), pair }).collect();
 //!
 //! let mut tally = Tally::default();
-//! play_jobs(jobs, &crew, &openings, 400, 1, &AtomicBool::new(false), &mut |_, pair| {
+//! play_jobs(jobs, &crew, &openings, 400, 1, &CancelToken::new(), &mut |_, pair| {
 //!     tally.add(pair.half_points());
 //!     ControlFlow::Continue(())
 //! })?;

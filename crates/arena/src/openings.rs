@@ -1,7 +1,5 @@
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Entry, Session};
-use mekong_core::{Probe as _, SplitMix64, Value, Variants, mix};
+use mekong_core::{CancelToken, Probe as _, SplitMix64, Value, Variants, mix};
 use mekong_engine::Limits;
 use mekong_players::{Searcher, Tablebase};
 
@@ -102,7 +100,7 @@ impl Openings {
         }
         judge.clear();
         let limits = Limits::nodes(JUDGED_NODES);
-        let result = judge.search(session, limits, &AtomicBool::new(false), &mut |_| {});
+        let result = judge.search(session, limits, &CancelToken::new(), &mut |_| {});
         result.score().map_or(0.5, |score| (judge.win_chance(score) - 0.5).abs())
     }
 }

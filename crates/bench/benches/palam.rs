@@ -2,12 +2,9 @@
 //!
 //! `cargo bench -p mekong-bench --bench palam`. Give `-- SECONDS` for another limit a deal (default 60).
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use mekong_core::{Player, Position as _, SplitMix64, Variants};
+use mekong_core::{CancelToken, Player, Position as _, SplitMix64, Variants};
 use mekong_palam::{Position, Solver};
 
 /// Positions of each number of duels.
@@ -26,7 +23,7 @@ fn main() {
 fn scores() {
     println!("| Palam, exact score | positions | median | max | nodes a position | at most |");
     println!("|---|---:|---:|---:|---:|---:|");
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     for left in 5..=8 {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for seed in 1..=POSITIONS {
@@ -68,19 +65,19 @@ fn deals(limit: Duration) {
 
 /// Who wins, if that is found out in time. The first thread that knows stops the others.
 fn winner(solver: &Solver, deal: &Position, threads: usize, limit: Duration) -> Option<Player> {
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     let begin = Instant::now();
     std::thread::scope(|scope| {
         let search = || {
             let winner = solver.worker(&stop).wins(deal);
-            stop.store(true, Relaxed);
+            stop.cancel();
             winner
         };
         let searches: Vec<_> = (0..threads).map(|_| scope.spawn(search)).collect();
-        while !stop.load(Relaxed) && begin.elapsed() < limit {
+        while !stop.is_cancelled() && begin.elapsed() < limit {
             std::thread::sleep(Duration::from_millis(1));
         }
-        stop.store(true, Relaxed);
+        stop.cancel();
         searches.into_iter().filter_map(|search| search.join().expect("no panic")).next()
     })
 }

@@ -4,9 +4,7 @@
 //! `cargo bench -p mekong-bench --bench palam_draft`. Options after `--`: a number of shuffles, each played from both
 //! sides (default 100), and the nodes a move (default 10000). The same numbers give the same games.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{History, Player, Position as _, SplitMix64, Variants};
+use mekong_core::{CancelToken, History, Player, Position as _, SplitMix64, Variants};
 use mekong_engine::{Engine, Limits};
 use mekong_palam::Position;
 
@@ -45,7 +43,7 @@ fn play(seed: u64, placer: Player, nodes: u64) -> Position {
             moves[random.below(moves.len())]
         } else {
             let engine = &engines[position.turn().index()];
-            let stop = AtomicBool::new(false);
+            let stop = CancelToken::new();
             engine.search(&History::new(position), Limits::nodes(nodes), &stop, |_| {}).lines[0].moves[0]
         };
         position.play_unchecked(mv);

@@ -9,10 +9,8 @@
 //! five duels are left, and those are solved. Three quarters of the positions are fitted; what is said about errors is
 //! about the others.
 
-use std::sync::atomic::AtomicBool;
-
 use mekong_bench::palam::played_down_to;
-use mekong_core::{Evaluate as _, History, Player, Position as _};
+use mekong_core::{CancelToken, Evaluate as _, History, Player, Position as _};
 use mekong_engine::{Engine, Limits};
 use mekong_palam::{Position, Solver, Terms};
 
@@ -102,7 +100,7 @@ fn ahead(position: &Position, player: Player) -> f64 {
 
 /// How many points more the player to move has in the end.
 fn in_the_end(position: &Position, solver: &Solver, engine: &Engine) -> f64 {
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     let mut last = *position;
     while position.duels_left() > EXACT && (last.duels_left() > 5 || last.engaged().is_some()) {
         let report = engine.search(&History::new(last), Limits::nodes(NODES), &stop, |_| {});

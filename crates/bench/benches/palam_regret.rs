@@ -4,10 +4,10 @@
 //! (default 100), and a time in milliseconds for the searches that are limited by time (default 1000; 0 leaves them
 //! out). The searches use the estimate only, never the solver.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::time::Duration;
 
 use mekong_bench::palam::played_down_to;
-use mekong_core::{History, Position as _};
+use mekong_core::{CancelToken, History, Position as _};
 use mekong_engine::{Engine, Limits};
 use mekong_palam::{Move, Position, Solver};
 
@@ -46,7 +46,7 @@ fn main() {
             tell(left, &format!("search, {time:?}"), &cases, |case| search(case, Limits::time(time)));
         }
         tell(left, "exact", &cases, |case| {
-            let stop = AtomicBool::new(false);
+            let stop = CancelToken::new();
             let solver = Solver::new(64 << 20);
             let exact = solver.worker(&stop).solve_score(&case.position).expect("never stopped");
             (exact.best().expect("the game goes on"), solver.nodes())
@@ -56,7 +56,7 @@ fn main() {
 
 fn cases(left: u32, count: u64) -> Vec<Case> {
     let solver = Solver::new(256 << 20);
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     // Seeds far from those that weights are fitted to.
     let positions = (1 << 40..).map(|seed| played_down_to(seed, left));
     let open = positions.filter(|position| {
@@ -71,8 +71,7 @@ fn cases(left: u32, count: u64) -> Vec<Case> {
 }
 
 fn search(case: &Case, limits: Limits) -> (Move, u64) {
-    let report =
-        Engine::new(64).search(&History::new(case.position), limits, &AtomicBool::new(false), |_| {});
+    let report = Engine::new(64).search(&History::new(case.position), limits, &CancelToken::new(), |_| {});
     (report.lines[0].moves[0], report.nodes)
 }
 

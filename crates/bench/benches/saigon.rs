@@ -2,9 +2,9 @@
 
 use std::{hint::black_box, time::Instant};
 
-use mekong_core::{Game as _, Indexed as _, Place, SplitMix64, Variants};
+use mekong_core::{CancelToken, Game as _, Indexed as _, Place, SplitMix64, Variants};
 use mekong_saigon::{Position, Saigon};
-use mekong_solver::{Table, Unwatched, read, solve, verify, write};
+use mekong_solver::{Table, read, solve, verify, write};
 
 fn main() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -21,11 +21,13 @@ fn main() {
 }
 
 fn row(variants: Variants, threads: usize) {
-    let (solved, table) = timed(|| solve::<Position>(variants, threads, &Unwatched).expect("solvable"));
+    let (solved, table) =
+        timed(|| solve::<Position>(variants, threads, &CancelToken::new(), &|_, _| {}).expect("solvable"));
     let (written, bytes) = timed(|| write(&table, &Saigon::INFO, threads).expect("memory"));
     let results = write(&table.without_distances(), &Saigon::INFO, threads).expect("memory").len();
     let (loaded, table) = timed(|| read::<Position>(&bytes, &Saigon::INFO).expect("what was written"));
-    let (verified, _) = timed(|| verify(&table, threads, &Unwatched).expect("a right table"));
+    let (verified, _) =
+        timed(|| verify(&table, threads, &CancelToken::new(), &|_, _| {}).expect("a right table"));
     println!(
         "| {} | {threads} | {solved:.2} s | {written:.2} s | {loaded:.3} s | {verified:.2} s | {} B | {results} B | {:.0} ns |",
         if variants == Variants::NONE { "main rule" } else { "flat" },

@@ -4,12 +4,9 @@
 //! games in which both take the best of a few random moves, and says how many nodes the search needs to announce each
 //! win. Give `-- N` for another limit of nodes (default 200 000).
 
-use std::{
-    collections::HashSet,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::collections::HashSet;
 
-use mekong_core::{Evaluate as _, History, Position as _, SplitMix64, Value};
+use mekong_core::{CancelToken, Evaluate as _, History, Position as _, SplitMix64, Value};
 use mekong_engine::{Engine, Limits, Report};
 use mekong_samliam::{Move, Position};
 
@@ -75,13 +72,13 @@ fn next(position: &Position, random: &mut SplitMix64) -> Position {
 
 /// The nodes after which the search announces that the player to move wins; the limit if it does not.
 fn announced(position: Position, limit: u64) -> u64 {
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     let wins = |report: &Report<Move>| matches!(report.lines[0].score.value(), Some(Value::Win(_)));
     let mut first = None;
     let last = Engine::new(16).search(&History::new(position), Limits::nodes(limit), &stop, |report| {
         if first.is_none() && wins(report) {
             first = Some(report.nodes);
-            stop.store(true, Relaxed);
+            stop.cancel();
         }
     });
     first.unwrap_or(if wins(&last) { last.nodes } else { limit })

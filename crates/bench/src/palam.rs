@@ -1,8 +1,6 @@
 //! Positions of Palam to measure with.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{Position as _, SplitMix64, Variants};
+use mekong_core::{CancelToken, Position as _, SplitMix64, Variants};
 use mekong_engine::{Limits, Mcts};
 use mekong_palam::{Move, Position};
 
@@ -36,7 +34,7 @@ pub fn played_down_to(seed: u64, left: u32) -> Position {
         position.play_unchecked(if at_the_end || random.below(100) < random_share {
             chosen
         } else {
-            let stop = AtomicBool::new(false);
+            let stop = CancelToken::new();
             Mcts::new(considered).search(&position, Limits::nodes(200), &stop).best.unwrap_or(chosen)
         });
     }

@@ -6,12 +6,11 @@ use std::{
     fs,
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::atomic::AtomicBool,
 };
 
 use common::{GAMES, answer, directory, feed, mekong, run};
 use mekong_catalog::{Session, find};
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_ugi::{
     Estimate, Go,
     client::{Client, Patience, Verdict},
@@ -29,7 +28,7 @@ fn client(args: &[&str]) -> Client {
 }
 
 fn think(client: &mut Client, session: &Session, go: &Go) -> mekong_ugi::client::Reply {
-    client.think(session, go, &AtomicBool::new(false), &mut |_| {}).expect("it moves")
+    client.think(session, go, &CancelToken::new(), &mut |_| {}).expect("it moves")
 }
 
 /// A process whose pipes the test holds itself.
@@ -238,7 +237,7 @@ fn several_lines_come_ranked() {
     client.set_option("MultiPV", "3").unwrap();
     let session = find("samliam").unwrap().start(Variants::NONE, 0);
     let mut ranks = Vec::new();
-    let reply = client.think(&session, &Go::depth(2), &AtomicBool::new(false), &mut |info| {
+    let reply = client.think(&session, &Go::depth(2), &CancelToken::new(), &mut |info| {
         ranks.extend(info.depth.filter(|&depth| depth == 2).and(info.rank));
     });
     assert_eq!(ranks, [1, 2, 3]);

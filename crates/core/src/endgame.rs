@@ -1,18 +1,14 @@
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use crate::{CancelToken, Position};
 
-use crate::Position;
-
-/// Whoever waits for a solver, and says when it must give up.
-pub trait Watch: Sync {
-    /// Whether to give up. It is asked every now and then and told how many positions were looked at since it was
-    /// asked last.
-    fn is_over(&self, positions: u64) -> bool;
+/// Ends the work of a solver: at a limit, or when it is cancelled.
+pub trait StopCondition: Sync {
+    /// Whether to stop now. A solver asks every few thousand nodes and passes the number of nodes since it last asked.
+    fn should_stop(&self, nodes: u64) -> bool;
 }
 
-/// A flag that somebody else sets.
-impl Watch for AtomicBool {
-    fn is_over(&self, _positions: u64) -> bool {
-        self.load(Relaxed)
+impl StopCondition for CancelToken {
+    fn should_stop(&self, _nodes: u64) -> bool {
+        self.is_cancelled()
     }
 }
 
@@ -57,14 +53,14 @@ pub trait Endgame: Position {
         &self,
         memory: &Self::Memory,
         wanted: usize,
-        watch: &dyn Watch,
+        limit: &dyn StopCondition,
     ) -> Option<Vec<ExactLine<Self::Move>>>;
 
     /// Whether the player to move wins, which is sooner known than by how much. Several threads may ask at once and find it
     /// sooner. `None` if there was no time or the game is over.
-    fn decide(&self, memory: &Self::Memory, watch: &dyn Watch) -> Option<bool>;
+    fn decide(&self, memory: &Self::Memory, limit: &dyn StopCondition) -> Option<bool>;
 
     /// Moves that show who wins, which takes little once it is decided: the winner's keep the win. They lead to the end
     /// unless there was no time; without time for any move there is none.
-    fn winning_line(&self, memory: &Self::Memory, watch: &dyn Watch) -> Vec<Self::Move>;
+    fn winning_line(&self, memory: &Self::Memory, limit: &dyn StopCondition) -> Vec<Self::Move>;
 }

@@ -41,6 +41,7 @@
 //! assert_eq!(end.outcome().unwrap().winner, Some(Player::P2));
 //! ```
 
+mod cancel;
 mod endgame;
 mod evaluate;
 mod frame;
@@ -62,7 +63,8 @@ pub mod svg;
 mod symmetry;
 mod value;
 
-pub use endgame::{Endgame, ExactLine, Prospect, Watch};
+pub use cancel::CancelToken;
+pub use endgame::{Endgame, ExactLine, Prospect, StopCondition};
 pub use evaluate::{Evaluate, Judgement, Weighed, mix};
 pub use frame::Frame;
 pub use game::{Game, GameInfo, PLAIN, VariantError, VariantInfo, Variants};

@@ -1,9 +1,9 @@
 //! Lines of proven scores, played on to the end of the game. A search stops where the end is known; a reader wants to
 //! see it.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::time::Duration;
 
-use mekong_core::{Evaluate, Value};
+use mekong_core::{CancelToken, Evaluate, Value};
 
 use crate::{Limits, Line, Report, deepen::Deepening, search::Shared};
 
@@ -50,7 +50,7 @@ fn forced_line<P: Evaluate>(
     wins: bool,
 ) -> Option<Vec<P::Move>> {
     let limits = Limits { depth: Some(plies as u32 + 1), nodes: Some(NODES_PER_STEP), time: None };
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     let shared = Shared::new(shared.table, &stop, limits, shared.selective, shared.repeated_twice.clone());
     let mut report = Report { depth: 0, deepest: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
     Deepening::new(&shared, position, 1).run(&mut report, &mut |_| {});

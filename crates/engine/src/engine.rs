@@ -1,10 +1,6 @@
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    thread,
-    time::Duration,
-};
+use std::{sync::atomic::Ordering::Relaxed, thread, time::Duration};
 
-use mekong_core::{Evaluate, History};
+use mekong_core::{CancelToken, Evaluate, History};
 
 use crate::{Plan, Score, Table, complete::complete_line, deepen::Deepening, search::Shared};
 
@@ -68,7 +64,7 @@ impl Engine {
         &self,
         game: &History<P>,
         plan: impl Into<Plan>,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         mut tell: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let plan = plan.into();
@@ -89,7 +85,7 @@ impl Engine {
             last = with_whole_lines(&last, &shared, game.position(), plan);
             // Where no nodes are left the helpers end by themselves, with what they were granted.
             if shared.nodes_left.load(Relaxed) > 0 {
-                shared.over.store(true, Relaxed);
+                shared.stop.cancel();
             }
         });
         last.nodes = shared.nodes.load(Relaxed);

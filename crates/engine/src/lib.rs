@@ -7,7 +7,7 @@
 //! search gives the same moves.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
+//! use mekong_core::CancelToken;
 //!
 //! use mekong_core::{History, Value};
 //! use mekong_engine::{Engine, Limits};
@@ -18,7 +18,7 @@
 //! for mv in [1, 1] {
 //!     game.play(mv).unwrap();
 //! }
-//! let report = Engine::new(1).search(&game, Limits::depth(4), &AtomicBool::new(false), |_| {});
+//! let report = Engine::new(1).search(&game, Limits::depth(4), &CancelToken::new(), |_| {});
 //! assert_eq!(report.lines[0].moves, [1]);
 //! assert_eq!(report.lines[0].score.value(), Some(Value::Win(1)));
 //! ```

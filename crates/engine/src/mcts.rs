@@ -1,9 +1,7 @@
 //! A plain Monte Carlo tree search: the rules and random play, no evaluation. A baseline that strength is stated
 //! against, for every game.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-use mekong_core::{Player, Position, SplitMix64};
+use mekong_core::{CancelToken, Player, Position, SplitMix64};
 
 use crate::{Limits, clock::Instant};
 
@@ -55,7 +53,7 @@ impl Mcts {
         &mut self,
         position: &P,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &CancelToken,
     ) -> McSearch<P::Move> {
         let begin = Instant::now();
         let mut tree = vec![self.node(position, None, position.turn())];
@@ -63,7 +61,7 @@ impl Mcts {
         while !tree[0].untried.is_empty() || !tree[0].children.is_empty() {
             let enough = limits.nodes.is_some_and(|most| playouts >= most)
                 || limits.time.is_some_and(|most| begin.elapsed() >= most);
-            if enough || stop.load(Relaxed) {
+            if enough || stop.is_cancelled() {
                 break;
             }
             self.playout(&mut tree, position);

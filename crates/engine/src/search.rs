@@ -2,9 +2,9 @@
 
 mod forced;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use mekong_core::{Evaluate, Judgement, mix};
+use mekong_core::{CancelToken, Evaluate, Judgement, mix};
 
 use crate::{
     Limits, Score, Table,
@@ -26,10 +26,8 @@ const GLANCE: u64 = 256;
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
-    /// Set by whoever waits for the search.
-    pub(crate) stop: &'a AtomicBool,
-    /// Set by the search itself when it has reached a limit of time, or its end.
-    pub(crate) over: AtomicBool,
+    /// A child of the caller's token; the search cancels it when it has reached a limit of time, or its end.
+    pub(crate) stop: CancelToken,
     pub(crate) limits: Limits,
     pub(crate) begin: Instant,
     /// Positions looked at, as far as the threads have told.
@@ -45,15 +43,14 @@ pub(crate) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(crate) fn new(
         table: &'a Table,
-        stop: &'a AtomicBool,
+        stop: &CancelToken,
         limits: Limits,
         selective: bool,
         repeated_twice: Vec<u128>,
     ) -> Shared<'a> {
         Shared {
             table,
-            stop,
-            over: AtomicBool::new(false),
+            stop: stop.child(),
             limits,
             begin: Instant::now(),
             nodes: AtomicU64::new(0),
@@ -64,7 +61,7 @@ impl<'a> Shared<'a> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.over.load(Relaxed) || self.stop.load(Relaxed)
+        self.stop.is_cancelled()
     }
 
     /// Grants a thread some of the nodes that are left, few when there are few; 0 when there are none. Threads share
@@ -248,7 +245,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
         if self.shared.is_over() || is_late() {
             self.stopped = true;
-            self.shared.over.store(true, Relaxed);
+            self.shared.stop.cancel();
         } else {
             // A budget of one's own ends nobody else's search.
             self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);

@@ -1,12 +1,10 @@
 //! The search on real games: against plain minimax, with limits, with several lines, in games that repeat.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    thread,
-};
+use std::thread;
 
 use mekong_core::{
-    Evaluate, Game, History, Judgement, Notation as _, Position as _, SplitMix64, Value, Variants,
+    CancelToken, Evaluate, Game, History, Judgement, Notation as _, Position as _, SplitMix64, Value,
+    Variants,
 };
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_saigon::Saigon;
@@ -109,7 +107,7 @@ where
     let game = History::new(wander(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
     let run = || {
         let mut told = Vec::new();
-        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &AtomicBool::new(false), |report| {
+        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &CancelToken::new(), |report| {
             told.push((report.depth, report.nodes, report.lines.clone()));
         });
         (told, report.nodes, report.lines)
@@ -138,7 +136,7 @@ fn several_threads_share_a_limit_of_nodes() {
 #[test]
 fn a_search_without_limits_ends_when_another_thread_stops_it() {
     for threads in [1, 2] {
-        let stop = AtomicBool::new(false);
+        let stop = CancelToken::new();
         let game = History::new(Siam::start(Variants::NONE, 0));
         let plan = Plan { threads, ..Plan::default() };
         let report = thread::scope(|scope| {
@@ -146,7 +144,7 @@ fn a_search_without_limits_ends_when_another_thread_stops_it() {
                 Engine::new(1).search(&game, plan, &stop, |report| {
                     // The other thread is not asked before there is something to lose.
                     if report.depth == 3 {
-                        scope.spawn(|| stop.store(true, Relaxed));
+                        scope.spawn(|| stop.cancel());
                     }
                 })
             });
@@ -164,9 +162,11 @@ fn even_a_search_that_is_stopped_at_once_has_a_move() {
         assert!(game.position().is_legal(report.lines[0].moves[0]));
         assert!(report.depth <= 1, "{report:?}");
     };
-    check(Engine::new(1).search(&game, Limits::default(), &AtomicBool::new(true), |_| {}));
+    let cancelled = CancelToken::new();
+    cancelled.cancel();
+    check(Engine::new(1).search(&game, Limits::default(), &cancelled, |_| {}));
     for nodes in [0, 1, 7] {
-        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
+        let report = Engine::new(1).search(&game, Limits::nodes(nodes), &CancelToken::new(), |_| {});
         assert_eq!(report.nodes, nodes);
         check(report);
     }

@@ -1,14 +1,12 @@
 //! The Monte Carlo baseline on toy games.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::Player;
+use mekong_core::{CancelToken, Player};
 use mekong_engine::{Limits, Mcts};
 use mekong_testkit::toys::{Nibble, Tug};
 
 #[test]
 fn it_finds_what_wins() {
-    let search = |position| Mcts::new(1).search(&position, Limits::nodes(2_000), &AtomicBool::new(false));
+    let search = |position| Mcts::new(1).search(&position, Limits::nodes(2_000), &CancelToken::new());
     let found = search(Nibble { left: 3, turn: Player::P1 });
     assert_eq!(found.best, Some(2), "eat two, and the opponent must eat the last");
     assert!(found.share > 0.9);
@@ -20,19 +18,20 @@ fn it_finds_what_wins() {
 fn it_sees_wins_from_the_side_of_the_player_who_moves() {
     for (turn, best) in [(Player::P1, 1), (Player::P2, -1)] {
         let place = if turn == Player::P1 { 2 } else { -2 };
-        let found =
-            Mcts::new(5).search(&Tug::<3> { place, turn }, Limits::nodes(500), &AtomicBool::new(false));
+        let found = Mcts::new(5).search(&Tug::<3> { place, turn }, Limits::nodes(500), &CancelToken::new());
         assert_eq!(found.best, Some(best));
     }
 }
 
 #[test]
 fn the_same_seed_plays_the_same_and_a_stop_stops() {
-    let run = |seed| Mcts::new(seed).search(&Tug::<6>::start(), Limits::nodes(300), &AtomicBool::new(false));
+    let run = |seed| Mcts::new(seed).search(&Tug::<6>::start(), Limits::nodes(300), &CancelToken::new());
     assert_eq!(run(7), run(7));
-    let stopped = Mcts::new(7).search(&Tug::<6>::start(), Limits::default(), &AtomicBool::new(true));
+    let cancelled = CancelToken::new();
+    cancelled.cancel();
+    let stopped = Mcts::new(7).search(&Tug::<6>::start(), Limits::default(), &cancelled);
     assert_eq!(stopped.playouts, 0);
     assert!(stopped.best.is_some(), "a legal move all the same");
     let over = Tug::<3> { place: 3, turn: Player::P1 };
-    assert_eq!(Mcts::new(7).search(&over, Limits::default(), &AtomicBool::new(false)).best, None);
+    assert_eq!(Mcts::new(7).search(&over, Limits::default(), &CancelToken::new()).best, None);
 }

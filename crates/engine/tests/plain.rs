@@ -1,8 +1,6 @@
 //! The search against plain minimax on toy games: one goes in circles, in the other moves lose at once and players pass.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{Evaluate, History, Player, Value};
+use mekong_core::{CancelToken, Evaluate, History, Player, Value};
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_testkit::toys::{Nibble, Tug};
 
@@ -33,7 +31,7 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
 }
 
 fn search<P: Evaluate>(engine: &Engine, position: P, plan: impl Into<Plan>) -> Report<P::Move> {
-    engine.search(&History::new(position), plan, &AtomicBool::new(false), |_| {})
+    engine.search(&History::new(position), plan, &CancelToken::new(), |_| {})
 }
 
 #[test]
@@ -91,7 +89,8 @@ fn the_same_nodes_give_the_same_search() {
 #[test]
 fn a_search_that_is_stopped_ends() {
     let engine = Engine::new(1);
-    let stop = AtomicBool::new(true);
+    let stop = CancelToken::new();
+    stop.cancel();
     let report = engine.search(&History::new(Tug::<9>::start()), Limits::default(), &stop, |_| {});
     assert!(report.depth <= 20, "it could see the whole game otherwise");
     let over = search(&engine, Tug::<3> { place: 3, turn: Player::P1 }, Limits::default());

@@ -1,8 +1,6 @@
 //! Draws by repetition: the third occurrence in the game, and going round in a line.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{Game as _, History, Player, Position as _, SplitMix64, Value, Variants};
+use mekong_core::{CancelToken, Game as _, History, Player, Position as _, SplitMix64, Value, Variants};
 use mekong_engine::{Engine, Limits, Plan, Report};
 use mekong_siam::{Move, Position, Siam};
 use mekong_testkit::toys::Tug;
@@ -11,7 +9,7 @@ mod support;
 use support::{after, legal, wander};
 
 fn search(engine: &Engine, game: &History<Tug<3>>) -> Report<i8> {
-    engine.search(game, Limits::depth(12), &AtomicBool::new(false), |_| {})
+    engine.search(game, Limits::depth(12), &CancelToken::new(), |_| {})
 }
 
 /// The two moves and two replies that begin with `mv` and lead back to where they began, if there are any.
@@ -47,7 +45,7 @@ fn a_win_through_a_position_that_occurred_once_is_still_a_win() {
         let mut game = History::new(position);
         round.into_iter().for_each(|mv| game.play(mv).unwrap());
         assert_eq!(game.occurrences(), 2);
-        let report = Engine::new(1).search(&game, Limits::depth(4), &AtomicBool::new(false), |_| {});
+        let report = Engine::new(1).search(&game, Limits::depth(4), &CancelToken::new(), |_| {});
         assert_eq!(report.lines[0].score, best.score, "{position:?}");
         assert_eq!(report.lines[0].moves[0], best.moves[0]);
         found += 1;
@@ -79,7 +77,7 @@ fn the_winner_keeps_away_from_the_third_occurrence() {
     for mv in [1, -1, 1, -1] {
         assert!(game.outcome().is_none());
         let plan = Plan { limits: Limits::depth(6), lines: 2, ..Plan::default() };
-        let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+        let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
         for line in &report.lines {
             let mut next = game.clone();
             next.play(line.moves[0]).unwrap();

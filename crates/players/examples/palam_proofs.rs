@@ -2,13 +2,11 @@
 //!
 //! `cargo run --release -p mekong-players --example palam_proofs`. Give `-- POSITIONS NODES…` for another
 //! number of positions for each number of duels (default 24) and other limits (default 50000 200000 1000000). Every position
-//! is result about with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
+//! is searched with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
 //! answers.
 
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Session, find};
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
 use mekong_players::Searcher;
 
@@ -28,7 +26,7 @@ fn main() {
             for session in &positions {
                 let searcher = Searcher::new(find("palam").expect("a game"), 64);
                 let plan = Plan { lines: 2, ..Limits::nodes(nodes).into() };
-                let result = searcher.search(session, plan, &AtomicBool::new(false), &mut |_| {});
+                let result = searcher.search(session, plan, &CancelToken::new(), &mut |_| {});
                 winner += u32::from(result.lines[0].proven);
                 margin += u32::from(result.lines[0].margin.is_some());
                 both += u32::from(result.lines.iter().all(|line| line.proven));

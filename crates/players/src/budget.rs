@@ -1,19 +1,19 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use mekong_core::Watch;
+use mekong_core::{CancelToken, StopCondition};
 use mekong_engine::{Instant, Limits};
 
-/// The limits of one question that is result about in several ways, one after the other.
+/// The limits of one question that is searched in several ways, one after the other.
 pub(crate) struct Budget<'a> {
     limits: Limits,
-    stop: &'a AtomicBool,
+    cancel: &'a CancelToken,
     begin: Instant,
     nodes: AtomicU64,
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: Limits, stop: &'a AtomicBool) -> Budget<'a> {
-        Budget { limits, stop, begin: Instant::now(), nodes: AtomicU64::new(0) }
+    pub(crate) fn new(limits: Limits, cancel: &'a CancelToken) -> Budget<'a> {
+        Budget { limits, cancel, begin: Instant::now(), nodes: AtomicU64::new(0) }
     }
 
     pub(crate) fn spend(&self, nodes: u64) {
@@ -28,10 +28,6 @@ impl<'a> Budget<'a> {
         self.begin.elapsed()
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
-    }
-
     /// Limits that leave the given share of what is left; depth is not shared.
     pub(crate) fn share(&self, share: f64) -> Limits {
         let Limits { depth, nodes, time } = self.limits;
@@ -42,7 +38,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// A watch over a share of what is left of the budget, and over a time of its own if one is given. What it spends is
+    /// A limit over a share of what is left of the budget, and over a time of its own if one is given. What it spends is
     /// spent for good.
     pub(crate) fn part(&self, share: f64, own_time: Option<std::time::Duration>) -> Part<'_> {
         let Limits { nodes, time, .. } = self.share(share);
@@ -51,7 +47,7 @@ impl<'a> Budget<'a> {
             budget: self,
             nodes: nodes.map(|more| self.nodes() + more),
             time: time.map(|more| self.time() + more),
-            is_done: AtomicBool::new(false),
+            cancel: self.cancel.child(),
         }
     }
 }
@@ -63,11 +59,11 @@ const EXTRA: u64 = 50_000;
 const MIN_EXTRA: u64 = 2_048;
 
 impl Budget<'_> {
-    /// A watch over a little more than the limits, for what is all but known: an eighth of the nodes, divided among so many.
+    /// A limit over a little more than the limits, for what is all but known: an eighth of the nodes, divided among so many.
     pub(crate) fn extra(&self, parts: usize) -> Part<'_> {
         let more = self.limits.nodes.map_or(EXTRA, |nodes| nodes / 8) / parts.max(1) as u64;
         let nodes = Some(self.nodes() + more.max(MIN_EXTRA));
-        Part { budget: self, nodes, time: None, is_done: AtomicBool::new(false) }
+        Part { budget: self, nodes, time: None, cancel: self.cancel.child() }
     }
 }
 
@@ -76,21 +72,20 @@ pub(crate) struct Part<'a> {
     budget: &'a Budget<'a>,
     nodes: Option<u64>,
     time: Option<std::time::Duration>,
-    is_done: AtomicBool,
+    cancel: CancelToken,
 }
 
 impl Part<'_> {
-    /// Sends home all who work on it.
+    /// Stops all threads that work on it.
     pub(crate) fn finish(&self) {
-        self.is_done.store(true, Relaxed);
+        self.cancel.cancel();
     }
 }
 
-impl Watch for Part<'_> {
-    fn is_over(&self, positions: u64) -> bool {
+impl StopCondition for Part<'_> {
+    fn should_stop(&self, positions: u64) -> bool {
         self.budget.spend(positions);
-        self.is_done.load(Relaxed)
-            || self.budget.is_stopped()
+        self.cancel.is_cancelled()
             || self.nodes.is_some_and(|most| self.budget.nodes() >= most)
             || self.time.is_some_and(|most| self.budget.time() >= most)
     }
@@ -98,29 +93,27 @@ impl Watch for Part<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-    use mekong_core::Watch as _;
+    use mekong_core::{CancelToken, StopCondition as _};
     use mekong_engine::Limits;
 
     use super::Budget;
 
     #[test]
     fn a_part_ends_with_its_nodes_with_an_answer_and_with_a_stop() {
-        let stop = AtomicBool::new(false);
+        let stop = CancelToken::new();
         let budget = Budget::new(Limits::nodes(1_000), &stop);
         let half = budget.part(0.5, None);
-        assert!(!half.is_over(400));
-        assert!(half.is_over(100));
+        assert!(!half.should_stop(400));
+        assert!(half.should_stop(100));
         assert_eq!(budget.share(0.5), Limits::nodes(250));
-        assert!(!budget.extra(1).is_over(0), "a little is always left");
+        assert!(!budget.extra(1).should_stop(0), "a little is always left");
         let rest = budget.part(1.0, None);
-        assert!(!rest.is_over(499));
+        assert!(!rest.should_stop(499));
         rest.finish();
-        assert!(rest.is_over(0));
+        assert!(rest.should_stop(0));
         let unlimited = Budget::new(Limits::default(), &stop);
-        assert!(!unlimited.part(0.1, None).is_over(1 << 40));
-        stop.store(true, Relaxed);
-        assert!(unlimited.part(0.1, None).is_over(0));
+        assert!(!unlimited.part(0.1, None).should_stop(1 << 40));
+        stop.cancel();
+        assert!(unlimited.part(0.1, None).should_stop(0));
     }
 }

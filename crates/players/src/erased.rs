@@ -1,10 +1,10 @@
 use std::{
     any::Any,
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use mekong_catalog::Session;
-use mekong_core::{Endgame, Evaluate, Game, Notation as _, Position};
+use mekong_core::{CancelToken, Endgame, Evaluate, Game, Notation as _, Position};
 use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score, shallow_lines};
 
 use crate::{Line, Proof, SearchResult, Source, endgame};
@@ -54,11 +54,12 @@ impl Memory {
 
 type AnyMemory = dyn Any + Send + Sync;
 type MakeEndgame = fn(usize) -> Arc<AnyMemory>;
-type Search = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&SearchResult)) -> Option<SearchResult>;
-type SearchAlone = fn(&Session, usize, Plan, &AtomicBool) -> Option<SearchResult>;
+type Search =
+    fn(&Session, &Memory, Plan, &CancelToken, &mut dyn FnMut(&SearchResult)) -> Option<SearchResult>;
+type SearchAlone = fn(&Session, usize, Plan, &CancelToken) -> Option<SearchResult>;
 type LookAhead = fn(&Session, u32) -> Option<SearchResult>;
-type Prove = fn(&Session, &Memory, Plan, &AtomicBool, &mut dyn FnMut(&Proof)) -> Option<Proof>;
-type RunMcts = fn(&Session, &mut Mcts, Limits, &AtomicBool) -> Option<(String, f64)>;
+type Prove = fn(&Session, &Memory, Plan, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
+type RunMcts = fn(&Session, &mut Mcts, Limits, &CancelToken) -> Option<(String, f64)>;
 
 /// The search functions of one game, without its types.
 #[derive(Clone, Copy, Debug)]
@@ -109,10 +110,10 @@ impl ErasedSearch {
         session: &Session,
         memory: &Memory,
         plan: Plan,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
     ) -> Option<Proof> {
-        self.prove.and_then(|prove| prove(session, memory, plan, stop, progress))
+        self.prove.and_then(|prove| prove(session, memory, plan, cancel, progress))
     }
 
     /// Searches, with the endgame solver if there is one. `None` if the session is of another game.
@@ -121,10 +122,10 @@ impl ErasedSearch {
         session: &Session,
         memory: &Memory,
         plan: Plan,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
         progress: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
-        (self.search)(session, memory, plan, stop, progress)
+        (self.search)(session, memory, plan, cancel, progress)
     }
 
     /// Searches with a new transposition table of this many megabytes, so that the result does not depend on earlier
@@ -134,9 +135,9 @@ impl ErasedSearch {
         session: &Session,
         megabytes: usize,
         plan: Plan,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
     ) -> Option<SearchResult> {
-        (self.search_alone)(session, megabytes, plan, stop)
+        (self.search_alone)(session, megabytes, plan, cancel)
     }
 
     /// Scores every move by looking one or two plies ahead. `None` if the session is of another game.
@@ -149,9 +150,9 @@ impl ErasedSearch {
         session: &Session,
         player: &mut Mcts,
         limits: Limits,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
     ) -> Option<(String, f64)> {
-        (self.run_mcts)(session, player, limits, stop)
+        (self.run_mcts)(session, player, limits, cancel)
     }
 
     pub(crate) fn win_chance(&self, score: Score) -> f64 {
@@ -163,7 +164,7 @@ pub(crate) fn search<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(&SearchResult),
 ) -> Option<SearchResult>
 where
@@ -171,7 +172,7 @@ where
 {
     let history = session.history::<G>()?;
     let text_result = |report: &Report<_>| text_result::<G>(report, memory.engine.permille_full());
-    let report = memory.engine.search(history, plan, stop, |report| progress(&text_result(report)));
+    let report = memory.engine.search(history, plan, cancel, |report| progress(&text_result(report)));
     Some(text_result(&report))
 }
 
@@ -179,14 +180,14 @@ fn search_alone<G: Game>(
     session: &Session,
     megabytes: usize,
     plan: Plan,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
 ) -> Option<SearchResult>
 where
     G::Position: Evaluate,
 {
     let history = session.history::<G>()?;
     let engine = Engine::new(megabytes);
-    let report = engine.search(history, plan, stop, |_| {});
+    let report = engine.search(history, plan, cancel, |_| {});
     Some(text_result::<G>(&report, engine.permille_full()))
 }
 
@@ -213,13 +214,13 @@ fn run_mcts<G: Game>(
     session: &Session,
     player: &mut Mcts,
     limits: Limits,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
 ) -> Option<(String, f64)> {
     let history = session.history::<G>()?;
     if session.outcome().is_some() {
         return None;
     }
-    let found = player.search(history.position(), limits, stop);
+    let found = player.search(history.position(), limits, cancel);
     found.best.map(|mv| (G::Position::move_text(mv), found.share))
 }
 

@@ -1,7 +1,5 @@
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Entry, Session};
-use mekong_core::{SplitMix64, Text};
+use mekong_core::{CancelToken, SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
 use crate::{Searcher, Strength, registry, strengths};
@@ -106,19 +104,19 @@ impl Searcher {
         session: &Session,
         strength: &Strength,
         seed: u64,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
     ) -> Option<(String, Option<Score>)> {
         let legal = session.legal();
         let mut random = SplitMix64::new(seed);
         let depth = strength.depth_of_turn(&mut random);
         let plan = strength.plan(depth, legal.len());
         let result = if strength.is_full() {
-            self.search(session, plan, stop, &mut |_| {})
+            self.search(session, plan, cancel, &mut |_| {})
         } else if depth <= MAX_SHALLOW_PLIES {
             registry::search(self.entry()).look_ahead(session, depth).unwrap_or_default()
         } else {
             let erased = registry::search(self.entry());
-            erased.search_alone(session, LEVEL_MEGABYTES, plan, stop).unwrap_or_default()
+            erased.search_alone(session, LEVEL_MEGABYTES, plan, cancel).unwrap_or_default()
         };
         let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));

@@ -36,5 +36,5 @@ pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
 pub use strength::Strength;
 #[cfg(feature = "tables")]
-pub use tablebase::{Tablebase, TablebaseSolver, TierReport};
+pub use tablebase::{Progress, Tablebase, TablebaseSolver, TierReport};
 pub use tuner::Tuner;

@@ -1,4 +1,4 @@
-use std::sync::atomic::AtomicBool;
+use mekong_core::CancelToken;
 
 use mekong_catalog::{Entry, Session};
 use mekong_engine::{Limits, Mcts};
@@ -24,8 +24,8 @@ impl MctsPlayer {
         entry: &Entry,
         session: &Session,
         limits: Limits,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
     ) -> Option<(String, f64)> {
-        registry::search(entry).run_mcts(session, &mut self.player, limits, stop)
+        registry::search(entry).run_mcts(session, &mut self.player, limits, cancel)
     }
 }

@@ -1,6 +1,5 @@
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use mekong_catalog::{Entry, Session};
+use mekong_core::CancelToken;
 use mekong_engine::{Plan, Score};
 
 use crate::{Level, SearchResult, erased::Memory, registry};
@@ -13,7 +12,7 @@ use crate::{Line, Source, Tablebase};
 /// A searcher can be shared between threads; simultaneous searches share its hash memory.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use mekong_core::CancelToken;
 ///
 /// use mekong_catalog::find;
 /// use mekong_core::Variants;
@@ -23,7 +22,7 @@ use crate::{Line, Source, Tablebase};
 /// let entry = find("siam")?;
 /// let searcher = Searcher::new(entry, 1);
 /// let session = entry.start(Variants::NONE, 0);
-/// let result = searcher.search(&session, Limits::depth(3), &AtomicBool::new(false), &mut |_| {});
+/// let result = searcher.search(&session, Limits::depth(3), &CancelToken::new(), &mut |_| {});
 /// assert!(session.legal().contains(&result.best().unwrap().to_owned()));
 /// # Ok::<(), mekong_catalog::OpenError>(())
 /// ```
@@ -68,12 +67,12 @@ impl Searcher {
     /// Searches the position of a session until a limit is reached, and reports each completed depth. The result has no
     /// lines only if the game is over, the search was stopped at once, or the session is of another game.
     ///
-    /// Setting `stop` ends the search within milliseconds; the search sets it when it ends by itself.
+    /// Cancelling ends the search within milliseconds, with the best result so far.
     pub fn search(
         &self,
         session: &Session,
         plan: impl Into<Plan>,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
         progress: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
         let plan = plan.into();
@@ -82,15 +81,14 @@ impl Searcher {
             progress(&result);
             return result;
         }
-        let result = registry::search(self.entry).search(session, &self.memory, plan, stop, progress);
-        stop.store(true, Relaxed);
+        let result = registry::search(self.entry).search(session, &self.memory, plan, cancel, progress);
         result.unwrap_or_default()
     }
 
     /// The move of a computer opponent of a level; `None` if the game is over. The seed decides among moves that the
     /// level cannot tell apart: the same seed gives the same move, except at the full strength, which is limited by time.
-    pub fn choose(&self, session: &Session, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
-        self.choose_with(session, &level.strength(self.entry), seed, stop).map(|(mv, _)| mv)
+    pub fn choose(&self, session: &Session, level: Level, seed: u64, cancel: &CancelToken) -> Option<String> {
+        self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
     }
 
     /// The expected score of the player to move, from 0 to 1, at this evaluation.

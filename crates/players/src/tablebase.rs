@@ -3,13 +3,18 @@
 use std::{io, sync::Arc};
 
 use mekong_catalog::Session;
-use mekong_core::{Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants};
-use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError, Watch};
+use mekong_core::{
+    CancelToken, Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants,
+};
+use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError};
+
+/// Receives how much of a work is done, and its total.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// How a game without its types is solved.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
-    solve: fn(Variants, usize, &dyn Watch) -> Result<Tablebase, SolveError>,
+    solve: fn(Variants, usize, &CancelToken, Progress<'_>) -> Result<Tablebase, SolveError>,
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
 
@@ -19,8 +24,9 @@ impl TablebaseSolver {
         G::Position: Indexed + Insight,
     {
         TablebaseSolver {
-            solve: |variants, threads, watch| {
-                mekong_solver::solve::<G::Position>(variants, threads, watch).map(Tablebase::new::<G>)
+            solve: |variants, threads, cancel, progress| {
+                mekong_solver::solve::<G::Position>(variants, threads, cancel, progress)
+                    .map(Tablebase::new::<G>)
             },
             read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
         }
@@ -34,9 +40,10 @@ impl TablebaseSolver {
         &self,
         variants: Variants,
         threads: usize,
-        watch: &dyn Watch,
+        cancel: &CancelToken,
+        progress: Progress<'_>,
     ) -> Result<Tablebase, SolveError> {
-        (self.solve)(variants, threads, watch)
+        (self.solve)(variants, threads, cancel, progress)
     }
 
     /// Reads a table from the bytes of a file.
@@ -107,8 +114,13 @@ impl Tablebase {
     ///
     /// # Errors
     /// The first value that does not follow, or the watcher stopped the work.
-    pub fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError> {
-        self.inner.verify(threads, watch)
+    pub fn verify(
+        &self,
+        threads: usize,
+        cancel: &CancelToken,
+        progress: Progress<'_>,
+    ) -> Result<Verified, VerifyError> {
+        self.inner.verify(threads, cancel, progress)
     }
 
     /// Every legal move of a session's position with its value for the player who makes it, the one to play
@@ -168,7 +180,12 @@ trait AnyTable: std::fmt::Debug + Send + Sync {
     fn variants(&self) -> Variants;
     fn is_exact(&self) -> bool;
     fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>>;
-    fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError>;
+    fn verify(
+        &self,
+        threads: usize,
+        cancel: &CancelToken,
+        progress: Progress<'_>,
+    ) -> Result<Verified, VerifyError>;
     fn value(&self, session: &Session) -> Option<Value>;
     fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>>;
     fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>>;
@@ -259,8 +276,13 @@ where
         }
     }
 
-    fn verify(&self, threads: usize, watch: &dyn Watch) -> Result<Verified, VerifyError> {
-        mekong_solver::verify(&self.0, threads, watch)
+    fn verify(
+        &self,
+        threads: usize,
+        cancel: &CancelToken,
+        progress: Progress<'_>,
+    ) -> Result<Verified, VerifyError> {
+        mekong_solver::verify(&self.0, threads, cancel, progress)
     }
 
     fn value(&self, session: &Session) -> Option<Value> {

@@ -1,6 +1,4 @@
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{Game, Variants, Weighed};
+use mekong_core::{CancelToken, Game, Variants, Weighed};
 use mekong_engine::tune::{Fit, SelfPlay, fit};
 
 /// Learns the weights of a game's evaluation from games of the program against itself.
@@ -11,7 +9,7 @@ pub struct Tuner {
     learn: Learn,
 }
 
-type Learn = fn(&SelfPlay, &AtomicBool, &(dyn Fn(u64) + Sync)) -> Fit;
+type Learn = fn(&SelfPlay, &CancelToken, &(dyn Fn(u64) + Sync)) -> Fit;
 
 impl Tuner {
     pub(crate) const fn of<G: Game>() -> Tuner
@@ -35,15 +33,15 @@ impl Tuner {
 
     /// Plays the games and fits the weights to their results. `progress` is told how many games are finished; if it is
     /// stopped early, the answer rests on the games played by then.
-    pub fn learn(&self, plan: &SelfPlay, stop: &AtomicBool, progress: &(dyn Fn(u64) + Sync)) -> Fit {
-        (self.learn)(plan, stop, progress)
+    pub fn learn(&self, plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
+        (self.learn)(plan, cancel, progress)
     }
 }
 
-fn learn<G: Game>(plan: &SelfPlay, stop: &AtomicBool, progress: &(dyn Fn(u64) + Sync)) -> Fit
+fn learn<G: Game>(plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
 where
     G::Position: Weighed,
 {
-    let samples = plan.play(|number| G::start(Variants::NONE, number), stop, progress);
+    let samples = plan.play(|number| G::start(Variants::NONE, number), cancel, progress);
     fit(&samples, G::Position::WEIGHTS, <G::Position as mekong_core::Evaluate>::SCALE)
 }

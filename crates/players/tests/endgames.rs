@@ -1,12 +1,9 @@
 //! A searcher that works out how a game ends: Palam, compared with a look at every game through the texts alone.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Duration,
-};
+use std::time::Duration;
 
 use mekong_catalog::{Session, find};
-use mekong_core::{Player, SplitMix64, Variants};
+use mekong_core::{CancelToken, Player, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher, Source};
 
@@ -56,7 +53,7 @@ fn seen_by(player: Option<Player>, isis: i32) -> i32 {
 }
 
 fn think(searcher: &Searcher, session: &Session, plan: impl Into<Plan>) -> SearchResult {
-    searcher.search(session, plan, &AtomicBool::new(false), &mut |_| {})
+    searcher.search(session, plan, &CancelToken::new(), &mut |_| {})
 }
 
 /// Checks every line of an exact result: it is legal, leads to the end, and brings the margin that its score says: never
@@ -116,7 +113,7 @@ fn the_best_player_makes_the_exact_move() {
     for seed in 0..20 {
         let mut session = played_down_to(seed, 4);
         let best = brute_force(&session);
-        let mv = searcher.choose(&session, Level::MAX, seed, &AtomicBool::new(false)).unwrap();
+        let mv = searcher.choose(&session, Level::MAX, seed, &CancelToken::new()).unwrap();
         session.play(&mv).unwrap();
         assert_eq!(brute_force(&session), best);
     }
@@ -194,14 +191,15 @@ fn a_stop_ends_it_before_the_end_is_known() {
     let searcher = Searcher::new(entry, 2);
     for left in [12, 8] {
         let session = if left == 12 { entry.start(Variants::NONE, 2) } else { played_down_to(2, left) };
-        let stopped = AtomicBool::new(true);
+        let stopped = CancelToken::new();
+        stopped.cancel();
         let result = searcher.search(&session, Limits::default(), &stopped, &mut |_| {});
         assert!(result.nodes < 4_096, "{}", result.nodes);
         // Somebody else says stop, as soon as a first result is told.
-        let stop = AtomicBool::new(false);
+        let stop = CancelToken::new();
         let plan = Plan { threads: 2, ..Plan::default() };
-        searcher.search(&session, plan, &stop, &mut |_| stop.store(true, Relaxed));
-        assert!(stop.load(Relaxed));
+        searcher.search(&session, plan, &stop, &mut |_| stop.cancel());
+        assert!(stop.is_cancelled());
     }
 }
 

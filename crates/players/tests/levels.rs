@@ -1,9 +1,7 @@
 //! What is promised of the levels: the same moves whatever was searched before, and no win in one left lying.
 
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Entry, GAMES, Session};
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
 
@@ -29,7 +27,7 @@ fn seeded_levels() -> impl Iterator<Item = Level> {
 }
 
 fn choose(searcher: &Searcher, session: &Session, level: Level, seed: u64) -> String {
-    searcher.choose(session, level, seed, &AtomicBool::new(false)).expect("the game goes on")
+    searcher.choose(session, level, seed, &CancelToken::new()).expect("the game goes on")
 }
 
 /// The moves that win at once.
@@ -53,7 +51,7 @@ fn a_level_plays_the_same_before_and_after_an_analysis() {
                 .collect();
             // Another size of memory, and full of what a stronger search found.
             let searcher = Searcher::new(entry, 4);
-            searcher.search(&session, Limits::nodes(300_000), &AtomicBool::new(false), &mut |_| {});
+            searcher.search(&session, Limits::nodes(300_000), &CancelToken::new(), &mut |_| {});
             let after: Vec<String> =
                 seeded_levels().map(|level| choose(&searcher, &session, level, seed)).collect();
             assert_eq!(after, fresh, "{}", session.position_text());

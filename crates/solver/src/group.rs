@@ -15,10 +15,10 @@ use std::{
     sync::atomic::{AtomicU8, Ordering::Relaxed},
 };
 
-use mekong_core::{Exit, Indexed, Place, Value, Variants};
+use mekong_core::{CancelToken, Exit, Indexed, Place, Value, Variants};
 
 use crate::{
-    SolveError, Watch,
+    SolveError,
     code::{DRAW, LONGEST, decode, is_loss, loss, win},
     share::{ShareResult, share},
 };
@@ -42,7 +42,7 @@ pub(crate) struct Group<'a, P> {
     /// A position's part is its number without so many of its lowest bits.
     part_shift: u32,
     threads: usize,
-    watch: &'a dyn Watch,
+    cancel: &'a CancelToken,
     game: PhantomData<fn() -> P>,
 }
 
@@ -120,7 +120,7 @@ impl<'a, P: Indexed> Group<'a, P> {
         below: &'a [Vec<u8>],
         sizes: Vec<usize>,
         threads: usize,
-        watch: &'a dyn Watch,
+        cancel: &'a CancelToken,
     ) -> Group<'a, P> {
         let mut begins = Vec::with_capacity(sizes.len());
         let mut total = 0;
@@ -141,7 +141,7 @@ impl<'a, P: Indexed> Group<'a, P> {
             latest: zeros(),
             part_shift: bits.saturating_sub(PARTS.trailing_zeros()),
             threads,
-            watch,
+            cancel,
             game: PhantomData,
         }
     }
@@ -152,7 +152,7 @@ impl<'a, P: Indexed> Group<'a, P> {
         let mut frontier = Vec::new();
         let mut level = 0;
         while !frontier.is_empty() || buckets.last_level().is_some_and(|last| last >= usize::from(level)) {
-            if self.watch.stopped() {
+            if self.cancel.is_cancelled() {
                 return Err(SolveError::Stopped);
             }
             self.decide(level, buckets.take(level), &mut frontier);
@@ -297,10 +297,10 @@ impl<'a, P: Indexed> Group<'a, P> {
     ) -> Result<Vec<R>, SolveError> {
         let begins: Vec<usize> = (0..total).step_by(CHUNK).collect();
         let results = share(&begins, self.threads, |result, begin| {
-            if !self.watch.stopped() {
+            if !self.cancel.is_cancelled() {
                 work(result, begin..(begin + CHUNK).min(total));
             }
         });
-        if self.watch.stopped() { Err(SolveError::Stopped) } else { Ok(results) }
+        if self.cancel.is_cancelled() { Err(SolveError::Stopped) } else { Ok(results) }
     }
 }

@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use mekong_core::{Player, Probe, Value, Variants};
-//! use mekong_solver::{Unwatched, solve};
+//! use mekong_solver::solve;
 //! use mekong_testkit::toys::Nibble;
 //!
 //! // Whoever eats the last of three crumbs loses; a turn eats one or two.
-//! let table = solve::<Nibble>(Variants::NONE, 2, &Unwatched)?;
+//! let table = solve::<Nibble>(Variants::NONE, 2, &CancelToken::new(), &|_, _| {})?;
 //! let three = Nibble { left: 3, turn: Player::P1 };
 //! assert_eq!(table.probe(&three), Some(Value::Win(2)));
 //! assert_eq!(table.best_line(&three), [(2, Value::Win(2)), (1, Value::Loss(1))]);
@@ -28,10 +28,8 @@ mod retrograde;
 mod share;
 mod table;
 mod verify;
-mod watch;
 
 pub use file::{Content, FileError, FileInfo, inspect, read, write};
 pub use retrograde::{SolveError, solve};
 pub use table::{Counts, Table};
 pub use verify::{Verified, VerifyError, verify};
-pub use watch::{Unwatched, Watch};

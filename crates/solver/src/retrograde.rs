@@ -1,13 +1,13 @@
 //! Solving a game group by group.
 
-use mekong_core::{Explain, Indexed, Lang, Variants, explained_error, say};
+use mekong_core::{CancelToken, Explain, Indexed, Lang, Variants, explained_error, say};
 
-use crate::{Table, Watch, code::LONGEST, group::Group};
+use crate::{Table, code::LONGEST, group::Group};
 
 /// Why a game was not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolveError {
-    /// The watcher stopped the work.
+    /// The work was cancelled.
     Stopped,
     /// A game takes longer to win than a table can say.
     TooLong,
@@ -27,14 +27,13 @@ impl Explain for SolveError {
 }
 explained_error!(SolveError);
 
-/// Finds the value of every position of a game in one of its variants, on so many threads.
-///
-/// # Errors
-/// The watcher stopped the work, or a win takes longer than a table can say.
+/// Finds the value of every position of a game in one of its variants, on this many threads. `progress` gets the number
+/// of positions solved and their total.
 pub fn solve<P: Indexed>(
     variants: Variants,
     threads: usize,
-    watch: &dyn Watch,
+    cancel: &CancelToken,
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table<P>, SolveError> {
     let tiers = P::tiers();
     let total = tiers.iter().map(|tier| tier.size).sum();
@@ -44,9 +43,9 @@ pub fn solve<P: Indexed>(
         let group = tiers[first].group;
         let sizes: Vec<usize> =
             tiers[first..].iter().take_while(|tier| tier.group == group).map(|tier| tier.size).collect();
-        let solved = Group::<P>::new(variants, &values, sizes, threads.max(1), watch).solve()?;
+        let solved = Group::<P>::new(variants, &values, sizes, threads.max(1), cancel).solve()?;
         values.extend(solved);
-        watch.progress(values.iter().map(Vec::len).sum(), total);
+        progress(values.iter().map(Vec::len).sum(), total);
     }
     // The rest of each tier was needed for the groups above it, and follows from what is kept.
     for (values, tier) in values.iter_mut().zip(&tiers) {

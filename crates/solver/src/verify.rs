@@ -8,10 +8,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mekong_core::{Explain, Indexed, Lang, Notation, Place, Tier, Value, explained_error, say};
+use mekong_core::{CancelToken, Explain, Indexed, Lang, Notation, Place, Tier, Value, explained_error, say};
 
 use crate::{
-    Table, Watch,
+    Table,
     code::{DRAW, decode, loss, win},
     share::share,
 };
@@ -55,7 +55,7 @@ pub enum VerifyError {
         /// The position's text.
         position: String,
     },
-    /// The watcher stopped the work.
+    /// The work was cancelled.
     Stopped,
 }
 
@@ -82,13 +82,11 @@ impl Explain for VerifyError {
 explained_error!(VerifyError);
 
 /// Derives every stored value again from those of its successors.
-///
-/// # Errors
-/// The first value found that does not follow, or the watcher stopped the work.
 pub fn verify<P: Indexed + Notation>(
     table: &Table<P>,
     threads: usize,
-    watch: &dyn Watch,
+    cancel: &CancelToken,
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified, VerifyError> {
     let places: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
     let ranks = Ranks::new(table.is_exact());
@@ -96,7 +94,7 @@ pub fn verify<P: Indexed + Notation>(
     let done = AtomicUsize::new(0);
     let parts = share(&places, threads, |sum: &mut Result<Verified, VerifyError>, (tier, begin)| {
         let Ok(sum_so_far) = sum else { return };
-        if watch.stopped() {
+        if cancel.is_cancelled() {
             *sum = Err(VerifyError::Stopped);
             return;
         }
@@ -105,7 +103,7 @@ pub fn verify<P: Indexed + Notation>(
             Ok(part) => *sum_so_far += part,
             Err(error) => *sum = Err(error),
         }
-        watch.progress(done.fetch_add(1, Relaxed) + 1, places.len());
+        progress(done.fetch_add(1, Relaxed) + 1, places.len());
     });
     let mut sum = Verified::default();
     for part in parts {

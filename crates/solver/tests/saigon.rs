@@ -4,12 +4,16 @@ mod support;
 
 use std::sync::LazyLock;
 
-use mekong_core::{Game as _, Indexed as _, Place, Player, Position as _, SplitMix64, Value, Variants};
+use mekong_core::{
+    CancelToken, Game as _, Indexed as _, Place, Player, Position as _, SplitMix64, Value, Variants,
+};
 use mekong_saigon::{Position, Saigon, Setup, Stack};
-use mekong_solver::{FileError, Table, Unwatched, VerifyError, read, solve, verify, write};
+use mekong_solver::{FileError, Table, VerifyError, read, solve, verify, write};
 
-static MAIN: LazyLock<Table<Position>> = LazyLock::new(|| solve(Variants::NONE, 2, &Unwatched).unwrap());
-static FLAT: LazyLock<Table<Position>> = LazyLock::new(|| solve(flat(), 2, &Unwatched).unwrap());
+static MAIN: LazyLock<Table<Position>> =
+    LazyLock::new(|| solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap());
+static FLAT: LazyLock<Table<Position>> =
+    LazyLock::new(|| solve(flat(), 2, &CancelToken::new(), &|_, _| {}).unwrap());
 
 fn flat() -> Variants {
     Saigon::INFO.parse_variants(["flat"]).unwrap()
@@ -64,7 +68,7 @@ fn light_wins_in_33_and_in_23_with_flat_pushes() {
 #[test]
 fn the_verifier_derives_every_value_again() {
     for table in [&*MAIN, &*FLAT] {
-        let verified = verify(table, 2, &Unwatched).unwrap();
+        let verified = verify(table, 2, &CancelToken::new(), &|_, _| {}).unwrap();
         let kept: usize = Position::tiers().iter().map(|tier| tier.kept).sum();
         assert_eq!(verified.places, kept as u64);
     }
@@ -78,7 +82,7 @@ fn the_verifier_finds_a_single_wrong_value() {
     // Version and content agree, but the checksum is over the content byte too: nothing gets past the reader.
     lying[10] = 2;
     assert!(read::<Position>(&lying, &Saigon::INFO).is_err());
-    let error = verify(&MAIN.with_value_changed(12_345), 2, &Unwatched).unwrap_err();
+    let error = verify(&MAIN.with_value_changed(12_345), 2, &CancelToken::new(), &|_, _| {}).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
 }
 
@@ -102,8 +106,8 @@ fn the_file_gives_the_table_back_and_is_small() {
 
 #[test]
 fn one_thread_and_many_find_the_same() {
-    assert_eq!(solve::<Position>(flat(), 1, &Unwatched).unwrap(), *FLAT);
-    assert_eq!(solve::<Position>(flat(), 5, &Unwatched).unwrap(), *FLAT);
+    assert_eq!(solve::<Position>(flat(), 1, &CancelToken::new(), &|_, _| {}).unwrap(), *FLAT);
+    assert_eq!(solve::<Position>(flat(), 5, &CancelToken::new(), &|_, _| {}).unwrap(), *FLAT);
 }
 
 #[test]

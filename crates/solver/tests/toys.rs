@@ -2,12 +2,14 @@
 
 mod support;
 
-use mekong_core::{Explain as _, GameInfo, Indexed, Lang, Place, Player, Probe as _, Text, Value, Variants};
-use mekong_solver::{Content, FileError, SolveError, Table, Unwatched, Watch, inspect, read, solve, write};
+use mekong_core::{
+    CancelToken, Explain as _, GameInfo, Indexed, Lang, Place, Player, Probe as _, Text, Value, Variants,
+};
+use mekong_solver::{Content, FileError, SolveError, Table, inspect, read, solve, write};
 use mekong_testkit::toys::{Nibble, Tug};
 
 fn solved<P: Indexed>() -> Table<P> {
-    solve(Variants::NONE, 2, &Unwatched).unwrap()
+    solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap()
 }
 
 #[test]
@@ -61,19 +63,12 @@ fn the_verifier_agrees_and_finds_a_wrong_value() {
     assert_eq!(line, [(2, Value::Win(2)), (1, Value::Loss(1))]);
 }
 
-struct Impatient;
-
-impl Watch for Impatient {
-    fn progress(&self, _: usize, _: usize) {}
-
-    fn stopped(&self) -> bool {
-        true
-    }
-}
-
 #[test]
-fn a_watcher_can_stop_the_work() {
-    assert_eq!(solve::<Nibble>(Variants::NONE, 1, &Impatient).err(), Some(SolveError::Stopped));
+fn solving_can_be_cancelled() {
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let stopped = solve::<Nibble>(Variants::NONE, 1, &cancel, &|_, _| {});
+    assert_eq!(stopped.err(), Some(SolveError::Stopped));
     assert_ne!(SolveError::Stopped.explain(Lang::En), SolveError::Stopped.explain(Lang::Fr));
 }
 

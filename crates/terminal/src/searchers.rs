@@ -2,11 +2,11 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+    sync::{Mutex, PoisonError},
 };
 
 use mekong_catalog::{Entry, Session, find};
-use mekong_core::{Variants, say};
+use mekong_core::{CancelToken, Variants, say};
 use mekong_players::{Searcher, Tablebase};
 
 use crate::{
@@ -20,14 +20,14 @@ use crate::{
 pub struct TableCache {
     wanted: bool,
     known: Mutex<HashMap<(&'static str, Variants), Option<Tablebase>>>,
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
     context: Context,
 }
 
 impl TableCache {
     /// A cache that answers with no table at all unless `wanted`. Solving ends when `stop` is set.
-    pub fn new(wanted: bool, stop: &Arc<AtomicBool>, context: &Context) -> TableCache {
-        TableCache { wanted, known: Mutex::default(), stop: Arc::clone(stop), context: *context }
+    pub fn new(wanted: bool, stop: &CancelToken, context: &Context) -> TableCache {
+        TableCache { wanted, known: Mutex::default(), stop: stop.clone(), context: *context }
     }
 
     /// The table of a game and variant; none if the game has no solver or the table cannot be had.

@@ -3,12 +3,11 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Arc, atomic::AtomicBool},
     thread,
 };
 
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Explain as _, GameInfo, Variants, about, say, visible_path};
+use mekong_core::{CancelToken, Explain as _, GameInfo, Variants, about, say, visible_path};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_solver::SolveError;
 
@@ -41,11 +40,12 @@ pub fn solve(
     solver: TablebaseSolver,
     variants: Variants,
     threads: usize,
-    stop: &Arc<AtomicBool>,
+    stop: &CancelToken,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
-    let bar = Bar::new(context.say("solving", "résolution"), stop);
-    solver.solve(variants, threads, &bar).map_err(|error| match error {
+    let bar = Bar::new(context.say("solving", "résolution"));
+    let progress = |done, total| bar.progress(done, total);
+    solver.solve(variants, threads, stop, &progress).map_err(|error| match error {
         SolveError::Stopped => Failure::Stopped,
         SolveError::TooLong => Failure::input(&error, context.lang),
     })
@@ -96,7 +96,7 @@ fn read_cached(
 pub fn load_or_solve(
     entry: &Entry,
     variants: Variants,
-    stop: &Arc<AtomicBool>,
+    stop: &CancelToken,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
     let solver = solver(entry, context)?;
@@ -132,7 +132,7 @@ pub fn load_or_solve(
 pub fn load_or_solve_if_possible(
     entry: &Entry,
     variants: Variants,
-    stop: &Arc<AtomicBool>,
+    stop: &CancelToken,
     context: &Context,
 ) -> Result<Option<Tablebase>, Failure> {
     match mekong_players::solver(entry) {

@@ -2,13 +2,10 @@
 
 #![cfg(unix)]
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Duration,
-};
+use std::time::Duration;
 
 use mekong_catalog::{Session, find};
-use mekong_core::{Explain as _, Lang, Variants};
+use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_ugi::{
     Clocks, Estimate, Go,
     client::{Client, ClientError, Offer, Patience, Reply, Trouble, Verdict},
@@ -47,7 +44,7 @@ fn siam() -> Session {
 }
 
 fn ask(line: &str, go: &Go) -> Result<Reply, ClientError> {
-    start(line, hasty()).think(&siam(), go, &AtomicBool::new(false), &mut |_| {})
+    start(line, hasty()).think(&siam(), go, &CancelToken::new(), &mut |_| {})
 }
 
 fn trouble(line: &str) -> Trouble {
@@ -69,7 +66,7 @@ fn a_program_introduces_itself_and_answers() {
     let session = siam();
     client.new_game(&session).unwrap();
     let mut told = 0;
-    let reply = client.think(&session, &Go::depth(2), &AtomicBool::new(false), &mut |_| told += 1).unwrap();
+    let reply = client.think(&session, &Go::depth(2), &CancelToken::new(), &mut |_| told += 1).unwrap();
     assert_eq!((reply.best.as_str(), reply.stopped, told), ("@c1N", false, 4));
     assert_eq!((reply.info.depth, reply.info.nodes), (Some(2), Some(9)));
     assert_eq!(reply.info.estimate, Some(Estimate::Mate(7)));
@@ -83,7 +80,7 @@ fn a_program_hears_what_it_must_know() {
     let told = |what: &str, session: &Session, go: &Go| {
         let mut client = start(&script(&format!("echo bestmove \"$(echo {what} | tr ' ' '~')\"")), hasty());
         client.new_game(session).unwrap();
-        match client.think(session, go, &AtomicBool::new(false), &mut |_| {}).expect_err("no move").trouble {
+        match client.think(session, go, &CancelToken::new(), &mut |_| {}).expect_err("no move").trouble {
             Trouble::Illegal { mv, .. } => mv.replace('~', " "),
             other => panic!("{other:?}"),
         }
@@ -127,7 +124,7 @@ fn a_program_that_ends_is_told_with_its_last_words() {
     // In the middle of a game as well, and afterwards there is nobody left to ask.
     let mut client = start(&script("kill -9 $$"), Patience::default());
     for awaited in ["bestmove", "readyok"] {
-        let error = client.think(&siam(), &Go::depth(1), &AtomicBool::new(false), &mut |_| {});
+        let error = client.think(&siam(), &Go::depth(1), &CancelToken::new(), &mut |_| {});
         match error.expect_err("it ended").trouble {
             Trouble::Died { awaited: what, .. } => assert_eq!(what, awaited),
             other => panic!("{other:?}"),
@@ -168,7 +165,7 @@ fn nobody_waits_for_ever() {
         let legal = session.legal();
         session.play(&legal[session.moves().len() * 7 % legal.len()]).unwrap();
     }
-    let error = client.think(&session, &Go::depth(1), &AtomicBool::new(false), &mut |_| {});
+    let error = client.think(&session, &Go::depth(1), &CancelToken::new(), &mut |_| {});
     let expected = if session.outcome().is_some() { "the game is over" } else { "it has not said readyok" };
     assert!(error.expect_err("it does not listen").to_string().contains(expected));
 }
@@ -180,8 +177,8 @@ fn a_stop_brings_the_move_so_far() {
     assert!(ask(&script(patient), &Go::infinite()).unwrap().stopped);
     // and because somebody wants it.
     let mut client = start(&script(&format!("echo info depth 1; {patient}")), Patience::default());
-    let stop = AtomicBool::new(false);
-    let reply = client.think(&siam(), &Go::infinite(), &stop, &mut |_| stop.store(true, Relaxed)).unwrap();
+    let stop = CancelToken::new();
+    let reply = client.think(&siam(), &Go::infinite(), &stop, &mut |_| stop.cancel()).unwrap();
     assert!(reply.stopped && reply.best == "@c1N");
 }
 

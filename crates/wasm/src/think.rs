@@ -1,8 +1,8 @@
-use std::{cell::RefCell, sync::atomic::AtomicBool, time::Duration};
+use std::{cell::RefCell, time::Duration};
 
-use mekong_analysis::{Halt, MoveReport, Worth};
+use mekong_analysis::{MoveReport, Worth};
 use mekong_catalog::{Session, find};
-use mekong_core::{Explain as _, Lang};
+use mekong_core::{CancelToken, Explain as _, Lang};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(crate) fn choose(question: &Question) -> Answer {
     let level = question.number("level")?.and_then(|number| Level::new(number.try_into().ok()?));
     let level = level.ok_or_else(|| Unanswered("levels go from 1 to 10".to_owned()))?;
     let random = question.number("random")?.unwrap_or(0);
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     with_mind(&session, |searcher| json!({ "move": searcher.choose(&session, level, random, &stop) }))
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn think(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
     let lines = question.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
     let plan = Plan { limits: limits(question)?, lines, ..Plan::default() };
-    let stop = AtomicBool::new(false);
+    let stop = CancelToken::new();
     with_mind(&session, |searcher| {
         let result = searcher
             .search(&session, plan, &stop, &mut |result| tell(&in_json(searcher, result).to_string()));
@@ -80,7 +80,7 @@ pub(crate) fn judge(question: &Question, tell: &mut dyn FnMut(&str)) -> Answer {
     let (session, _) = question.session()?;
     let limits = limits(question)?;
     let report = with_mind(&session, |searcher| {
-        mekong_analysis::judge_game(searcher, &session, limits, &Halt::new(), &mut |report| {
+        mekong_analysis::judge_game(searcher, &session, limits, &CancelToken::new(), &mut |report| {
             tell(&judged(&session, report).to_string());
         })
     })?;
@@ -104,8 +104,9 @@ fn judged(session: &Session, report: &MoveReport) -> Value {
 pub(crate) fn hint(question: &Question) -> Answer {
     let (session, _) = question.session()?;
     let limits = limits(question)?;
-    let hint =
-        with_mind(&session, |searcher| mekong_analysis::hint(searcher, &session, limits, &Halt::new()))?;
+    let hint = with_mind(&session, |searcher| {
+        mekong_analysis::hint(searcher, &session, limits, &CancelToken::new())
+    })?;
     Ok(match hint {
         Some(hint) => json!({
             "move": hint.line.first(),

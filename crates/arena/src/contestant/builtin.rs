@@ -1,9 +1,7 @@
 //! The players of this program.
 
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Entry, Session};
-use mekong_core::SplitMix64;
+use mekong_core::{CancelToken, SplitMix64};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
 
@@ -72,7 +70,7 @@ impl Contestant for Searching {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
         match self.way {
             Way::Level(strength) => {
                 let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), stop);
@@ -112,7 +110,7 @@ impl Contestant for MonteCarlo {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
         let found = self.player.choose(self.entry, session, self.limits, stop);
         let (mv, _) = found.ok_or_else(speechless)?;
         Ok(Choice { mv, score: None, depth: None })
@@ -135,7 +133,7 @@ impl Contestant for Perfect {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &AtomicBool) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Lapse> {
         let moves = self.table.moves(session).unwrap_or_default();
         let (mv, value) = moves.into_iter().next().ok_or_else(speechless)?;
         Ok(Choice { mv, score: Some(Score::of_value(value)), depth: None })
@@ -159,7 +157,7 @@ impl Contestant for Guess {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &AtomicBool) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Lapse> {
         let legal = session.legal();
         if legal.is_empty() {
             return Err(speechless());

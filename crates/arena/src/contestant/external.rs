@@ -1,9 +1,7 @@
 //! Programs of others, asked by UGI.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use mekong_catalog::Session;
-use mekong_core::{Explain as _, Lang, Value};
+use mekong_core::{CancelToken, Explain as _, Lang, Value};
 use mekong_engine::Score;
 use mekong_ugi::{
     Estimate, Go,
@@ -45,10 +43,10 @@ impl Contestant for External {
         self.client.new_game(opening).map_err(lapse)
     }
 
-    fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
         let reply = self.client.think(session, &self.go, stop, &mut |_| {}).map_err(lapse)?;
         // It had to be told to stop although nobody else stops the match: it was too late, overtime included.
-        if reply.stopped && !stop.load(Relaxed) {
+        if reply.stopped && !stop.is_cancelled() {
             return Err(Lapse::Late { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
         }
         let score = reply.info.estimate.map(|estimate| match estimate {

@@ -3,10 +3,8 @@
 mod builtin;
 mod external;
 
-use std::sync::atomic::AtomicBool;
-
 use mekong_catalog::{Entry, Session};
-use mekong_core::{Explain, Lang, Variants, explained_error, quoted, say};
+use mekong_core::{CancelToken, Explain, Lang, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
 use mekong_players::{Strength, Tablebase};
 use mekong_ugi::client::ClientError;
@@ -30,7 +28,7 @@ pub trait Contestant: Send {
     ///
     /// # Errors
     /// How the player broke down; it loses the game.
-    fn choose(&mut self, session: &Session, stop: &AtomicBool) -> Result<Choice, Lapse>;
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse>;
 }
 
 /// A move and what the player thinks of it.

@@ -4,7 +4,6 @@ use std::{
     io::{self, IsTerminal as _, Write},
     path::PathBuf,
     process::ExitCode,
-    sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
 };
 
@@ -136,7 +135,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         });
     drop(waiting);
     played.map_err(|error| Failure::input(&error, lang))?;
-    if stop.load(Relaxed) {
+    if stop.is_cancelled() {
         // Half a measurement is none.
         return Err(Failure::Stopped);
     }

@@ -2,12 +2,11 @@ use std::{
     collections::BTreeMap,
     io::{self, BufWriter, Write},
     process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
 };
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::Session;
-use mekong_core::{EndReason, Lang, Player, SplitMix64, Text};
+use mekong_core::{CancelToken, EndReason, Lang, Player, SplitMix64, Text};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
@@ -72,7 +71,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         report.print(&mut out, &start, context)?;
     }
     out.flush()?;
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
+    Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
 fn deal(start: &Session, random: &mut SplitMix64) -> Session {
@@ -92,10 +91,10 @@ struct Tally {
 
 impl Tally {
     /// Plays a game to its end; `false` if it was interrupted, and then it does not count.
-    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, stop: &AtomicBool) -> bool {
+    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, stop: &CancelToken) -> bool {
         let (mut plies, mut choices, mut most) = (0, 0, 0);
         while plies < MAX_PLIES {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_cancelled() {
                 return false;
             }
             let options = session.play_random(random);

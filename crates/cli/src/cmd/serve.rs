@@ -1,13 +1,13 @@
 use std::{
     io::{self, Write as _},
     process::ExitCode,
-    sync::{Arc, Weak, atomic::AtomicBool},
+    sync::{Arc, Weak},
     thread,
 };
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Lang, Text, Variants, say};
+use mekong_core::{CancelToken, Lang, Text, Variants, say};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_server::{
     app::App,
@@ -117,7 +117,7 @@ fn solved(
     threads: usize,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
-    let never = Arc::new(AtomicBool::new(false));
+    let never = CancelToken::new();
     let table = tables::solve(solver, variants, threads, &never, context)?;
     if let Ok(path) = tables::cached_path(entry.info(), variants, context)
         && let Err(failure) = tables::save(&table, true, threads, &path)

@@ -1,12 +1,11 @@
 use std::{
     io::{self, BufWriter},
     process::ExitCode,
-    sync::{Arc, atomic::AtomicBool},
 };
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, find};
-use mekong_core::{Lang, Text, Variants};
+use mekong_core::{CancelToken, Lang, Text, Variants};
 use mekong_players::Tablebase;
 use mekong_terminal::{args, context::Context, failure::Failure, tables};
 use mekong_ugi::server::{Make, Setup, run as serve};
@@ -60,9 +59,7 @@ fn table(
 ) -> Result<Option<Tablebase>, Failure> {
     match make {
         // Nobody can press Ctrl-C for a program: it ends this one.
-        Make::IfMissing => {
-            tables::load_or_solve(entry, variants, &Arc::new(AtomicBool::new(false)), context).map(Some)
-        }
+        Make::IfMissing => tables::load_or_solve(entry, variants, &CancelToken::new(), context).map(Some),
         Make::No => tables::load_cached(entry, variants, context),
     }
 }

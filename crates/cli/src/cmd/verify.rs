@@ -44,8 +44,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let table = tables::load(solver, file, context)?;
     let threads = args::thread_count(matches);
     let stop = stop_flag();
-    let bar = Bar::new(context.say("verifying", "vérification"), &stop);
-    let verified = table.verify(threads, &bar);
+    let bar = Bar::new(context.say("verifying", "vérification"));
+    let verified = table.verify(threads, &stop, &|done, total| bar.progress(done, total));
     drop(bar);
     let verified = verified.map_err(|error| match error {
         VerifyError::Stopped => Failure::Stopped,

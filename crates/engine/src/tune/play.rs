@@ -1,12 +1,12 @@
 use std::{
     sync::{
         Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, Ordering::Relaxed},
     },
     thread,
 };
 
-use mekong_core::{History, Judgement, Player, SplitMix64, Value, Weighed};
+use mekong_core::{CancelToken, History, Judgement, Player, SplitMix64, Value, Weighed};
 
 use crate::{Engine, Limits, Score};
 
@@ -48,7 +48,7 @@ impl SelfPlay {
     pub fn play<P: Weighed>(
         &self,
         start: impl Fn(u64) -> P + Sync,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         progress: impl Fn(u64) + Sync,
     ) -> Vec<Sample> {
         let (next, finished) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -57,7 +57,7 @@ impl SelfPlay {
             let engine = Engine::new(MEGABYTES);
             loop {
                 let game = next.fetch_add(1, Relaxed);
-                if game >= self.games || stop.load(Relaxed) {
+                if game >= self.games || stop.is_cancelled() {
                     return;
                 }
                 engine.forget();
@@ -78,7 +78,13 @@ impl SelfPlay {
         all
     }
 
-    fn play_one<P: Weighed>(&self, engine: &Engine, number: u64, start: P, stop: &AtomicBool) -> Vec<Sample> {
+    fn play_one<P: Weighed>(
+        &self,
+        engine: &Engine,
+        number: u64,
+        start: P,
+        stop: &CancelToken,
+    ) -> Vec<Sample> {
         let mut random = SplitMix64::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut game = History::new(start);
         let plies = 2 + random.below(self.random_plies.saturating_sub(1).max(1));
@@ -111,7 +117,7 @@ impl SelfPlay {
                 break;
             }
         }
-        if stop.load(Relaxed) {
+        if stop.is_cancelled() {
             return Vec::new();
         }
         let result = |turn| match winner {

@@ -1,8 +1,6 @@
 //! What the tests on real games share.
 
-use std::sync::atomic::AtomicBool;
-
-use mekong_core::{Evaluate, History, Position, SplitMix64};
+use mekong_core::{CancelToken, Evaluate, History, Position, SplitMix64};
 use mekong_engine::{Engine, Plan, Report};
 
 /// The legal moves.
@@ -35,5 +33,5 @@ pub(crate) fn wander<P: Position>(start: P, plies: usize, random: &mut SplitMix6
 
 /// A search without memory of earlier ones.
 pub(crate) fn search<P: Evaluate>(position: &P, plan: impl Into<Plan>) -> Report<P::Move> {
-    Engine::new(4).search(&History::new(position.clone()), plan, &AtomicBool::new(false), |_| {})
+    Engine::new(4).search(&History::new(position.clone()), plan, &CancelToken::new(), |_| {})
 }

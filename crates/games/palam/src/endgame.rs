@@ -1,6 +1,6 @@
 //! The door to the exact solver.
 
-use mekong_core::{Endgame, ExactLine, Position as _, Prospect, Watch};
+use mekong_core::{Endgame, ExactLine, Position as _, Prospect, StopCondition};
 
 use crate::{
     Move, Position,
@@ -24,8 +24,13 @@ impl Endgame for Position {
         }
     }
 
-    fn solve(&self, memory: &Solver, wanted: usize, watch: &dyn Watch) -> Option<Vec<ExactLine<Move>>> {
-        let mut worker = memory.worker(watch);
+    fn solve(
+        &self,
+        memory: &Solver,
+        wanted: usize,
+        limit: &dyn StopCondition,
+    ) -> Option<Vec<ExactLine<Move>>> {
+        let mut worker = memory.worker(limit);
         let best = worker.best_moves(self, wanted);
         worker.settle();
         let line = |exact: ExactScore| {
@@ -36,15 +41,15 @@ impl Endgame for Position {
         best.map(|best| best.into_iter().map(line).collect())
     }
 
-    fn decide(&self, memory: &Solver, watch: &dyn Watch) -> Option<bool> {
-        let mut worker = memory.worker(watch);
+    fn decide(&self, memory: &Solver, limit: &dyn StopCondition) -> Option<bool> {
+        let mut worker = memory.worker(limit);
         let winner = worker.wins(self);
         worker.settle();
         winner.filter(|_| self.outcome().is_none()).map(|winner| winner == self.turn())
     }
 
-    fn winning_line(&self, memory: &Solver, watch: &dyn Watch) -> Vec<Move> {
-        let mut worker = memory.worker(watch);
+    fn winning_line(&self, memory: &Solver, limit: &dyn StopCondition) -> Vec<Move> {
+        let mut worker = memory.worker(limit);
         let found = worker.winning_line(self);
         worker.settle();
         found.map_or_else(Vec::new, |(_, line)| line)

@@ -1,12 +1,10 @@
 //! What the search is told about Palam: keys, move numbers, estimates, and what it makes of them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::atomic::AtomicBool,
-};
+use std::collections::{HashMap, HashSet};
 
 use mekong_core::{
-    Evaluate as _, History, Notation as _, Player, Position as _, SplitMix64, Symmetric as _, Value, Variants,
+    CancelToken, Evaluate as _, History, Notation as _, Player, Position as _, SplitMix64, Symmetric as _,
+    Value, Variants,
 };
 use mekong_engine::{Engine, Limits, Plan, Score};
 use mekong_palam::{Cell, Move, Piece, Position, Terms};
@@ -229,7 +227,7 @@ fn without_selection_the_search_is_plain_minimax() {
         let position = if left == 12 { Position::start(Variants::NONE, seed) } else { late(seed, left) };
         let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
         let game = History::new(position);
-        let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+        let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
         let score = report.lines[0].score;
         if report.depth == depth && score.value().is_none() {
             compared += 1;
@@ -247,7 +245,7 @@ fn searched_to_the_end_the_winner_is_the_winner() {
         for threads in [1, 2] {
             let plan = Plan { limits: Limits::depth(24), threads, ..Plan::default() };
             let game = History::new(position);
-            let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+            let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
             let found = report.lines[0].score.value().expect("the end is reached");
             assert_eq!(found.without_distance(), truth.without_distance(), "{}", position.position_text());
             // The line is legal although one player may move twice in a row.
@@ -267,12 +265,8 @@ fn a_draft_knows_better_places_from_worse() {
         let start = Position::start(draft, seed);
         let mut moves = Vec::new();
         start.legal_moves(&mut moves);
-        let report = Engine::new(4).search(
-            &History::new(start),
-            Limits::nodes(2_000),
-            &AtomicBool::new(false),
-            |_| {},
-        );
+        let report =
+            Engine::new(4).search(&History::new(start), Limits::nodes(2_000), &CancelToken::new(), |_| {});
         assert!(moves.contains(&report.lines[0].moves[0]));
         // Anubis has the move of the duels, and during the draft he looks better for it.
         better += i32::from(start.turn() == Player::P1 && start.evaluate() < 0);

@@ -1,11 +1,11 @@
 //! The exact solver, compared with a brute-force search over the rule book and with itself.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::LazyLock;
 
-use mekong_core::{Notation as _, Player, Position as _, SplitMix64, Symmetric as _, Variants};
+use mekong_core::{CancelToken, Notation as _, Player, Position as _, SplitMix64, Symmetric as _, Variants};
 use mekong_palam::{Move, Position, Solver};
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
 /// The points that Isis has in the end, by looking at every game.
 fn brute_force(position: &Position) -> u8 {
@@ -99,7 +99,7 @@ fn scattered(seed: u64, left: usize) -> Position {
 
 /// The solver's score of a position, after checking everything it says about it.
 fn solved(solver: &Solver, position: &Position) -> u8 {
-    let mut worker = solver.worker(&NEVER);
+    let mut worker = solver.worker(&*NEVER);
     let exact = worker.solve_score(position).expect("not stopped");
     let mover = position.turn();
     // The line is legal, goes to the end and brings what is promised.
@@ -147,7 +147,7 @@ fn every_move_has_the_score_that_brute_force_gives_it() {
     let solver = Solver::new(1 << 20);
     for seed in 0..200 {
         let position = if seed % 2 == 0 { walk(seed, 3) } else { scattered(seed, 3) };
-        let mut worker = solver.worker(&NEVER);
+        let mut worker = solver.worker(&*NEVER);
         let scores = worker.move_scores(&position).expect("not stopped");
         assert_eq!(scores.len(), position.count_moves());
         for (mv, points) in scores {
@@ -202,7 +202,7 @@ fn a_score_is_that_of_the_best_move() {
     for seed in 0..15 {
         let position = walk(seed, 6);
         let score = solved(&solver, &position);
-        let scores = solver.worker(&NEVER).move_scores(&position).expect("not stopped");
+        let scores = solver.worker(&*NEVER).move_scores(&position).expect("not stopped");
         assert_eq!(scores.iter().map(|&(_, points)| points).max(), Some(score));
     }
 }
@@ -212,7 +212,7 @@ fn the_best_moves_are_those_with_the_highest_scores() {
     let solver = Solver::new(4 << 20);
     for seed in 0..60 {
         let position = if seed % 2 == 0 { walk(seed, 4) } else { scattered(seed, 4) };
-        let mut worker = solver.worker(&NEVER);
+        let mut worker = solver.worker(&*NEVER);
         let all = worker.move_scores(&position).expect("not stopped");
         let mut scores: Vec<u8> = all.iter().map(|&(_, points)| points).collect();
         scores.sort_unstable_by(|a, b| b.cmp(a));
@@ -235,16 +235,16 @@ fn a_winning_line_never_gives_the_win_away() {
     for (seed, left) in [(1, 4), (2, 6), (3, 7), (4, 9), (5, 9), (6, 9)] {
         let position = scattered(seed, left);
         let solver = Solver::new(64 << 20);
-        let (winner, line) = solver.worker(&NEVER).winning_line(&position).expect("not stopped");
-        assert_eq!(solver.worker(&NEVER).wins(&position), Some(winner));
+        let (winner, line) = solver.worker(&*NEVER).winning_line(&position).expect("not stopped");
+        assert_eq!(solver.worker(&*NEVER).wins(&position), Some(winner));
         let mut at = position;
         for mv in line {
             at = play(&at, mv);
-            assert_eq!(solver.worker(&NEVER).wins(&at), Some(winner), "after {mv:?}");
+            assert_eq!(solver.worker(&*NEVER).wins(&at), Some(winner), "after {mv:?}");
         }
         assert!(at.outcome().is_some());
     }
-    assert_eq!(Solver::new(0).worker(&NEVER).winning_line(&walk(1, 0)), None, "it is over");
+    assert_eq!(Solver::new(0).worker(&*NEVER).winning_line(&walk(1, 0)), None, "it is over");
 }
 
 #[test]
@@ -262,7 +262,8 @@ fn threads_that_share_a_table_find_the_same() {
 
 #[test]
 fn a_search_that_is_stopped_says_nothing() {
-    let stop = AtomicBool::new(true);
+    let stop = CancelToken::new();
+    stop.cancel();
     let solver = Solver::new(1 << 20);
     let deal = Position::start(Variants::NONE, 1);
     assert_eq!(solver.worker(&stop).solve_score(&deal), None);
@@ -279,14 +280,14 @@ fn a_search_that_is_stopped_says_nothing() {
 fn a_finished_game_has_nothing_left_and_a_draft_is_not_solved() {
     let solver = Solver::new(1 << 10);
     let over = walk(1, 0);
-    let exact = solver.worker(&NEVER).solve_score(&over).expect("not stopped");
+    let exact = solver.worker(&*NEVER).solve_score(&over).expect("not stopped");
     assert_eq!((exact.points, exact.best()), (0, None));
-    assert_eq!(solver.worker(&NEVER).wins(&over), over.outcome().and_then(|outcome| outcome.winner));
-    assert_eq!(solver.worker(&NEVER).move_scores(&over), Some(Vec::new()));
+    assert_eq!(solver.worker(&*NEVER).wins(&over), over.outcome().and_then(|outcome| outcome.winner));
+    assert_eq!(solver.worker(&*NEVER).move_scores(&over), Some(Vec::new()));
 
     let draft = Variants::NONE.with(0);
     let drafting = Position::start(draft, 1);
-    assert_eq!(solver.worker(&NEVER).solve_score(&drafting), None);
-    assert_eq!(solver.worker(&NEVER).wins(&drafting), None);
-    assert_eq!(solver.worker(&NEVER).move_scores(&drafting), None);
+    assert_eq!(solver.worker(&*NEVER).solve_score(&drafting), None);
+    assert_eq!(solver.worker(&*NEVER).wins(&drafting), None);
+    assert_eq!(solver.worker(&*NEVER).move_scores(&drafting), None);
 }

@@ -1,10 +1,10 @@
 //! A search without the table: what it is told, and that it finds the truth of small rails.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
 use mekong_core::{
-    Evaluate as _, Game as _, History, Indexed as _, Place, Position as _, SplitMix64, Symmetric as _, Value,
-    Variants,
+    CancelToken, Evaluate as _, Game as _, History, Indexed as _, Place, Position as _, SplitMix64,
+    Symmetric as _, Value, Variants,
 };
 use mekong_engine::{Engine, Limits, Plan, Score};
 use mekong_saigon::{Position, Saigon};
@@ -40,7 +40,7 @@ fn wins_and_losses_of_small_rails_are_found_with_their_distance() {
                 let limits = Limits::depth(u32::from(plies) + 8);
                 let plan = Plan { limits, threads, ..Plan::default() };
                 let game = History::new(position);
-                let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+                let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
                 assert_eq!(report.lines[0].score.value(), truth, "{position:?}");
             }
         }

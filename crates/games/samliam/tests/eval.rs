@@ -1,13 +1,10 @@
 //! What the search is told about Sam Liam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::atomic::AtomicBool,
-};
+use std::collections::{HashMap, HashSet};
 
 use mekong_core::{
-    Evaluate as _, History, Judgement, Notation as _, Player, Position as _, Symmetric as _, Value,
-    Weighed as _,
+    CancelToken, Evaluate as _, History, Judgement, Notation as _, Player, Position as _, Symmetric as _,
+    Value, Weighed as _,
 };
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_samliam::{Corner, Move, Position};
@@ -207,7 +204,7 @@ fn moves_not_worth_a_look_lose_at_once_while_others_do_not() {
 
 fn search(position: Position, depth: u32, selective: bool) -> Report<Move> {
     let plan = Plan { limits: Limits::depth(depth), selective, ..Plan::default() };
-    Engine::new(1).search(&History::new(position), plan, &AtomicBool::new(false), |_| {})
+    Engine::new(1).search(&History::new(position), plan, &CancelToken::new(), |_| {})
 }
 
 fn best(text: &str, depth: u32) -> (Option<Value>, String) {

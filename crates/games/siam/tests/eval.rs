@@ -1,13 +1,10 @@
 //! What the search is told about Siam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::atomic::AtomicBool,
-};
+use std::collections::{HashMap, HashSet};
 
 use mekong_core::{
-    Evaluate as _, Game as _, History, Judgement, Notation as _, Position as _, SplitMix64, Symmetric as _,
-    Value, Variants, Weighed as _,
+    CancelToken, Evaluate as _, Game as _, History, Judgement, Notation as _, Position as _, SplitMix64,
+    Symmetric as _, Value, Variants, Weighed as _,
 };
 use mekong_engine::{Engine, Limits, Plan};
 use mekong_siam::{Position, Siam, Symmetry};
@@ -147,7 +144,7 @@ fn wins_at_once_obey_the_rules_of_every_variant_and_ply() {
 fn search(text: &str, depth: u32) -> (Option<Value>, String) {
     let position = Position::parse_position(text, Variants::NONE).unwrap();
     let report =
-        Engine::new(8).search(&History::new(position), Limits::depth(depth), &AtomicBool::new(false), |_| {});
+        Engine::new(8).search(&History::new(position), Limits::depth(depth), &CancelToken::new(), |_| {});
     let line = &report.lines[0];
     (line.score.value(), Position::move_text(line.moves[0]))
 }
@@ -203,7 +200,7 @@ fn without_selection_two_plies_are_what_minimax_says() {
             }
             let plan = Plan { limits: Limits::depth(2), selective: false, ..Plan::default() };
             let game = History::new(*position);
-            let report = Engine::new(1).search(&game, plan, &AtomicBool::new(false), |_| {});
+            let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
             if report.depth == 2 {
                 assert_eq!(report.lines[0].score, negamax(position), "{}", position.position_text());
             }

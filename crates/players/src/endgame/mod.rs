@@ -5,14 +5,12 @@
 
 mod proof;
 
-use std::{
-    sync::{Mutex, atomic::AtomicBool},
-    thread,
-    time::Duration,
-};
+use std::{sync::Mutex, thread, time::Duration};
 
 use mekong_catalog::Session;
-use mekong_core::{Endgame, Evaluate, ExactLine, Game, Notation as _, Position as _, Prospect, Value};
+use mekong_core::{
+    CancelToken, Endgame, Evaluate, ExactLine, Game, Notation as _, Position as _, Prospect, Value,
+};
 use mekong_engine::{Limits, Plan};
 
 pub(crate) use proof::prove;
@@ -48,7 +46,7 @@ pub(crate) fn search<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(&SearchResult),
 ) -> Option<SearchResult>
 where
@@ -62,13 +60,13 @@ where
     let solver = memory.endgame::<G::Position>().filter(|_| is_of_use && is_wanted);
     let Some(solver) = solver else {
         let mut progress = |result: &SearchResult| progress(&in_points(result.clone()));
-        return erased::search::<G>(session, memory, plan, stop, &mut progress).map(in_points);
+        return erased::search::<G>(session, memory, plan, cancel, &mut progress).map(in_points);
     };
-    let budget = Budget::new(plan.limits, stop);
+    let budget = Budget::new(plan.limits, cancel);
     let plan = Plan { lines: plan.lines.max(1), ..plan };
     let known = SearchResult::default();
     let mut search =
-        EndgameSearch::<G> { session, position, memory, solver: &solver, plan, stop, budget, known };
+        EndgameSearch::<G> { session, position, memory, solver: &solver, plan, cancel, budget, known };
     search.run(prospect, progress)?;
     Some(search.known)
 }
@@ -83,7 +81,7 @@ where
     memory: &'a Memory,
     solver: &'a <G::Position as Endgame>::Memory,
     plan: Plan,
-    stop: &'a AtomicBool,
+    cancel: &'a CancelToken,
     budget: Budget<'a>,
     known: SearchResult,
 }
@@ -118,8 +116,8 @@ where
     }
 
     /// Who wins, and a line that shows it: to the end, even if that takes a little more than the limits.
-    fn decide(&self, watch: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
-        let wins = decide(self.position, self.solver, self.plan.threads, watch)?;
+    fn decide(&self, limit: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
+        let wins = decide(self.position, self.solver, self.plan.threads, limit)?;
         let moves = self.position.winning_line(self.solver, &self.budget.extra(1));
         // Whoever is to act needs a move and not only the news.
         (!moves.is_empty()).then_some(ExactLine { wins, margin: None, moves })
@@ -156,7 +154,7 @@ where
             progress(&SearchResult { nodes, time: self.budget.time(), ..in_points(result.clone()) });
         };
         let plan = Plan { limits, ..self.plan };
-        let result = erased::search::<G>(self.session, self.memory, plan, self.stop, &mut progress)?;
+        let result = erased::search::<G>(self.session, self.memory, plan, self.cancel, &mut progress)?;
         self.budget.spend(result.nodes);
         Some(in_points(result))
     }
@@ -256,12 +254,12 @@ where
 
     /// Replaces the score of a line by what is proven about its first move, if that is found in time, and its moves by some
     /// that lead to the end.
-    fn decide_line(&self, line: &mut Line, watch: &Part<'_>) {
+    fn decide_line(&self, line: &mut Line, limit: &Part<'_>) {
         let Ok(mv) = G::Position::parse_move(&line.moves[0]) else { return };
         let mut next = self.position.clone();
         next.play_unchecked(mv);
         let is_same = next.turn() == self.position.turn();
-        let decided = || decide(&next, self.solver, self.plan.threads, watch).map(|wins| wins == is_same);
+        let decided = || decide(&next, self.solver, self.plan.threads, limit).map(|wins| wins == is_same);
         let Some(wins) = line.winner_is_mover().or_else(decided) else { return };
         let rest = next.winning_line(self.solver, &self.budget.extra(self.plan.lines));
         let rest = rest.into_iter().map(G::Position::move_text);
@@ -272,14 +270,14 @@ where
 }
 
 /// Whether the player to move wins, if one of several threads finds it out in time.
-fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, watch: &Part<'_>) -> Option<bool> {
+fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, limit: &Part<'_>) -> Option<bool> {
     let found = Mutex::new(None);
     let work = || {
-        if let Some(wins) = position.decide(solver, watch)
+        if let Some(wins) = position.decide(solver, limit)
             && let Ok(mut found) = found.lock()
         {
             found.get_or_insert(wins);
-            watch.finish();
+            limit.finish();
         }
     };
     thread::scope(|scope| {

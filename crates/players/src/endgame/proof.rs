@@ -1,9 +1,9 @@
 //! What is proven of a position and of each of its moves, in games that are counted in points.
 
-use std::{cmp::Reverse, sync::atomic::AtomicBool, time::Duration};
+use std::{cmp::Reverse, time::Duration};
 
 use mekong_catalog::Session;
-use mekong_core::{Endgame, Game, Notation as _, Position as _, Prospect};
+use mekong_core::{CancelToken, Endgame, Game, Notation as _, Position as _, Prospect};
 use mekong_engine::Plan;
 
 use super::decide;
@@ -49,10 +49,10 @@ impl Searcher {
         &self,
         session: &Session,
         plan: impl Into<Plan>,
-        stop: &AtomicBool,
+        cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
     ) -> Option<Proof> {
-        registry::search(self.entry()).prove(session, &self.memory, plan.into(), stop, progress)
+        registry::search(self.entry()).prove(session, &self.memory, plan.into(), cancel, progress)
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn prove<G: Game>(
     session: &Session,
     memory: &Memory,
     plan: Plan,
-    stop: &AtomicBool,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(&Proof),
 ) -> Option<Proof>
 where
@@ -71,7 +71,7 @@ where
     if position.prospect() == Prospect::Never || position.outcome().is_some() {
         return None;
     }
-    let budget = Budget::new(plan.limits, stop);
+    let budget = Budget::new(plan.limits, cancel);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let unknown = |&mv| ProvenMove { text: G::Position::move_text(mv), wins: None, margin: None };

@@ -7,8 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_analysis::{GameReport, Halt, Judging, MoveReport, default_nodes};
+use mekong_analysis::{GameReport, Judging, MoveReport, default_nodes};
 use mekong_catalog::Session;
+use mekong_core::CancelToken;
 use mekong_engine::Limits;
 use tokio::sync::watch;
 
@@ -220,9 +221,9 @@ impl App {
                 return;
             }
             let step = Arc::clone(&judging);
-            let step = move |mind: &mekong_players::Searcher, _: &std::sync::atomic::AtomicBool| {
+            let step = move |mind: &mekong_players::Searcher, _: &CancelToken| {
                 let mut judging = step.lock().unwrap_or_else(PoisonError::into_inner);
-                judging.step(mind, &Halt::new()).map(|judged| judged.map(AnalysedMove::from))
+                judging.step(mind, &CancelToken::new()).map(|judged| judged.map(AnalysedMove::from))
             };
             match self.pool.think(game, session.variants(), Urgency::Analysis, requester, step).await {
                 Ok(Some(Some(judged))) => progress.send_modify(|view| {

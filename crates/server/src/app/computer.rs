@@ -1,10 +1,7 @@
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use mekong_analysis::Worth;
-use mekong_core::Player;
+use mekong_core::{CancelToken, Player};
 use mekong_engine::Limits;
 use mekong_players::Level;
 use tokio::sync::broadcast::error::RecvError;
@@ -86,7 +83,7 @@ impl App {
             let (game, variants) = (session.info().id, session.variants());
             let requester = self.computers_opponent(table, player);
             let limit = || self.pool.share(requester).min(clock_limit(table, player));
-            let choose = move |mind: &mekong_players::Searcher, stop: &AtomicBool| {
+            let choose = move |mind: &mekong_players::Searcher, stop: &CancelToken| {
                 mind.choose(&session, level, secrets::seed(), stop)
             };
             match self.pool.think_at_most(game, variants, Urgency::Move, requester, limit, choose).await {
@@ -138,7 +135,7 @@ impl App {
         let (game, variants) = (session.info().id, session.variants());
         let requester = self.limits.requester_for(user);
         let limit = || self.pool.share(requester).min(ADVICE);
-        let advise = move |mind: &mekong_players::Searcher, stop: &AtomicBool| {
+        let advise = move |mind: &mekong_players::Searcher, stop: &CancelToken| {
             let thought = mind.search(&session, Limits::time(ADVICE), stop, &mut |_| {});
             let worth = Worth::of_thought(mind, &thought)?;
             Some((worth, thought.lines.into_iter().next()?.moves))

@@ -8,16 +8,13 @@ mod queue;
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, Condvar, Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
 use mekong_catalog::{GAMES, find};
-use mekong_core::Variants;
+use mekong_core::{CancelToken, Variants};
 use mekong_players::{Searcher, Tablebase};
 use tokio::sync::oneshot;
 
@@ -36,13 +33,13 @@ pub enum Urgency {
 }
 
 /// Work for a thread that thinks: it gets the mind of its game, and a flag that says when to give up.
-type Work = Box<dyn FnOnce(&Searcher, &AtomicBool) + Send>;
+type Work = Box<dyn FnOnce(&Searcher, &CancelToken) + Send>;
 
 struct Job {
     game: &'static str,
     variants: Variants,
     work: Work,
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
     queued: Instant,
 }
 
@@ -81,11 +78,11 @@ impl std::fmt::Display for Busy {
 impl std::error::Error for Busy {}
 
 /// Sets a flag when it is dropped: whoever no longer waits for an answer stops the thinking.
-struct StopOnDrop(Arc<AtomicBool>);
+struct StopOnDrop(CancelToken);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+        self.0.cancel();
     }
 }
 
@@ -135,7 +132,7 @@ impl Pool {
     ) -> Result<T, Busy>
     where
         T: Send + 'static,
-        F: FnOnce(&Searcher, &AtomicBool) -> T + Send + 'static,
+        F: FnOnce(&Searcher, &CancelToken) -> T + Send + 'static,
     {
         self.think_at_most(game, variants, urgency, requester, || Duration::MAX, think).await
     }
@@ -156,14 +153,14 @@ impl Pool {
     ) -> Result<T, Busy>
     where
         T: Send + 'static,
-        F: FnOnce(&Searcher, &AtomicBool) -> T + Send + 'static,
+        F: FnOnce(&Searcher, &CancelToken) -> T + Send + 'static,
     {
         let game = find(game).map_err(|_| Busy)?.info().id;
         let (reply, mut answer) = oneshot::channel();
         let (begin, begun) = oneshot::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let _guard = StopOnDrop(Arc::clone(&stop));
-        let enough = Arc::clone(&stop);
+        let stop = CancelToken::new();
+        let _guard = StopOnDrop(stop.clone());
+        let enough = stop.clone();
         let work: Work = Box::new(move |mind, stop| {
             // Whoever asked may be gone.
             let _ = begin.send(());
@@ -187,7 +184,7 @@ impl Pool {
             answer = &mut answer => return answer.map_err(|_| Busy),
             waited = too_long => waited?,
         }
-        enough.store(true, Relaxed);
+        enough.cancel();
         answer.await.map_err(|_| Busy)
     }
 
@@ -210,7 +207,7 @@ impl Pool {
         let mut queue = self.lock();
         queue.is_closed = true;
         while let Some(job) = queue.pop() {
-            job.stop.store(true, Relaxed);
+            job.stop.cancel();
         }
         drop(queue);
         self.shared.wanted.notify_all();
@@ -259,7 +256,7 @@ fn work(shared: &Shared) {
             }
         };
         metrics::histogram!("mekong_engine_wait_seconds").record(job.queued.elapsed().as_secs_f64());
-        if job.stop.load(Relaxed) {
+        if job.stop.is_cancelled() {
             continue;
         }
         let table = shared.table(job.game, job.variants);
@@ -284,10 +281,10 @@ fn work(shared: &Shared) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex, atomic::Ordering::Relaxed, mpsc};
+    use std::sync::{Arc, Mutex, mpsc};
 
     use futures_util::{FutureExt as _, future::join_all};
-    use mekong_core::Variants;
+    use mekong_core::{CancelToken, Variants};
     use mekong_players::Level;
 
     use super::{Busy, Pool, Urgency};
@@ -322,8 +319,8 @@ mod tests {
     async fn thinking_that_takes_too_long_is_told_to_end_and_still_answers() {
         let pool = Pool::start(1);
         let soon = || std::time::Duration::from_millis(20);
-        let patient = |_: &mekong_players::Searcher, stop: &std::sync::atomic::AtomicBool| {
-            while !stop.load(Relaxed) {
+        let patient = |_: &mekong_players::Searcher, stop: &CancelToken| {
+            while !stop.is_cancelled() {
                 std::thread::yield_now();
             }
             7
@@ -348,7 +345,7 @@ mod tests {
         let pool = Pool::start(1);
         let (tell, told) = tokio::sync::oneshot::channel();
         let endless = pool.think("siam", Variants::NONE, Urgency::Analysis, somebody(), move |_, stop| {
-            while !stop.load(Relaxed) {
+            while !stop.is_cancelled() {
                 std::thread::yield_now();
             }
             let _ = tell.send(());

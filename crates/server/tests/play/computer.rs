@@ -1,9 +1,8 @@
 use std::sync::LazyLock;
 
 use mekong_catalog::find;
-use mekong_core::{SplitMix64, Variants};
+use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_players::Tablebase;
-use mekong_solver::Unwatched;
 use serde_json::{Value, json};
 
 use crate::{
@@ -142,7 +141,8 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
 /// Saigon's, without and with its variant.
 static TABLES: LazyLock<[Tablebase; 2]> = LazyLock::new(|| {
     let solver = mekong_players::solver(find("saigon").unwrap()).unwrap();
-    [Variants::NONE, Variants::NONE.with(0)].map(|variants| solver.solve(variants, 1, &Unwatched).unwrap())
+    [Variants::NONE, Variants::NONE.with(0)]
+        .map(|variants| solver.solve(variants, 1, &CancelToken::new(), &|_, _| {}).unwrap())
 });
 
 #[tokio::test(flavor = "multi_thread")]

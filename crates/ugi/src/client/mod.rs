@@ -8,12 +8,11 @@ mod process;
 
 use std::{
     process::Command,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
 use mekong_catalog::Session;
-use mekong_core::Outcome;
+use mekong_core::{CancelToken, Outcome};
 
 pub use error::{ClientError, Trouble};
 
@@ -205,7 +204,7 @@ impl Client {
         &mut self,
         session: &Session,
         go: &Go,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         tell: &mut dyn FnMut(&Info),
     ) -> Result<Reply, ClientError> {
         let Some(turn) = session.turn() else { return Err(self.error(Trouble::GameOver)) };
@@ -265,7 +264,7 @@ impl Client {
         &mut self,
         begin: Instant,
         allowed: Duration,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         tell: &mut dyn FnMut(&Info),
     ) -> Result<Reply, ClientError> {
         let mut told_to_stop: Option<Instant> = None;
@@ -273,7 +272,7 @@ impl Client {
         loop {
             let now = Instant::now();
             match told_to_stop {
-                None if stop.load(Relaxed) || now - begin >= allowed => {
+                None if stop.is_cancelled() || now - begin >= allowed => {
                     self.process.send("stop");
                     told_to_stop = Some(now);
                 }

@@ -2,17 +2,13 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::SyncSender,
-    },
+    sync::{Arc, mpsc::SyncSender},
     thread,
     time::{Duration, Instant},
 };
 
 use mekong_catalog::Session;
-use mekong_core::{Value, mix};
+use mekong_core::{CancelToken, Value, mix};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{Level, SearchResult, Searcher};
 
@@ -22,7 +18,7 @@ use crate::{Estimate, Go, Info};
 /// A search that goes on.
 #[derive(Debug)]
 pub(super) struct Search {
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
     /// When it must end, if it has a time.
     pub(super) deadline: Option<Instant>,
     /// Whether somebody has told it to stop.
@@ -47,15 +43,15 @@ impl Search {
     /// Begins to search. Lines and the move come as events.
     pub(super) fn begin(seeker: Seeker, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
         let limits = limits(go, &session);
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = CancelToken::new();
         let begin = Instant::now();
         let deadline = limits.time.and_then(|time| begin.checked_add(time));
-        let flag = Arc::clone(&stop);
+        let flag = stop.clone();
         thread::spawn(move || {
             // Once nobody listens there is nothing to search for.
             let tell = |text: String| {
                 if !text.is_empty() && events.send(Event::Said(text)).is_err() {
-                    flag.store(true, Relaxed);
+                    flag.cancel();
                 }
             };
             let seek = || match seeker {
@@ -81,7 +77,7 @@ impl Search {
 
     /// Ends it within milliseconds; its move comes as an event.
     pub(super) fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stop.cancel();
     }
 }
 
@@ -110,7 +106,7 @@ fn search(
     searcher: &Searcher,
     session: &Session,
     plan: Plan,
-    stop: &AtomicBool,
+    stop: &CancelToken,
     begin: Instant,
     tell: impl Fn(String),
 ) -> Option<String> {
@@ -124,7 +120,7 @@ fn search(
     if best.is_none() {
         // Stopped before it could look at one move, it still has to make one, and not the first that comes.
         let glance = Limits { depth: Some(1), nodes: Some(1_000), time: None };
-        let result = searcher.search(session, glance, &AtomicBool::new(false), &mut |_| {});
+        let result = searcher.search(session, glance, &CancelToken::new(), &mut |_| {});
         nodes += result.nodes;
         best = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
     } else if said == 0 {

@@ -4,21 +4,19 @@ use std::{
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::{Arc, atomic::Ordering::Relaxed},
 };
 
 use clap::ArgMatches;
-use mekong_analysis::{GameReport, Halt, annotate, judge_game, plot};
+use mekong_analysis::{GameReport, annotate, judge_game, plot};
 use mekong_catalog::Session;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
-use mekong_solver::Watch as _;
 use mekong_terminal::{
     context::Context,
     failure::Failure,
     files::{check_svg_name, check_writable, write_atomically},
     memory,
-    progress::{Bar, stop_flag_with},
+    progress::{Bar, stop_flag},
     records, render,
     searchers::{Searchers, TableCache},
 };
@@ -63,11 +61,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let options = Options::of(matches);
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
-    let halt = Arc::new(Halt::new());
-    let stop = {
-        let halt = Arc::clone(&halt);
-        stop_flag_with(move || halt.stop())
-    };
+    let stop = stop_flag();
     let tables = TableCache::new(options.tables, &stop, context);
     let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
@@ -79,9 +73,9 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let plan = options.plan(session);
         // The bar goes before anything is printed.
         let report = {
-            let bar = Bar::new(context.say("analysing", "analyse"), &stop);
+            let bar = Bar::new(context.say("analysing", "analyse"));
             bar.progress(done, total);
-            judge_game(searcher, session, plan, &halt, &mut |_| {
+            judge_game(searcher, session, plan, &stop, &mut |_| {
                 done += 1;
                 bar.progress(done, total);
             })
@@ -103,7 +97,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             out.flush()?;
         }
     }
-    if stop.load(Relaxed) {
+    if stop.is_cancelled() {
         return Err(Failure::Stopped);
     }
     if let Some(path) = matches.get_one::<String>("out") {

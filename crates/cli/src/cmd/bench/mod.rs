@@ -3,13 +3,12 @@ mod positions;
 use std::{
     io::{self, Write as _},
     process::ExitCode,
-    sync::atomic::AtomicBool,
     time::Duration,
 };
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::find;
-use mekong_core::{Lang, Text, Variants};
+use mekong_core::{CancelToken, Lang, Text, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 use serde::Serialize;
@@ -98,7 +97,7 @@ fn measure(course: &Course, most: Option<u32>, context: &Context) -> Result<Row,
         let session = entry.parse(text, Variants::NONE).map_err(|error| refused(&error))?;
         // A mind of its own for each, so that their order does not matter.
         let mind = Searcher::new(entry, MEGABYTES);
-        let thought = mind.search(&session, Limits::depth(depth), &AtomicBool::new(false), &mut |_| {});
+        let thought = mind.search(&session, Limits::depth(depth), &CancelToken::new(), &mut |_| {});
         nodes += thought.nodes;
         time += thought.time;
     }

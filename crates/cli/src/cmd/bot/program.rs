@@ -1,9 +1,5 @@
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
-
 use mekong_catalog::Session;
+use mekong_core::CancelToken;
 use mekong_ugi::{
     Go,
     client::{Client as Engine, ClientError, Patience},
@@ -19,14 +15,14 @@ pub(super) struct Program {
 
 /// A thought under way. The program comes back with its answer.
 struct Thinking {
-    stop: Arc<AtomicBool>,
+    stop: CancelToken,
     task: JoinHandle<Result<(Engine, String), ClientError>>,
 }
 
 /// Whoever leaves a game does not wait for the end of a thought, and the program must not think on for nobody.
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
+        self.stop.cancel();
     }
 }
 
@@ -50,8 +46,8 @@ impl Program {
     /// Begins to think, and leaves what it thought about before.
     pub(super) async fn think(&mut self, session: Session, go: Go) {
         self.stop().await;
-        let stop = Arc::new(AtomicBool::new(false));
-        let (flag, engine, command) = (Arc::clone(&stop), self.engine.take(), self.command.clone());
+        let stop = CancelToken::new();
+        let (flag, engine, command) = (stop.clone(), self.engine.take(), self.command.clone());
         let task = tokio::task::spawn_blocking(move || {
             let mut engine = match engine {
                 Some(engine) => engine,
@@ -85,7 +81,7 @@ impl Program {
     /// Ends a thought that nobody needs any more.
     pub(super) async fn stop(&mut self) {
         if let Some(mut thinking) = self.thinking.take() {
-            thinking.stop.store(true, Relaxed);
+            thinking.stop.cancel();
             // A program that does not even stop is started anew at the next turn.
             if let Ok(Ok((engine, _))) = (&mut thinking.task).await {
                 self.engine = Some(engine);

@@ -9,7 +9,6 @@ use std::{
     ops::ControlFlow,
     path::Path,
     process::ExitCode,
-    sync::atomic::Ordering::Relaxed,
 };
 
 use clap::ArgMatches;
@@ -88,7 +87,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     } else {
         report.print(&mut out, context)?;
     }
-    Ok(if stop.load(Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
+    Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
 fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> Conditions {

@@ -1,8 +1,9 @@
 //! Help on request: hints, reasons and evaluations. The coach has a mind of its own, so that a weak opponent does not
 //! profit from what it finds.
 
-use mekong_analysis::{Halt, Hint, MoveReport, Worth, default_nodes, hint, judge_move};
+use mekong_analysis::{Hint, MoveReport, Worth, default_nodes, hint, judge_move};
 use mekong_catalog::{Session, find};
+use mekong_core::CancelToken;
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 use mekong_terminal::{context::Context, failure::Failure, searchers::TableCache};
@@ -26,7 +27,7 @@ impl Coach {
         session: &Session,
         thinking: &Thinking,
         context: &Context,
-        question: impl FnOnce(&Searcher, &Halt) -> T,
+        question: impl FnOnce(&Searcher, &CancelToken) -> T,
     ) -> Result<T, Failure> {
         if self.mind.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
@@ -41,7 +42,7 @@ impl Coach {
         let mind = self.mind.as_ref().expect("made above");
         // The same question has the same answer, whatever was asked before.
         mind.clear();
-        thinking.during(|halt| question(mind, halt))
+        thinking.during(|cancel| question(mind, cancel))
     }
 
     /// How much the coach looks at, the same as an analysis: a fraction of a second.
@@ -62,8 +63,9 @@ impl Coach {
         {
             return Ok(Some((hint.clone(), false)));
         }
-        let found = self
-            .ask(session, thinking, context, |mind, halt| hint(mind, session, Self::limits(session), halt))?;
+        let found = self.ask(session, thinking, context, |mind, cancel| {
+            hint(mind, session, Self::limits(session), cancel)
+        })?;
         self.given = found.clone().map(|hint| (moves, hint));
         Ok(found.map(|hint| (hint, true)))
     }
@@ -76,8 +78,8 @@ impl Coach {
         thinking: &Thinking,
         context: &Context,
     ) -> Result<Option<MoveReport>, Failure> {
-        self.ask(before, thinking, context, |mind, halt| {
-            judge_move(mind, before, text, Self::limits(before), halt).ok()
+        self.ask(before, thinking, context, |mind, cancel| {
+            judge_move(mind, before, text, Self::limits(before), cancel).ok()
         })
     }
 
@@ -88,8 +90,8 @@ impl Coach {
         thinking: &Thinking,
         context: &Context,
     ) -> Result<Option<Worth>, Failure> {
-        self.ask(session, thinking, context, |mind, halt| {
-            let thought = mind.search(session, Self::limits(session), halt.begin()?, &mut |_| {});
+        self.ask(session, thinking, context, |mind, cancel| {
+            let thought = mind.search(session, Self::limits(session), cancel, &mut |_| {});
             Worth::of_thought(mind, &thought)
         })
     }

@@ -122,6 +122,6 @@ impl Computer {
     ) -> Result<Option<String>, Failure> {
         // Another number each time: whoever takes a move back may see another answer.
         let seed = self.random.next_u64();
-        thinking.during(|halt| self.mind.choose(session, self.level, seed, halt.begin()?))
+        thinking.during(|cancel| self.mind.choose(session, self.level, seed, cancel))
     }
 }

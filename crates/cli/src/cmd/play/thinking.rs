@@ -1,62 +1,50 @@
 use std::{
     process,
-    sync::{
-        Arc, Mutex, OnceLock, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use mekong_analysis::Halt;
+use mekong_core::CancelToken;
 use mekong_terminal::{failure::Failure, progress::stop_flag_with};
 
 /// What the program does while the person waits, so that Ctrl-C ends that and not the game.
 pub(super) struct Thinking {
-    now: Arc<Mutex<Busy>>,
-    /// Set by Ctrl-C, for the making of tables.
-    stop: Arc<AtomicBool>,
-}
-
-enum Busy {
-    /// It waits for the person.
-    Idle,
-    Thinking(Arc<Halt>),
-    Table,
+    /// The work under way; none while the program waits for the person.
+    work: Arc<Mutex<Option<CancelToken>>>,
 }
 
 impl Thinking {
     /// From now on Ctrl-C is handled here.
     fn new() -> Thinking {
-        let now = Arc::new(Mutex::new(Busy::Idle));
-        let seen = Arc::clone(&now);
-        let stop = stop_flag_with(move || match &*seen.lock().unwrap_or_else(PoisonError::into_inner) {
+        let work: Arc<Mutex<Option<CancelToken>>> = Arc::default();
+        let seen = Arc::clone(&work);
+        stop_flag_with(move || match &*seen.lock().unwrap_or_else(PoisonError::into_inner) {
             // At a prompt the line editor sees Ctrl-C first; this is for pipes, which have none.
-            Busy::Idle => process::exit(130),
-            Busy::Thinking(halt) => halt.stop(),
-            Busy::Table => {}
+            None => process::exit(130),
+            Some(cancel) => cancel.cancel(),
         });
-        Thinking { now, stop }
+        Thinking { work }
     }
 
-    /// Thinks; stopped if Ctrl-C ended it.
-    pub(super) fn during<T>(&self, think: impl FnOnce(&Halt) -> T) -> Result<T, Failure> {
-        let halt = Arc::new(Halt::new());
-        self.set(Busy::Thinking(Arc::clone(&halt)));
-        let thought = think(&halt);
-        self.set(Busy::Idle);
-        if halt.is_stopped() { Err(Failure::Stopped) } else { Ok(thought) }
+    /// Runs a search; an error if Ctrl-C ended it.
+    pub(super) fn during<T>(&self, think: impl FnOnce(&CancelToken) -> T) -> Result<T, Failure> {
+        let cancel = CancelToken::new();
+        self.set(Some(cancel.clone()));
+        let result = think(&cancel);
+        self.set(None);
+        if cancel.is_cancelled() { Err(Failure::Stopped) } else { Ok(result) }
     }
 
     /// Reads or makes a table.
-    pub(super) fn with_table<T>(&self, make: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
-        self.stop.store(false, Relaxed);
-        self.set(Busy::Table);
-        let made = make(&self.stop);
-        self.set(Busy::Idle);
+    pub(super) fn with_table<T>(&self, make: impl FnOnce(&CancelToken) -> T) -> T {
+        let cancel = CancelToken::new();
+        self.set(Some(cancel.clone()));
+        let made = make(&cancel);
+        self.set(None);
         made
     }
 
-    fn set(&self, busy: Busy) {
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = busy;
+    fn set(&self, work: Option<CancelToken>) {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
 }
 

@@ -3,7 +3,6 @@
 use std::{
     io::{BufWriter, Write as _},
     process::ExitCode,
-    sync::atomic::Ordering::Relaxed,
     time::Duration,
 };
 
@@ -13,7 +12,6 @@ use mekong_catalog::{Entry, Session, find};
 use mekong_core::{Lang, Player, Text, about, say};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Proof, Searcher};
-use mekong_solver::Watch as _;
 use mekong_terminal::{
     args,
     context::Context,
@@ -163,13 +161,13 @@ fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<P
     let mind = Searcher::new(entry, megabytes);
     let stop = stop_flag();
     let proof = {
-        let bar = Bar::new(context.say("working it out", "calcul"), &stop);
+        let bar = Bar::new(context.say("working it out", "calcul"));
         mind.prove(session, plan, &stop, &mut |proof| {
             let known = proof.moves.iter().filter(|mv| mv.margin.is_some()).count();
             bar.progress(known, proof.moves.len());
         })
     };
-    if stop.load(Relaxed) {
+    if stop.is_cancelled() {
         return Err(Failure::Stopped);
     }
     proof.ok_or_else(|| {

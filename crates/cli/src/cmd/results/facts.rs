@@ -1,12 +1,9 @@
 //! What is known of a game in one variant, without words.
 
-use std::{
-    fmt::Write as _,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::fmt::Write as _;
 
 use mekong_catalog::Session;
-use mekong_core::{Explain as _, Player, Probe as _, Value};
+use mekong_core::{CancelToken, Explain as _, Player, Probe as _, Value};
 use mekong_players::{Tablebase, TierReport};
 use mekong_solver::{Counts, Verified, VerifyError};
 use mekong_terminal::{context::Context, failure::Failure, progress::Bar};
@@ -81,14 +78,16 @@ impl Facts {
         table: &Tablebase,
         start: &Session,
         threads: usize,
-        stop: &Arc<AtomicBool>,
+        stop: &CancelToken,
         context: &Context,
     ) -> Result<Facts, Failure> {
-        let bar = Bar::new(context.say("verifying", "vérification"), stop);
-        let verified = table.verify(threads, &bar).map_err(|error| match error {
-            VerifyError::Stopped => Failure::Stopped,
-            wrong => Failure::Input(wrong.explain(context.lang)),
-        })?;
+        let bar = Bar::new(context.say("verifying", "vérification"));
+        let verified = table.verify(threads, stop, &|done, total| bar.progress(done, total)).map_err(
+            |error| match error {
+                VerifyError::Stopped => Failure::Stopped,
+                wrong => Failure::Input(wrong.explain(context.lang)),
+            },
+        )?;
         drop(bar);
         let info = table.info();
         let variants = info.variant_names(table.variants());

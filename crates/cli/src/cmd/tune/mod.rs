@@ -2,7 +2,6 @@ use std::{
     io::{self, Write as _},
     path::PathBuf,
     process::ExitCode,
-    sync::atomic::Ordering::Relaxed,
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -10,7 +9,6 @@ use mekong_catalog::{GAMES, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::tune::{Fit, SelfPlay};
 use mekong_players::Tuner;
-use mekong_solver::Watch as _;
 use mekong_terminal::{
     args,
     context::Context,
@@ -111,11 +109,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let stop = stop_flag();
     let fit = {
-        let bar = Bar::new(context.say("Games", "Parties"), &stop);
+        let bar = Bar::new(context.say("Games", "Parties"));
         tuner.learn(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
     };
     // Weights of half the games would not be those that the options promise.
-    if stop.load(Relaxed) {
+    if stop.is_cancelled() {
         return Err(Failure::Stopped);
     }
     let file = source(entry.info().id, &tuner, &plan, &fit);

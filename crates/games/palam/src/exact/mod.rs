@@ -34,7 +34,7 @@ mod tests;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use mekong_core::{Player, Position as _, Watch};
+use mekong_core::{Player, Position as _, StopCondition};
 
 use crate::{Move, Position};
 use efforts::Efforts;
@@ -50,14 +50,14 @@ use table::Table;
 /// find the answer sooner because each sees what the others know. Positions of a draft are not solved.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use mekong_core::CancelToken;
 ///
 /// use mekong_core::{Notation, Player, Variants};
 /// use mekong_palam::{Position, Solver};
 ///
 /// let text = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - s 30-30";
 /// let position = Position::parse_position(text, Variants::NONE)?;
-/// let (solver, stop) = (Solver::new(1 << 20), AtomicBool::new(false));
+/// let (solver, stop) = (Solver::new(1 << 20), CancelToken::new());
 /// let mut worker = solver.worker(&stop);
 ///
 /// let exact = worker.solve_score(&position).expect("nobody stops it");
@@ -111,12 +111,12 @@ impl Solver {
         self.nodes.load(Relaxed)
     }
 
-    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after the watch says so.
+    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after the limit says so.
     #[must_use]
-    pub fn worker<'a>(&'a self, watch: &'a dyn Watch) -> Worker<'a> {
+    pub fn worker<'a>(&'a self, limit: &'a dyn StopCondition) -> Worker<'a> {
         // Every other worker goes through the swaps from the end, so that two meet in the middle.
         let backwards = self.workers.fetch_add(1, Relaxed) % 2 == 1;
-        Worker { solver: self, search: Search::new(&self.table, watch, backwards), told: 0 }
+        Worker { solver: self, search: Search::new(&self.table, limit, backwards), told: 0 }
     }
 }
 
@@ -185,7 +185,7 @@ impl Worker<'_> {
         answer.ok()
     }
 
-    /// Tells the watch of the positions that it was not told of yet.
+    /// Tells the limit of the positions that it was not told of yet.
     pub(crate) fn settle(&self) {
         self.search.settle();
     }

@@ -3,7 +3,7 @@
 //! Every question is answered with yes or no (a zero window); exact scores are found by halving the interval. What
 //! one player wins the other does not, so a question about the opponent is a question about oneself.
 
-use mekong_core::Watch;
+use mekong_core::StopCondition;
 
 use crate::exact::{
     bounds::{below, round_up},
@@ -24,7 +24,7 @@ const LOOK_EVERY: u64 = 1 << 8;
 /// One thread's search.
 pub(super) struct Search<'a> {
     table: &'a Table,
-    watch: &'a dyn Watch,
+    limit: &'a dyn StopCondition,
     killers: Killers,
     /// Whether this thread tries swaps from the last to the first, to meet the others in the middle.
     backwards: bool,
@@ -32,8 +32,8 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, watch: &'a dyn Watch, backwards: bool) -> Search<'a> {
-        Search { table, watch, killers: Killers::default(), backwards, nodes: 0 }
+    pub(super) fn new(table: &'a Table, limit: &'a dyn StopCondition, backwards: bool) -> Search<'a> {
+        Search { table, limit, killers: Killers::default(), backwards, nodes: 0 }
     }
 
     pub(super) const fn is_backwards(&self) -> bool {
@@ -44,16 +44,16 @@ impl<'a> Search<'a> {
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.watch.is_over(LOOK_EVERY) {
+        if self.nodes.is_multiple_of(LOOK_EVERY) && self.limit.should_stop(LOOK_EVERY) {
             Err(Stopped)
         } else {
             Ok(())
         }
     }
 
-    /// Tells the watch of the nodes that it was not told of yet.
+    /// Tells the limit of the nodes that it was not told of yet.
     pub(super) fn settle(&self) {
-        self.watch.is_over(self.nodes % LOOK_EVERY);
+        self.limit.should_stop(self.nodes % LOOK_EVERY);
     }
 
     /// Whether the player to move still wins at least `need` points.

@@ -1,8 +1,8 @@
 //! What cannot be seen from outside: the key, the bounds, and the proof-number search against the plain one.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::LazyLock;
 
-use mekong_core::{Player, SplitMix64, Symmetric as _, Variants};
+use mekong_core::{CancelToken, Player, SplitMix64, Symmetric as _, Variants};
 
 use crate::{
     Position,
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
 /// Random pieces on random cells, `left` a camp.
 fn scattered(random: &mut SplitMix64, left: usize) -> State {
@@ -52,13 +52,13 @@ fn proof_numbers_and_the_plain_search_find_the_same() {
         let state = scattered(&mut random, 2 + round % 5);
         let (table, other, none) = (Table::new(1 << 18), Table::new(1 << 18), Table::new(0));
         let efforts = Efforts::new(1 << 17);
-        let mut search = Search::new(&table, &NEVER, round % 2 == 0);
+        let mut search = Search::new(&table, &*NEVER, round % 2 == 0);
         let plain = score(|need| search.wins(&state, need).expect("not stopped"), state.rest());
-        let mut search = Search::new(&other, &NEVER, false);
+        let mut search = Search::new(&other, &*NEVER, false);
         let mut proof = Proof { search: &mut search, table: &other, efforts: &efforts, plain: 1 };
         assert_eq!(score(|need| proof.wins(&state, need).expect("not stopped"), state.rest()), plain);
         if state.left < 5 {
-            let mut search = Search::new(&none, &NEVER, false);
+            let mut search = Search::new(&none, &*NEVER, false);
             assert_eq!(score(|need| search.wins(&state, need).expect("not stopped"), state.rest()), plain);
         }
         assert_eq!(plain, if plain == 0 { 0 } else { round_up(state.left, state.lights, plain) });

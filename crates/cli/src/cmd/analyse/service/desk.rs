@@ -1,13 +1,10 @@
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering::SeqCst},
-    },
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use mekong_analysis::Halt;
 use mekong_catalog::Session;
+use mekong_core::CancelToken;
 use mekong_engine::Plan;
 use serde_json::Value;
 
@@ -33,18 +30,20 @@ pub(super) struct Job {
 /// What a job is called back by.
 #[derive(Debug, Default)]
 pub(super) struct Ticket {
-    pub(super) halt: Halt,
-    cancelled: AtomicBool,
+    /// Ends the search, with what is known.
+    pub(super) stop: CancelToken,
+    /// Cancelled by a request, and not only ended early.
+    cancelled: CancelToken,
 }
 
 impl Ticket {
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(SeqCst)
+        self.cancelled.is_cancelled()
     }
 
     fn cancel(&self) {
-        self.cancelled.store(true, SeqCst);
-        self.halt.stop();
+        self.cancelled.cancel();
+        self.stop.cancel();
     }
 }
 
@@ -176,7 +175,7 @@ impl Desk {
         state.closed = true;
         state.waiting.clear();
         for ticket in &state.running {
-            ticket.halt.stop();
+            ticket.stop.cancel();
         }
         self.work.notify_all();
         self.room.notify_all();
@@ -186,7 +185,7 @@ impl Desk {
 impl State {
     fn stop_endless(&mut self) {
         for ticket in self.endless.drain(..) {
-            ticket.halt.stop();
+            ticket.stop.cancel();
         }
     }
 }

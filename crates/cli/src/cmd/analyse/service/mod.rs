@@ -17,10 +17,7 @@ use std::{
     process::{self, ExitCode},
     sync::{
         Arc,
-        atomic::{
-            AtomicBool,
-            Ordering::{Relaxed, SeqCst},
-        },
+        atomic::{AtomicBool, Ordering::SeqCst},
         mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
     },
     thread,
@@ -28,7 +25,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_core::{Explain as _, Lang, say};
+use mekong_core::{CancelToken, Explain as _, Lang, say};
 use mekong_terminal::{
     context::Context,
     failure::{Failure, print_diagnostic},
@@ -97,7 +94,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 /// Writes answers until all are written, nobody reads them, or Ctrl-C.
-fn write(receive: &Receiver<Line>, stop: &AtomicBool) -> Result<ExitCode, Failure> {
+fn write(receive: &Receiver<Line>, stop: &CancelToken) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     let mut all_good = true;
     loop {
@@ -110,7 +107,7 @@ fn write(receive: &Receiver<Line>, stop: &AtomicBool) -> Result<ExitCode, Failur
             Err(RecvTimeoutError::Timeout) => String::new(),
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        if stop.load(Relaxed) {
+        if stop.is_cancelled() {
             return Err(Failure::Stopped);
         }
         if !text.is_empty() {
@@ -185,19 +182,20 @@ fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<Line>) -> 
     };
     // What it remembers from other positions would make answers depend on their order.
     searcher.clear();
-    let Some(stop) = job.ticket.halt.begin() else {
+    let stop = &job.ticket.stop;
+    if stop.is_cancelled() {
         return Some(Line::Answer(Answer::unthought(job).text()));
-    };
+    }
     let thought = searcher.search(&job.session, job.plan, stop, &mut |thought| {
         if job.stream && send.send(Line::Answer(Answer::interim(job, searcher, thought).text())).is_err() {
-            job.ticket.halt.stop();
+            stop.cancel();
         }
     });
     let mut answer = Answer::of(job, searcher, &thought);
     if answer.is_empty() && job.session.outcome().is_none() && !job.ticket.is_cancelled() {
         // The limit was too narrow for a single move; a look at each is the least there is.
         let least = mekong_engine::Plan { limits: mekong_engine::Limits::depth(1), ..job.plan };
-        if let Some(stop) = job.ticket.halt.begin() {
+        if !stop.is_cancelled() {
             answer = Answer::of(job, searcher, &searcher.search(&job.session, least, stop, &mut |_| {}));
         }
     }
