@@ -1,5 +1,5 @@
 use mekong_catalog::{Entry, Session};
-use mekong_core::CancelToken;
+use mekong_core::{CancelToken, mix};
 use mekong_engine::{Plan, Score};
 
 use crate::{Level, SearchResult, erased::Memory, registry};
@@ -86,8 +86,10 @@ impl Searcher {
     }
 
     /// The move of a computer opponent of a level; `None` if the game is over. The seed decides among moves that the
-    /// level cannot tell apart: the same seed gives the same move, except at the full strength, which is limited by time.
+    /// level cannot tell apart: in the same position the same seed gives the same move, on the server, in the browser, in the
+    /// terminal and over UGI, except at full strength, which is limited by time.
     pub fn choose(&self, session: &Session, level: Level, seed: u64, cancel: &CancelToken) -> Option<String> {
+        let seed = move_seed(seed, session);
         self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
     }
 
@@ -106,14 +108,13 @@ impl Searcher {
         }
         let moves = tablebase.moves(session)?;
         let nodes = moves.len() as u64;
-        let line = |(index, (text, value)): (usize, (String, mekong_core::Value))| {
-            // Only the best line is played out; the others are there for comparison.
-            let best_line = if index == 0 { tablebase.best_line(session) } else { None };
-            let moves =
-                best_line.map_or_else(|| vec![text], |line| line.into_iter().map(|(mv, _)| mv).collect());
-            Line::proven(Score::of_value(value), moves)
+        let line = |(text, value): (String, mekong_core::Value)| {
+            let mut next = session.clone();
+            let reply = next.play(&text).ok().and_then(|_| tablebase.best_line(&next));
+            let replies = reply.into_iter().flatten().map(|(mv, _)| mv);
+            Line::proven(Score::of_value(value), std::iter::once(text).chain(replies).collect())
         };
-        let lines = moves.into_iter().enumerate().take(lines.max(1)).map(line).collect();
+        let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
         Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
     }
 
@@ -122,4 +123,9 @@ impl Searcher {
     pub const fn counts_points(&self) -> bool {
         self.memory.has_endgame()
     }
+}
+
+/// The seed of one move: a game has one seed, and each of its positions another.
+fn move_seed(seed: u64, session: &Session) -> u64 {
+    session.position_text().bytes().fold(mix(seed), |mixed, byte| mix(mixed ^ u64::from(byte)))
 }

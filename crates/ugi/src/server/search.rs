@@ -8,7 +8,7 @@ use std::{
 };
 
 use mekong_catalog::Session;
-use mekong_core::{CancelToken, Value, mix};
+use mekong_core::{CancelToken, Value};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{Level, SearchResult, Searcher};
 
@@ -61,7 +61,7 @@ impl Search {
                 }
                 Seeker::Level { searcher, level, seed } => {
                     searcher.clear();
-                    let best = searcher.choose(&session, level, mixed(seed, &session), &flag);
+                    let best = searcher.choose(&session, level, seed, &flag);
                     let remark = Some(format!("level {}", level.number()));
                     tell(Info { time: Some(begin.elapsed()), remark, ..Info::default() }.to_string());
                     best
@@ -94,12 +94,6 @@ fn limits(go: &Go, session: &Session) -> Limits {
         Limits::for_clock(left, increment).time
     });
     Limits { depth: go.depth, nodes: go.nodes, time: go.time.into_iter().chain(clock).min() }
-}
-
-/// A seed for this move of this game.
-fn mixed(seed: u64, session: &Session) -> u64 {
-    let ply = session.moves().len() as u64;
-    session.position_text().bytes().fold(mix(seed) ^ ply, |mixed, byte| mix(mixed ^ u64::from(byte)))
 }
 
 fn search(

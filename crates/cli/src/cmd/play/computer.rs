@@ -62,7 +62,7 @@ pub(super) struct Computer {
     variants: Variants,
     mind: Searcher,
     has_table: bool,
-    random: SplitMix64,
+    pub(super) seed: u64,
 }
 
 impl Computer {
@@ -77,20 +77,18 @@ impl Computer {
             return Ok(None);
         }
         let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-        // The seed of a deal must not foretell how the computer will choose.
         let seed = matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed);
-        let mut random = SplitMix64::new(mix(!seed));
         let side = |name| matches.get_one::<String>(name).map(String::as_str);
         let seat = match (side("computer"), side("side")) {
             (Some("p1"), _) | (_, Some("p2")) => Player::P1,
-            (_, Some("random")) => Player::BOTH[random.below(2)],
+            (_, Some("random")) => Player::BOTH[SplitMix64::new(mix(!seed)).below(2)],
             _ => Player::P2,
         };
         let number = matches.get_one::<u64>("level").and_then(|&number| u8::try_from(number).ok());
         let level = number.and_then(Level::new).unwrap_or(Level::MAX);
         let mind = Searcher::new(entry, MEGABYTES);
         let variants = session.variants();
-        let mut computer = Computer { seat, level, entry, variants, mind, has_table: false, random };
+        let mut computer = Computer { seat, level, entry, variants, mind, has_table: false, seed };
         computer.set_level(level, thinking, context)?;
         Ok(Some(computer))
     }
@@ -120,8 +118,6 @@ impl Computer {
         session: &Session,
         thinking: &Thinking,
     ) -> Result<Option<String>, Failure> {
-        // Another number each time: whoever takes a move back may see another answer.
-        let seed = self.random.next_u64();
-        thinking.during(|cancel| self.mind.choose(session, self.level, seed, cancel))
+        thinking.during(|cancel| self.mind.choose(session, self.level, self.seed, cancel))
     }
 }

@@ -84,9 +84,10 @@ impl Table {
         words.push_str(&format!(" --moves \"{}\"", self.session.moves().join(" ")));
         if let Some(computer) = &self.computer {
             words.push_str(&format!(
-                " --level {} --side {}",
+                " --level {} --side {} --seed {}",
                 computer.level.number(),
-                computer.seat.other().code()
+                computer.seat.other().code(),
+                computer.seed,
             ));
         }
         if self.hints {

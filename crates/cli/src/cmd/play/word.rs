@@ -136,7 +136,8 @@ fn split_words(line: &str, count: usize) -> (String, &str) {
     (words.join(" "), rest)
 }
 
-/// In lower case and without the accents of French: not every keyboard has them.
+/// In lower case and without the accents of French: not every keyboard has them, and some systems type them as characters of
+/// their own.
 fn folded(text: &str) -> String {
     let plain = |ch| match ch {
         'à' | 'â' => 'a',
@@ -147,7 +148,8 @@ fn folded(text: &str) -> String {
         'ç' => 'c',
         _ => ch,
     };
-    text.to_lowercase().chars().map(plain).collect()
+    let is_combining = |ch: &char| ('\u{300}'..='\u{36f}').contains(ch);
+    text.to_lowercase().chars().filter(|ch| !is_combining(ch)).map(plain).collect()
 }
 
 #[cfg(test)]
@@ -175,6 +177,7 @@ mod tests {
         }
         assert_eq!(Word::parse("sauver ma partie.json"), Some((Word::Save, "ma partie.json")));
         assert_eq!(Word::parse("evaluation"), Some((Word::Eval, "")));
+        assert_eq!(Word::parse("e\u{301}valuation"), Some((Word::Eval, "")));
         assert_eq!(Word::parse("DÉFAIRE"), Some((Word::Undo, "")));
         assert_eq!(Word::parse("take back now"), Some((Word::Undo, "now")));
         for other in ["c1c2", "", " ", "take", "helpless", "indices", "c'est quoi"] {
