@@ -24,10 +24,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "base", tags: ["$initial"], test: /^(?!.*src\/(offline\/worker|main))/ },
-            { name: "board", test: /src\/(board|table|truth|rules|games\/index|local|sound)/ },
+            { name: "board", test: /src\/(board|table|tablebase|rules|games\/index|local|sound)/ },
             {
               name: "net",
-              test: /src\/(net|i18n\/online\/index|online\/(AccountLink|Notices|WaitingCount|waiting|words))/,
+              test: /src\/(net|i18n\/online\/index|online\/(AccountLink|Notifications|NotificationCount|notifications|format))/,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { play } from "./hands";
+import { play } from "./moves";
 import { GAMES } from "./support";
 
 test.use({ serviceWorkers: "allow" });

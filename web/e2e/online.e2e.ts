@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
-import { play } from "./hands";
+import { play } from "./moves";
 import { expectFits, expectOpenToAll } from "./support";
 
 /** A short game of Siam that the rhinos, who play second, win. */
@@ -13,7 +13,7 @@ async function person(browser: Browser, options: Parameters<Browser["newContext"
   return (await browser.newContext(options)).newPage();
 }
 
-interface Wish {
+interface ChallengeRequest {
   readonly game?: string;
   readonly clock?: object;
   readonly rated?: boolean;
@@ -23,7 +23,7 @@ interface Wish {
 /** Makes a challenge without clicking: the first player is who makes it. */
 async function challenge(
   page: Page,
-  wish: Wish = {},
+  wish: ChallengeRequest = {},
 ): Promise<{ challenge?: { id: string }; game?: string }> {
   const data = { game: "siam", side: "first", clock: NO_CLOCK, opponent: { kind: "link" }, ...wish };
   const answer = await page.request.post("/api/challenge", { data });
@@ -32,7 +32,7 @@ async function challenge(
 }
 
 /** Two people at a board: the first is to move. */
-async function atTheBoard(one: Page, two: Page, wish: Wish = {}): Promise<string> {
+async function atTheBoard(one: Page, two: Page, wish: ChallengeRequest = {}): Promise<string> {
   const made = await challenge(one, wish);
   const accepted = await two.request.post(`/api/challenge/${made.challenge?.id}/accept`, { data: {} });
   const { game } = (await accepted.json()) as { game: string };
@@ -141,9 +141,9 @@ test("a move that the server refuses is taken off the board, with the server’s
   await ann.locator('#board [data-key="reserve:p1"]').click();
   await ann.locator('#board [data-key="cell:a3"]').click();
   await ann.locator('#board [data-key="facing:S"]').click();
-  const complaint = ann.locator("main .complaint");
-  await expect(complaint).not.toBeEmpty();
-  await expect(complaint).toContainText(/[a-zéà]+ .*\.$/);
+  const errorText = ann.locator("main .error");
+  await expect(errorText).not.toBeEmpty();
+  await expect(errorText).toContainText(/[a-zéà]+ .*\.$/);
   await expect(moves(ann)).toHaveCount(0);
   await expect(moves(bob)).toHaveCount(0);
 });

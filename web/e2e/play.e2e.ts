@@ -1,22 +1,22 @@
 import { expect, test, type Page } from "@playwright/test";
-import { movesOf, play, type Hand } from "./hands";
+import { movesOf, play, type InputMethod } from "./moves";
 import { expectOpenToAll, GAMES } from "./support";
 
 /** More plies than any game of these tests has. */
 const MAX_PLIES = 36;
 
-async function wholeGame(page: Page, hand: Hand, game: string): Promise<void> {
+async function wholeGame(page: Page, method: InputMethod, game: string): Promise<void> {
   await page.goto(`/play/${game}?friend&deal=7`);
   await expect(page.locator("#board")).toBeVisible();
   const { whole, anyMove } = movesOf(game);
   if (whole) {
-    for (const [ply, move] of whole.moves.split(" ").entries()) await play(page, hand, game, move, ply);
+    for (const [ply, move] of whole.moves.split(" ").entries()) await play(page, method, game, move, ply);
     await expect(page.locator("dialog[open]")).toContainText(whole.winner);
   } else if (anyMove) {
     // Any legal moves: the game ends however it goes.
     const isOver = () => page.getByRole("button", { name: "Resign" }).isDisabled();
     for (let ply = 0; ply < MAX_PLIES && !(await isOver()); ply += 1) {
-      await play(page, hand, game, await anyMove(page), ply);
+      await play(page, method, game, await anyMove(page), ply);
     }
   } else throw new Error(`e2e/games/${game}.ts tells no game`);
   await expect(page.locator("dialog[open]")).toBeVisible();

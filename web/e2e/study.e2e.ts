@@ -160,18 +160,18 @@ test("a game of the server is looked into once it is over", async ({ page, brows
   };
   const accepted = await other.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
   const { game } = (await accepted.json()) as { game: string };
-  const say = async (who: Page, act: string, data: object) =>
+  const post = async (who: Page, act: string, data: object) =>
     expect((await who.request.post(`/api/game/${game}/${act}`, { data })).ok()).toBe(true);
-  await say(page, "move", { move: "pl", ply: 1 });
-  await say(other, "move", { move: "4-2x2", ply: 2 });
+  await post(page, "move", { move: "pl", ply: 1 });
+  await post(other, "move", { move: "4-2x2", ply: 2 });
   await page.goto(`/analysis/game/${game}`);
   await expect(moves(page)).toHaveText(["pl", "4-2x2"]);
   await expect(page.getByText("The engine is disabled")).toBeVisible();
-  await say(page, "resign", {});
+  await post(page, "resign", {});
   await page.reload();
   await expect(page.getByRole("button", { name: "Analyse the whole game" })).toBeEnabled();
   // What the server has found out is shown without asking this device.
-  await say(page, "analysis", {});
+  await post(page, "analysis", {});
   const isDone = async () =>
     ((await (await page.request.get(`/api/game/${game}/analysis`)).json()) as { is_done: boolean }).is_done;
   await expect.poll(isDone, { timeout: 60_000 }).toBe(true);

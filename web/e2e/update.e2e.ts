@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { play } from "./hands";
+import { play } from "./moves";
 
 test.use({ serviceWorkers: "allow" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { movesOf } from "./hands";
+import { movesOf } from "./moves";
 import { GAMES } from "./support";
 
 /** A game by reading and typing alone, as with a screen reader: no picture, no pointer. */

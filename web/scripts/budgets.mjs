@@ -5,9 +5,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 const DIST = new URL("../dist/", import.meta.url);
 const KILOBYTE = 1000;
 
-const squeezed = (name) =>
+const compressed = (name) =>
   brotliCompressSync(readFileSync(new URL(name, DIST)), {
-    // As the server squeezes: a browser gets no less.
+    // As the server compresses: a browser gets no less.
     params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
   }).length;
 
@@ -32,7 +32,7 @@ const budgets = [
 let isTooHeavy = false;
 for (const { what, files, most } of budgets) {
   if (files.length === 0) throw new Error(`${what}: no such files in web/dist`);
-  const weight = files.map(squeezed).reduce((sum, bytes) => sum + bytes, 0) / KILOBYTE;
+  const weight = files.map(compressed).reduce((sum, bytes) => sum + bytes, 0) / KILOBYTE;
   const verdict = weight <= most ? "ok" : "TOO HEAVY";
   isTooHeavy ||= weight > most;
   console.log(`${what}: ${weight.toFixed(1)} kB of ${most} kB, ${verdict}`);

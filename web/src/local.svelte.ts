@@ -1,5 +1,5 @@
-/** A game on this device: against the computer, or two people at one screen. It survives reloads. */
-import { choose, hint, show, stopThinking, type Place } from "./rules/client";
+/** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
+import { choose, hint, show, stopThinking, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { sound } from "./sound";
 import { read, write } from "./storage";
@@ -8,15 +8,15 @@ import type { Lang } from "./i18n/index.svelte";
 export interface Setup {
   readonly game: string;
   readonly variant: readonly string[];
-  /** The seed of the deal, where there is one. */
+  /** The seed of the deal, for games with a deal. */
   readonly seed: number;
-  /** The computer's level; none if two people play. */
+  /** The computer's level; undefined with two players. */
   readonly level: number | undefined;
-  /** Which seat the person at the screen has. */
+  /** The seat of the local player. */
   readonly side: Seat;
 }
 
-interface Kept {
+interface SavedGame {
   readonly setup: Setup;
   readonly moves: readonly string[];
   readonly resigned?: Seat;
@@ -26,23 +26,23 @@ export const other = (seat: Seat): Seat => (seat === "p1" ? "p2" : "p1");
 
 export const newSeed = (): number => Math.floor(Math.random() * 2 ** 32);
 
-/** Two games of each kind are kept: one against the computer, one against a friend. */
-const keptAs = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "friend" : "computer"}`;
+/** One game per opponent type is saved: against the computer and on the same screen. */
+const storageKey = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "friend" : "computer"}`;
 
 export class LocalGame {
   readonly setup: Setup;
-  /** Counts what was asked to be shown. */
-  #turn = 0;
+  /** The number of the last refresh. */
+  #lastRefresh = 0;
   /** All moves of the game. */
   moves = $state<string[]>([]);
-  /** How many of them are on the board: one may look back. */
+  /** The number of moves shown on the board; fewer than all while reviewing. */
   shown = $state(0);
   snapshot = $state<Snapshot>();
   /** The position before the last move on the board. */
   before = $state<Snapshot>();
   thinking = $state(false);
   resigned = $state<Seat>();
-  /** What the computer advises: first a thought, then the move. */
+  /** The hint of the computer: first an idea, then the move. */
   advice = $state<{ readonly move: string; readonly first: string; readonly answer: string }>();
   isAdvising = $state(false);
 
@@ -53,18 +53,18 @@ export class LocalGame {
     this.resigned = resigned;
   }
 
-  /** The game that was being played on this device, if there is one. */
+  /** The saved game, if there is one. */
   static resume(game: string, isFriend: boolean): LocalGame | undefined {
-    const kept = read<Kept>(keptAs(game, isFriend));
+    const kept = read<SavedGame>(storageKey(game, isFriend));
     return kept === undefined ? undefined : new LocalGame(kept.setup, kept.moves, kept.resigned);
   }
 
-  place(count = this.shown): Place {
+  place(count = this.shown): PositionSpec {
     const { game, variant, seed } = this.setup;
     return { game, variant, seed, moves: this.moves.slice(0, count) };
   }
 
-  get isLooking(): boolean {
+  get isReviewing(): boolean {
     return this.shown < this.moves.length;
   }
 
@@ -73,49 +73,49 @@ export class LocalGame {
   }
 
   get isOver(): boolean {
-    return this.resigned !== undefined || (!this.isLooking && this.snapshot?.outcome != null);
+    return this.resigned !== undefined || (!this.isReviewing && this.snapshot?.outcome != null);
   }
 
-  /** Whether the person at the screen is to move. */
+  /** Whether the local player is to move. */
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
-    if (this.isLooking || this.thinking || this.isOver || turn === null || turn === undefined) return false;
+    if (this.isReviewing || this.thinking || this.isOver || turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
 
-  /** Shows the position anew, in another language perhaps. */
+  /** Recomputes the position, for example after a change of language. */
   refresh(lang: Lang): Promise<void> {
     return this.#go(this.moves, this.shown, lang);
   }
 
-  /** Brings moves, position and what came before on the board together: nobody sees the one without the other. */
+  /** Updates moves and positions together, so that they are never inconsistent on the screen. */
   async #go(moves: readonly string[], shown: number, lang: Lang): Promise<void> {
-    const turn = ++this.#turn;
+    const turn = ++this.#lastRefresh;
     const place = { ...this.place(0), moves: moves.slice(0, shown) };
     const [snapshot, before] = await Promise.all([
       show(place, lang),
       shown > 0 ? show({ ...place, moves: moves.slice(0, shown - 1) }, lang) : undefined,
     ]);
-    // Whoever has gone on in the meantime does not want to see this any more.
-    if (turn !== this.#turn) return;
+    // Outdated: another refresh has started since.
+    if (turn !== this.#lastRefresh) return;
     this.moves = [...moves];
     this.shown = shown;
     this.snapshot = snapshot;
     this.before = before;
-    this.#keep();
+    this.#save();
   }
 
-  #keep(): void {
-    const kept: Kept = {
+  #save(): void {
+    const kept: SavedGame = {
       setup: this.setup,
       moves: $state.snapshot(this.moves),
       ...(this.resigned === undefined ? {} : { resigned: this.resigned }),
     };
-    write(keptAs(this.setup.game, this.setup.level === undefined), kept);
+    write(storageKey(this.setup.game, this.setup.level === undefined), kept);
   }
 
   async play(move: string, lang: Lang): Promise<void> {
-    this.#forgetWords();
+    this.#clearHint();
     const moves = [...this.moves.slice(0, this.shown), move];
     await this.#go(moves, moves.length, lang);
     sound.play(this.isOver ? "end" : "move");
@@ -126,28 +126,28 @@ export class LocalGame {
     const { level, side } = this.setup;
     const turn = this.snapshot?.turn;
     if (level === undefined || turn === null || turn === undefined || turn === side) return;
-    if (this.isLooking || this.isOver) return;
+    if (this.isReviewing || this.isOver) return;
     this.thinking = true;
     const before = this.moves.length;
     try {
       const move = await choose(this.place(), level);
-      // Whoever took a move back or gave up in the meantime does not want this one.
+      // Outdated: the player took back or resigned in the meantime.
       if (move !== undefined && this.moves.length === before && !this.isOver) {
         this.thinking = false;
         await this.#go(this.moves, this.moves.length, lang);
         await this.play(move, lang);
       }
     } catch {
-      // Stopped by the person.
+      // Stopped by the player.
     } finally {
       this.thinking = false;
     }
   }
 
-  /** Takes back to before the person's last move. */
+  /** Takes back to before the local player's last move. */
   async undo(lang: Lang): Promise<void> {
     stopThinking();
-    this.#forgetWords();
+    this.#clearHint();
     this.resigned = undefined;
     let count = this.moves.length;
     let turn: Seat | null = null;
@@ -161,18 +161,18 @@ export class LocalGame {
     await this.letComputerMove(lang);
   }
 
-  /** Whoever is at the screen gives the game up; of two people, the one to move. */
+  /** The local player resigns; with two players, the one to move. */
   resign(): void {
     stopThinking();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
-    this.#forgetWords();
+    this.#clearHint();
     this.resigned = loser;
-    this.#keep();
+    this.#save();
     sound.play("end");
   }
 
-  async look(count: number, lang: Lang): Promise<void> {
-    this.#forgetWords();
+  async goTo(count: number, lang: Lang): Promise<void> {
+    this.#clearHint();
     await this.#go(this.moves, Math.min(Math.max(count, 0), this.moves.length), lang);
   }
 
@@ -182,15 +182,15 @@ export class LocalGame {
     const before = this.moves.length;
     try {
       const advice = await hint(this.place(), lang);
-      if (this.moves.length === before && !this.isLooking) this.advice = advice;
+      if (this.moves.length === before && !this.isReviewing) this.advice = advice;
     } catch {
-      // Stopped: somebody has moved.
+      // Stopped by a move.
     } finally {
       this.isAdvising = false;
     }
   }
 
-  #forgetWords(): void {
+  #clearHint(): void {
     this.advice = undefined;
   }
 }

@@ -2,6 +2,6 @@ import { mount } from "svelte";
 import "./theme.css";
 import App from "./App.svelte";
 
-// Reading the code and drawing the page are two pieces of work: in between a phone can answer a touch.
+// Mount in a task of its own, so that the browser can handle input between parsing and rendering.
 const target = document.getElementById("app");
 if (target) setTimeout(() => mount(App, { target }));

@@ -1,4 +1,4 @@
-/** Where one is: the address says it all, so that it can be shared and gone back to. */
+/** The router: the URL determines the page. */
 class Router {
   #path = $state(location.pathname);
   #query = $state(new URLSearchParams(location.search));
@@ -30,13 +30,13 @@ class Router {
 
 export const router = new Router();
 
-/** Lets links within the pages change the page without loading it. */
+/** Handles clicks on internal links without a page load. */
 export function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.target) return;
   if (link.pathname.startsWith("/api")) return;
-  // A place on this page: the browser knows the way.
+  // An anchor on this page is left to the browser.
   if (link.hash !== "" && link.pathname === location.pathname && link.search === location.search) return;
   event.preventDefault();
   router.go(link.pathname + link.search);

@@ -2,31 +2,36 @@ import { read, write } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
-interface Choices {
+interface Settings {
   theme: Theme;
   sound: boolean;
   confirm: boolean;
   legal: boolean;
   threats: boolean;
-  truth: boolean;
+  perfectPlay: boolean;
   coordinates: boolean;
 }
 
-const usual: Choices = {
+const DEFAULTS: Settings = {
   theme: "auto",
   sound: true,
   confirm: false,
   legal: true,
   threats: false,
-  truth: false,
+  perfectPlay: false,
   coordinates: true,
 };
 
-/** What the person prefers, kept on this device. */
-export const settings = $state<Choices>({ ...usual, ...read<Partial<Choices>>("settings") });
+/** The settings saved on this device. Earlier versions saved `perfectPlay` as `truth`. */
+function load(): Settings {
+  const { truth, ...saved } = read<Partial<Settings> & { truth?: boolean }>("settings") ?? {};
+  return { ...DEFAULTS, ...(truth !== undefined && { perfectPlay: truth }), ...saved };
+}
 
-/** Keeps the settings and makes them visible; called once by the page. */
-export function keepSettings(): void {
+export const settings = $state<Settings>(load());
+
+/** Saves the settings and applies the theme whenever they change. Called once, when the page starts. */
+export function watchSettings(): void {
   $effect.root(() => {
     $effect(() => {
       write("settings", $state.snapshot(settings));

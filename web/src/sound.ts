@@ -1,17 +1,17 @@
-/** Sounds of wood and stone, made on the spot: no files, no network, and silent when the person wants so. */
+/** Sounds, synthesised with the Web Audio API. */
 import { settings } from "./settings.svelte";
 
 export type Sound = "move" | "yourTurn" | "end" | "refused";
 
-interface Knock {
-  /** When, in seconds from the beginning. */
+interface Tone {
+  /** The start in seconds. */
   readonly at: number;
   readonly pitch: number;
   readonly length: number;
   readonly loud: number;
 }
 
-const SOUNDS: Readonly<Record<Sound, readonly Knock[]>> = {
+const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
   // Wood on wood: low, short, a little overtone.
   move: [
     { at: 0, pitch: 190, length: 0.09, loud: 0.5 },
@@ -31,7 +31,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Knock[]>> = {
 
 let context: AudioContext | undefined;
 
-function knock(audio: AudioContext, { at, pitch, length, loud }: Knock): void {
+function knock(audio: AudioContext, { at, pitch, length, loud }: Tone): void {
   const from = audio.currentTime + at;
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   tone.type = "triangle";
@@ -50,11 +50,11 @@ export const sound = {
     try {
       context ??= new AudioContext();
       const audio = context;
-      // Browsers keep quiet until the person has touched the page; then it is too late for this sound, not for the next.
+      // Browsers block audio until the first user interaction; this sound may be lost, the next is not.
       if (audio.state === "suspended") void audio.resume().catch(() => undefined);
       for (const one of SOUNDS[name]) knock(audio, one);
     } catch {
-      // A device without sound plays all the same.
+      // No audio device: play silently.
     }
   },
 };

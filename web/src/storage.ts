@@ -1,4 +1,4 @@
-/** What this device remembers. A browser that keeps nothing still plays. */
+/** Local storage with JSON values. Everything works without it. */
 const PREFIX = "mekong.";
 
 export function read<T>(name: string): T | undefined {
@@ -15,6 +15,6 @@ export function write(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full, or forbidden: the page goes on without.
+    // Storage is full or blocked: continue without.
   }
 }

@@ -1,16 +1,16 @@
 /** Checks a lesson with the real rules. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { GAMES, loadLesson } from "../src/games";
-import { fulfils, placeOf, type Lesson } from "../src/learn/lesson";
-import type { Place } from "../src/rules/client";
+import { solves, specOf, type Lesson } from "../src/learn/lesson";
+import type { PositionSpec } from "../src/rules/client";
 import type { Snapshot } from "../src/rules/types";
 import { loadWasm, showWith, type Ask } from "./wasm";
 
 export interface LessonCheck {
   lesson(): Lesson;
-  look(place: Place): Promise<Snapshot>;
+  look(place: PositionSpec): Promise<Snapshot>;
   /** Whether the first player wins after these moves, whatever the opponent does, within so many more. */
-  isWon(place: Place, moves: readonly string[], depth: number): Promise<boolean>;
+  isWon(place: PositionSpec, moves: readonly string[], depth: number): Promise<boolean>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
   beforeAll(async () => {
     [ask, lesson] = [await loadWasm(), (await loadLesson(game)) ?? []];
   });
-  const look = async (place: Place) => showWith(ask, place);
+  const look = async (place: PositionSpec) => showWith(ask, place);
 
   describe("the lesson", () => {
     it("has the steps that are announced, with words in both languages", () => {
@@ -39,10 +39,10 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
     it("accepts the moves that solve each step and no others", { timeout: 60_000 }, async () => {
       expect(expected.length).toBe(lesson.length);
       for (const [index, step] of lesson.entries()) {
-        const before = await look(placeOf(step, game));
+        const before = await look(specOf(step, game));
         const accepted: string[] = [];
         for (const move of before.legal) {
-          if (await fulfils(step, game, move, before, look)) accepted.push(move);
+          if (await solves(step, game, move, before, look)) accepted.push(move);
         }
         const moves = expected[index] ?? [];
         if (typeof moves === "number") expect(accepted).toHaveLength(moves);
@@ -51,7 +51,7 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
     });
   });
 
-  const isWon = async (place: Place, moves: readonly string[], depth: number): Promise<boolean> => {
+  const isWon = async (place: PositionSpec, moves: readonly string[], depth: number): Promise<boolean> => {
     const { outcome, turn, legal } = await look({ ...place, moves });
     if (outcome) return outcome.winner === "p1";
     if (depth === 0) return false;

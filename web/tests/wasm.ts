@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Place } from "../src/rules/client";
+import type { PositionSpec } from "../src/rules/client";
 import type { Snapshot } from "../src/rules/types";
 
 const FILE = fileURLToPath(new URL("../src/rules/mekong.wasm", import.meta.url));
@@ -36,7 +36,7 @@ export async function loadWasm(): Promise<Ask> {
 }
 
 /** A position of a game, or the reason that there is none. */
-export function showWith(ask: Ask, place: Place): Snapshot {
+export function showWith(ask: Ask, place: PositionSpec): Snapshot {
   const answer = ask({ do: "show", lang: "en", ...place }) as Snapshot & { error?: string };
   if (answer.error !== undefined) throw new Error(`${place.position ?? "start"}: ${answer.error}`);
   return answer;

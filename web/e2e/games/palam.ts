@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { GameMoves } from "../hands";
+import type { GameMoves } from "../moves";
 
 export const moves: GameMoves = {
   sample: "a2",

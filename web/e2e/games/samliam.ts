@@ -1,4 +1,4 @@
-import type { GameMoves } from "../hands";
+import type { GameMoves } from "../moves";
 
 export const moves: GameMoves = {
   sample: "c3se",

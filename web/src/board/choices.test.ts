@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "./choices";
-import { follow, type Piece, type Placed } from "./pieces";
-import { beside, step } from "./moving";
+import { trackPieces, type Piece, type Placed } from "./pieces";
+import { beside, step } from "./keyboard";
 import { spotsOf } from "./spot";
-import * as siam from "../games/siam/text";
+import * as siam from "../games/siam/notation";
 
 describe("choices", () => {
   const position = siam.parse("4o/2o2/1nNo1/2w2/5 E 10 -");
@@ -35,9 +35,9 @@ describe("pieces", () => {
   it("keep their identity when a row is pushed", () => {
     const row = (...xs: number[]): Placed[] => xs.map((x) => ({ kind: "rock", x, y: 0 }));
     const before: Piece<Placed>[] = row(0, 1, 3).map((placed, id) => ({ id, placed }));
-    const after = follow(before, row(1, 2, 3));
+    const after = trackPieces(before, row(1, 2, 3));
     expect(after.map((piece) => piece.id)).toEqual([0, 1, 2]);
-    const grown = follow(before, [...row(0, 1, 3), { kind: "animal", x: 4, y: 0 }]);
+    const grown = trackPieces(before, [...row(0, 1, 3), { kind: "animal", x: 4, y: 0 }]);
     expect(grown.map((piece) => piece.id)).toEqual([0, 1, 2, 3]);
   });
 });

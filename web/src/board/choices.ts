@@ -3,12 +3,12 @@
  * chosen next is what some legal move still goes through. The rules library lists the moves; nothing here judges them.
  */
 
-/** What a target looks like: the same on every board. */
+/** How a target is marked, the same on every board. */
 export type Mark = "piece" | "dot" | "arrow" | "ring" | "door" | "shape" | "action";
 
 /** One choice: something on the board, beside it, or a shape. */
 export interface Step {
-  /** Names what is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `corner:ne`, `push:r`, `pass`. */
+  /** What is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `corner:ne`, `push:r`, `pass`. */
   readonly key: string;
   readonly mark: Mark;
 }
@@ -26,29 +26,29 @@ export class Choices {
     this.#paths = paths;
   }
 
-  /** The paths that begin with what has been chosen. */
+  /** The paths that begin with the steps chosen so far. */
   #after(chosen: readonly string[]): readonly Path[] {
     return this.#paths.filter((path) => chosen.every((key, index) => path.steps[index]?.key === key));
   }
 
-  /** What can be chosen next, each once. */
+  /** The next steps, without duplicates. */
   next(chosen: readonly string[]): Step[] {
     const steps = new Map<string, Step>();
     for (const path of this.#after(chosen)) {
       const step = path.steps[chosen.length];
-      // A piece that can move is more than one that can only change places.
+      // "Can move" takes precedence over "can only swap".
       const known = step && steps.get(step.key);
       if (step && (!known || (known.mark === "ring" && step.mark === "piece"))) steps.set(step.key, step);
     }
     return [...steps.values()];
   }
 
-  /** The move that is now chosen completely, if there is one. */
+  /** The move if all its steps are chosen. */
   complete(chosen: readonly string[]): string | undefined {
     return this.#after(chosen).find((path) => path.steps.length === chosen.length)?.move;
   }
 
-  /** The moves that are still possible. */
+  /** The moves that begin with these steps. */
   moves(chosen: readonly string[]): string[] {
     return [...new Set(this.#after(chosen).map((path) => path.move))];
   }

@@ -1,22 +1,22 @@
-/** Movement explains what happened; whoever wants none sees the marks of the last move instead. */
+/** Animations of pieces. With reduced motion only the marks of the last move are shown. */
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 
 export const DURATION = 220;
 
 interface Way {
-  /** Where the thing lies. */
+  /** The resting position. */
   readonly x: number;
   readonly y: number;
   readonly turn?: number;
-  /** How far away it comes from or goes to. */
+  /** The offset at the far end. */
   readonly dx: number;
   readonly dy: number;
-  /** How large it is at the far end. */
+  /** The scale at the far end. */
   readonly scale?: number;
 }
 
-/** Comes from, or goes to, a place beside its own. */
+/** A transition from or to an offset position. */
 export function travel(_node: Element, { x, y, turn = 0, dx, dy, scale = 1 }: Way): TransitionConfig {
   return {
     duration: prefersReducedMotion.current ? 0 : DURATION,
@@ -25,6 +25,6 @@ export function travel(_node: Element, { x, y, turn = 0, dx, dy, scale = 1 }: Wa
   };
 }
 
-/** The angle nearest to another that looks the same as a given one: nothing turns the long way round. */
+/** The angle equivalent to `to` that is nearest to `from`, so that rotations take the short way. */
 export const nearestTurn = (from: number, to: number): number =>
   from + ((((to - from) % 360) + 540) % 360) - 180;

@@ -1,12 +1,12 @@
-/** Pieces keep their identity from one position to the next, so that what moved can be seen to move. */
+/** Tracks the identity of pieces between positions, so that moves can be animated. */
 
 export interface Placed {
-  /** What it is: two pieces of one kind can stand for each other. */
+  /** The kind of piece; pieces of one kind are interchangeable. */
   readonly kind: string;
-  /** Where it lies, in units of the board. */
+  /** The position in units of the board. */
   readonly x: number;
   readonly y: number;
-  /** Turned by so many degrees. */
+  /** The rotation in degrees. */
   readonly turn?: number;
 }
 
@@ -15,14 +15,14 @@ export interface Piece<P extends Placed> {
   readonly placed: P;
 }
 
-/** Far moves count more than twice as much as two moves of half the way: a pushed row slides, nobody leaps over it. */
+/** The cost grows faster than the distance: a pushed row slides instead of one piece jumping over it. */
 const effort = (a: Placed, b: Placed) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 
 /**
  * Gives the pieces of the next position the numbers they had in the last one, such that all of them together move as
  * little as possible. Whoever is left over is new, or gone.
  */
-export function follow<P extends Placed>(before: readonly Piece<P>[], after: readonly P[]): Piece<P>[] {
+export function trackPieces<P extends Placed>(before: readonly Piece<P>[], after: readonly P[]): Piece<P>[] {
   const origin = new Map<P, Piece<P>>();
   const left = new Set(before);
   const pairs = after

@@ -1,36 +1,36 @@
 import type { Component } from "svelte";
 import type { Path, Step } from "./choices";
 import type { Lang } from "../i18n/index.svelte";
-import type { SightMark } from "../rules/sight";
+import type { InsightMark } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
 
-/** What a board shows. */
+/** The properties of a board. */
 export interface ViewProps {
   readonly position: string;
-  /** What has been chosen of the move being made. */
+  /** The steps chosen so far. */
   readonly chosen: readonly string[];
-  /** What can be chosen next. */
+  /** The next steps. */
   readonly next: readonly Step[];
-  /** The second player's side is below. */
+  /** Whether the second player's side is at the bottom. */
   readonly flipped: boolean;
   /** The last move's text. */
   readonly last: string | undefined;
   /** Whether targets are shown. */
   readonly helps: boolean;
   readonly coordinates: boolean;
-  /** What the pointer or the keyboard is at: a place, and a shape if that is decided as well. */
+  /** The place under the pointer or the focus, and the shape if that is determined too. */
   readonly pointed?: readonly string[];
-  /** The move that would be made by choosing what is pointed at. */
+  /** The move that choosing the pointed place would make. */
   readonly candidate?: string | undefined;
-  /** Where something is being dragged, in shares of the picture's width and height. */
+  /** The drag position as a fraction of the picture's width and height. */
   readonly drag?: { readonly x: number; readonly y: number } | undefined;
-  /** What the rules point at. */
-  readonly marks?: readonly SightMark[];
-  /** The position is one that would be, not one that is. */
+  /** Marks of the rules. */
+  readonly marks?: readonly InsightMark[];
+  /** Whether this is a preview of a move and not the position of the game. */
   readonly preview?: boolean;
 }
 
-/** A rectangle in shares of the picture's width and height, from 0 to 1. */
+/** A rectangle as fractions of the picture's width and height, from 0 to 1. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -54,7 +54,7 @@ export interface About {
   readonly lessonSteps?: number;
 }
 
-/** A game's own part of the pages: how it looks and how its moves are chosen. No rules. */
+/** The game-specific part of the pages: how it looks and how its moves are entered. No rules. */
 export interface GameView {
   readonly id: string;
   /** The game's name, the same in all languages. */
@@ -62,31 +62,31 @@ export interface GameView {
   readonly View: Component<ViewProps>;
   /** Width of the board divided by its height, reserves and racks included; the same in every position. */
   readonly aspect: number;
-  /** Small enough to be solved: the server may have a table of every position. */
+  /** Whether the game is solved, so that the server may have a tablebase. */
   readonly isSolved?: boolean;
   /** How each legal move is chosen. */
   paths(snapshot: Snapshot): Path[];
-  /** The places that the keyboard can reach, row by row as they lie on the screen. */
+  /** The places for keyboard navigation, row by row as on the screen. */
   rows(snapshot: Snapshot, flipped: boolean): readonly (readonly string[])[];
-  /** Where these places lie, and the shapes that can be chosen next. */
+  /** The rectangles of these places and of the shapes that can be chosen next. */
   spots(snapshot: Snapshot, flipped: boolean, chosen: readonly string[]): ReadonlyMap<string, Spot>;
-  /** What a place means once something is chosen: a pallet on another stack stands for its slot. */
+  /** What a place stands for once something is chosen: a piece on another stack stands for that stack. */
   resolve?(chosen: readonly string[], key: string): string;
   /**
    * The shape that a point of a cell stands for, given in shares of the cell: by a mouse that clicks there, or at
    * the end of a drag.
    */
   shapeAt?(x: number, y: number, flipped: boolean, by: "mouse" | "drag"): string | undefined;
-  /** Whether who may do what in this turn is said without being asked for: a rule, not advice. */
-  isTold?(snapshot: Snapshot): boolean;
-  /** Letters for shapes. */
+  /** Whether the obligations of the turn are shown without being asked for. They are rules, not advice. */
+  announcesTurn?(snapshot: Snapshot): boolean;
+  /** Keyboard shortcuts for shapes. */
   readonly letters: Readonly<Record<string, string>>;
-  /** A place or a shape in words: what lies there. */
-  describe(key: string, snapshot: Snapshot, lang: Lang): string;
-  /** The whole position in words, a few lines. */
-  words(snapshot: Snapshot, lang: Lang): readonly string[];
-  /** A move in words, given the position before it; with the position after it also what came of it. */
-  sentence(move: string, before: string, after: string | undefined, lang: Lang): string;
-  /** Which move was attempted with these steps, for the rules to say why not. */
+  /** Describes a place and what is on it, or a shape. */
+  describePlace(key: string, snapshot: Snapshot, lang: Lang): string;
+  /** Describes the whole position in a few lines. */
+  describePosition(snapshot: Snapshot, lang: Lang): readonly string[];
+  /** Describes a move, given the position before it; with the position after it, also its effect. */
+  describeMove(move: string, before: string, after: string | undefined, lang: Lang): string;
+  /** The move that was attempted with these steps, so that the rules can explain the refusal. */
   attempt(chosen: readonly string[], key: string, snapshot: Snapshot): string | undefined;
 }

@@ -8,7 +8,7 @@ const WEB = new URL("../..", import.meta.url).pathname;
 /** Files that may name a game, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/board/choices.test.ts": "tries choices with real moves",
-  "src/board/making.test.ts": "tries choices with real moves",
+  "src/board/moveInput.test.ts": "tries choices with real moves",
   "src/net/fold.test.ts": "folds the events of some game",
   "src/online/graph.test.ts": "draws the ratings of some game",
   "src/study/record.test.ts": "reads the record of some game",

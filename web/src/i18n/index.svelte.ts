@@ -22,7 +22,7 @@ class Language {
     document.documentElement.lang = lang;
   }
 
-  /** The texts in the language chosen. */
+  /** The texts in the current language. */
   get t(): Messages {
     return this.#lang === "fr" ? fr : en;
   }

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { en } from "./en";
 import { learn as learnEn } from "./en/learn";
 import { study as studyEn } from "./en/study";
-import { truth as truthEn } from "./en/truth";
+import { tablebase as tablebaseEn } from "./en/tablebase";
 import { fr } from "./fr";
 import { learn as learnFr } from "./fr/learn";
 import { study as studyFr } from "./fr/study";
-import { truth as truthFr } from "./fr/truth";
+import { tablebase as tablebaseFr } from "./fr/tablebase";
 import { en as onlineEn } from "./online/en";
 import { fr as onlineFr } from "./online/fr";
 
@@ -25,7 +25,7 @@ describe("a ply in French", () => {
     all: [en, fr],
     learn: [learnEn, learnFr],
     study: [studyEn, studyFr],
-    truth: [truthEn, truthFr],
+    tablebase: [tablebaseEn, tablebaseFr],
     online: [onlineEn, onlineFr],
   } as const;
 

@@ -36,7 +36,7 @@ describe.each(["en", "fr"] as const)("typography of the texts in %s", (lang) => 
       /^i18n\/\w\w\.ts$/,
       /^i18n\/online\//,
       /^i18n\/\w\w\/study/,
-      /words\.ts$/,
+      /describe\.ts$/,
       /lesson/,
     ]) {
       expect(texts.filter(({ name }) => place.test(name)).length, String(place)).toBeGreaterThan(10);

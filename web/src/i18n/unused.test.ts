@@ -5,7 +5,7 @@ import { unusedTexts, type Roots } from "../../tests/textUsage";
 import { en } from "./en";
 import { learn } from "./en/learn";
 import { study } from "./en/study";
-import { truth } from "./en/truth";
+import { tablebase } from "./en/tablebase";
 import { en as online } from "./online/en";
 
 const SOURCE = new URL("..", import.meta.url).pathname;
@@ -18,13 +18,13 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
 const ROOTS: Roots = {
   en: { expression: /i18n\.t\b/, type: "Messages" },
   online: { expression: /online\.t\b/, type: "OnlineMessages" },
-  learn: { expression: /learnWords\([^)]*\)/, type: "LearnWords" },
-  study: { expression: /studyWords\([^)]*\)/, type: "StudyWords" },
-  truth: { expression: /truthWords\([^)]*\)/, type: "TruthWords" },
+  learn: { expression: /learnTexts\([^)]*\)/, type: "LearnTexts" },
+  study: { expression: /studyTexts\([^)]*\)/, type: "StudyTexts" },
+  tablebase: { expression: /tablebaseTexts\([^)]*\)/, type: "TablebaseTexts" },
 };
 
 describe("unused texts", () => {
-  it.each(Object.entries({ en, learn, study, truth, online }))("are not in %s", (collection, texts) => {
+  it.each(Object.entries({ en, learn, study, tablebase, online }))("are not in %s", (collection, texts) => {
     expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);
   });
 

@@ -1,30 +1,30 @@
-/** Lessons: a position, a task, and the moves that fulfil it. What is legal and what it leads to, the rules say. */
-import type { Place } from "../rules/client";
+/** Lessons: steps with a position, a task and a goal. Legality and results come from the rules. */
+import type { PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
 
 export type Words = Readonly<Record<Lang, string>>;
 
-/** The world around a move that somebody tries. */
-export interface Trial {
+/** A move tried in a lesson, with the positions before and after it. */
+export interface Attempt {
   readonly move: string;
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** What the position is after answers to the move. */
+  /** The position after the move and these replies. */
   readonly show: (...answers: string[]) => Promise<Snapshot>;
 }
 
-export type Goal = (trial: Trial) => boolean | Promise<boolean>;
+export type Goal = (trial: Attempt) => boolean | Promise<boolean>;
 
 export interface Step {
   readonly position: string;
   readonly variant?: readonly string[];
-  /** What to do, in a sentence or two. */
+  /** The task in a sentence or two. */
   readonly task: Words;
   readonly goal: Goal;
-  /** What was learned by it. */
+  /** The explanation after the right move. */
   readonly done: Words;
-  /** Help after a move that is legal and not what was asked for. */
+  /** The hint after a legal move that does not solve the step. */
   readonly hint: Words;
 }
 
@@ -36,7 +36,7 @@ export const one =
   ({ move }) =>
     moves.includes(move);
 
-/** A move that is written so. */
+/** A move whose notation matches. */
 export const like =
   (text: RegExp): Goal =>
   ({ move }) =>
@@ -56,18 +56,18 @@ export const holds: Goal = async ({ before, after, show }) => {
   return true;
 };
 
-/** Whether a move fulfils the task of a step; the move must be legal. */
-export async function fulfils(
+/** Whether a legal move solves a step. */
+export async function solves(
   step: Step,
   game: string,
   move: string,
   before: Snapshot,
-  look: (place: Place) => Promise<Snapshot>,
+  look: (place: PositionSpec) => Promise<Snapshot>,
 ): Promise<boolean> {
-  const show = (...answers: string[]) => look({ ...placeOf(step, game), moves: [move, ...answers] });
+  const show = (...answers: string[]) => look({ ...specOf(step, game), moves: [move, ...answers] });
   return step.goal({ move, before, after: await show(), show });
 }
 
-export function placeOf(step: Step, game: string): Place {
+export function specOf(step: Step, game: string): PositionSpec {
   return { game, position: step.position, variant: step.variant ?? [] };
 }

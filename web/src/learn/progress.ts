@@ -1,6 +1,6 @@
 import { read, write } from "../storage";
 
-/** The steps of a lesson that were done on this device, by their number from 0. */
+/** The indices of the lesson steps completed on this device. */
 export function doneSteps(game: string): number[] {
   const kept = read<unknown>(`learn.${game}`);
   return Array.isArray(kept) ? kept.filter((step) => Number.isInteger(step)) : [];

@@ -1,11 +1,11 @@
-/** Asks the server. What it refuses comes back as a `Problem` in the reader's words. */
+/** The HTTP client of the server. Errors are thrown as `ApiError` with a message in the user's language. */
 import { i18n } from "../i18n/index.svelte";
 import { online } from "../i18n/online/index.svelte";
-import type { Truth } from "../truth/value";
+import type { TablebaseEntry } from "../tablebase/value";
 import type {
   Account,
   Branch,
-  Brief,
+  OngoingGame,
   Challenge,
   ChatPage,
   ChatRoom,
@@ -16,18 +16,18 @@ import type {
   Player,
   RatingPoint,
   Scope,
-  SideWish,
+  SideChoice,
   Token,
   UserRef,
   Vacation,
 } from "./wire";
 
-/** What the server would not do, or that it could not be reached. */
-export class Problem extends Error {
-  /** The server's word for it, `offline` if it did not answer at all. */
+/** A refused request, or an unreachable server. */
+export class ApiError extends Error {
+  /** The server's error code; `offline` if there was no response. */
   readonly code: string;
   readonly status: number;
-  /** Seconds to wait before it makes sense to try again. */
+  /** Seconds to wait before the next attempt. */
   readonly wait: number | undefined;
 
   constructor(code: string, status: number, words: string, wait?: number) {
@@ -38,22 +38,22 @@ export class Problem extends Error {
   }
 }
 
-/** A sentence of the server as it stands on a page: with a capital and a full stop. */
-export function asSentence(text: string): string {
+/** Adds a capital and a full stop to a message of the server. */
+export function toSentence(text: string): string {
   const whole = text.trim();
   if (whole === "") return "";
   const first = whole.slice(0, 1).toLocaleUpperCase();
   return first + whole.slice(1) + (/[.?:…]$/.test(whole) ? "" : ".");
 }
 
-/** The words of whatever went wrong. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof Problem ? error.message : asSentence(String(error));
+/** The message of an error. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof ApiError ? error.message : toSentence(String(error));
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 async function ask(method: Method, address: string, body?: unknown): Promise<Response> {
-  // A form of another site cannot send JSON: that is how the server tells it from this page.
+  // JSON bodies protect against forged forms: another site cannot send them.
   const headers: Record<string, string> = { accept: "application/json", "accept-language": i18n.lang };
   if (method !== "GET") headers["content-type"] = "application/json";
   const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
@@ -62,17 +62,17 @@ async function ask(method: Method, address: string, body?: unknown): Promise<Res
   try {
     response = await fetch(`/api${address}`, init);
   } catch {
-    throw new Problem("offline", 0, online.t.net.unreachable);
+    throw new ApiError("offline", 0, online.t.net.unreachable);
   }
   if (response.ok) return response;
   throw await problemOf(response);
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function problemOf(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get("retry-after")) || undefined;
   const body = (await response.json().catch(() => ({}))) as { code?: string; title?: string };
-  const words = body.title === undefined ? online.t.net.broken(response.status) : asSentence(body.title);
-  return new Problem(body.code ?? "unknown", response.status, words, wait);
+  const words = body.title === undefined ? online.t.net.broken(response.status) : toSentence(body.title);
+  return new ApiError(body.code ?? "unknown", response.status, words, wait);
 }
 
 const get = async <T>(address: string): Promise<T> => (await ask("GET", address)).json() as Promise<T>;
@@ -88,10 +88,10 @@ export type Opponent =
   | { readonly kind: "user"; readonly name: string }
   | { readonly kind: "computer"; readonly level: number };
 
-export interface Wish {
+export interface ChallengeRequest {
   readonly game: string;
   readonly variants: readonly string[];
-  readonly side: SideWish;
+  readonly side: SideChoice;
   readonly clock: ClockKind;
   readonly rated: boolean;
   readonly opponent: Opponent;
@@ -109,7 +109,7 @@ export interface Search {
   readonly limit?: number;
 }
 
-/** An address with its parameters; those that are not given are left out. */
+/** An address with its query parameters; undefined and empty ones are left out. */
 export function withQuery(address: string, values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -135,9 +135,10 @@ export const api = {
   makeToken: (label: string, scopes: readonly Scope[]) =>
     post<Token & { token: string }>("/account/tokens", { label, scopes }),
   deleteToken: (id: string) => tell("DELETE", `/account/tokens/${part(id)}`),
-  playing: async () => (await get<{ nowPlaying: Brief[] }>("/account/playing")).nowPlaying,
+  playing: async () => (await get<{ nowPlaying: OngoingGame[] }>("/account/playing")).nowPlaying,
 
-  challenge: (wish: Wish) => post<{ challenge: Challenge | null; game: string | null }>("/challenge", wish),
+  challenge: (wish: ChallengeRequest) =>
+    post<{ challenge: Challenge | null; game: string | null }>("/challenge", wish),
   seeChallenge: (id: string) => get<Challenge>(`/challenge/${part(id)}`),
   acceptChallenge: async (id: string) => (await post<{ game: string }>(`/challenge/${part(id)}/accept`)).game,
   declineChallenge: (id: string) => tell("POST", `/challenge/${part(id)}/decline`, {}),
@@ -170,7 +171,7 @@ export const api = {
   muted: async () => (await get<{ muted: UserRef[] }>("/mute")).muted,
   mute: (user: string) => tell("PUT", `/mute/${part(user)}`, {}),
   unmute: (user: string) => tell("DELETE", `/mute/${part(user)}`),
-  truth: (game: string, variants: readonly string[], position: string) =>
-    get<Truth>(withQuery("/truth", { game, variants: variants.join(","), position })),
+  tablebase: (game: string, variants: readonly string[], position: string) =>
+    get<TablebaseEntry>(withQuery("/truth", { game, variants: variants.join(","), position })),
   pgn: async (id: string) => (await ask("GET", `/game/${part(id)}/export`)).text(),
 };

@@ -1,8 +1,8 @@
-/** How long to wait before the next try: twice as long each time, never more than half a minute, never all at once. */
-const [FIRST, MOST] = [500, 30_000];
+/** Exponential backoff with jitter, in milliseconds. */
+const [MIN_DELAY, MAX_DELAY] = [500, 30_000];
 
-/** `chance` is a number from 0 to 1, so that a thousand pages do not come back in the same instant. */
+/** `chance` is a random number from 0 to 1; it spreads the reconnections of many clients. */
 export function backoff(failures: number, chance: number): number {
-  const longest = Math.min(FIRST * 2 ** Math.max(failures - 1, 0), MOST);
-  return Math.round(longest * (0.5 + 0.5 * chance));
+  const delay = Math.min(MIN_DELAY * 2 ** Math.max(failures - 1, 0), MAX_DELAY);
+  return Math.round(delay * (0.5 + 0.5 * chance));
 }

@@ -6,20 +6,20 @@ test("the quickest answer decides what time it is for the server", () => {
   time.guess(10_400, 0);
   expect(time.at(100)).toBe(10_500);
   // There and back in 200 ms: it was 10,000 there when it was 100 here.
-  time.learn(10_000, 0, 200);
+  time.sample(10_000, 0, 200);
   expect(time.at(100)).toBe(10_000);
   // A slow answer says less than what is known, and a greeting even less.
-  time.learn(20_500, 10_000, 11_000);
+  time.sample(20_500, 10_000, 11_000);
   time.guess(99_000, 12_000);
   expect(time.at(10_000)).toBe(19_900);
-  time.learn(25_000, 15_000, 15_100);
+  time.sample(25_000, 15_000, 15_100);
   expect(time.at(15_000)).toBe(24_950);
 });
 
 test("a new connection is measured anew", () => {
   const time = new ServerTime();
-  time.learn(1_000, 0, 10);
-  time.forget();
+  time.sample(1_000, 0, 10);
+  time.reset();
   time.guess(5_000, 0);
   expect(time.at(0)).toBe(5_000);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fold, greet, NOTHING, timing, withOlderChat, type Known } from "./fold";
-import type { GameEvent, GameState, Happening } from "./wire";
+import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
+import type { GameEvent, GameState, GameEventBody } from "./wire";
 
 let seq = 0;
-const event = (what: Happening, at = 0): GameEvent => ({ seq: ++seq, at, ...what });
+const event = (what: GameEventBody, at = 0): GameEvent => ({ seq: ++seq, at, ...what });
 const move = (ply: number, text: string, by: "p1" | "p2", at = 0): GameEvent =>
   event({ type: "move", ply, move: text, by, clocks: { p1: 60_000, p2: 60_000 } }, at);
 
-const played = (...events: GameEvent[]): Known => events.reduce(fold, NOTHING);
+const played = (...events: GameEvent[]): TableState => events.reduce(fold, EMPTY_STATE);
 
 describe("what an event does", () => {
   test("moves come one after the other, and end what was on offer", () => {
@@ -86,7 +86,7 @@ describe("whose clock runs", () => {
 });
 
 describe("the word of the server", () => {
-  const state = (known: Known, more: Partial<GameState>): GameState => ({
+  const state = (known: TableState, more: Partial<GameState>): GameState => ({
     id: "x",
     game: "siam",
     variants: [],
@@ -124,7 +124,7 @@ describe("the word of the server", () => {
     const before = played(move(1, "a", "p1"));
     const [second, third] = [move(2, "b", "p2"), move(3, "c", "p1")];
     const chat = event({ type: "chat", user: "u", name: "", room: "players", text: "hello" });
-    const after = greet(
+    const after = resync(
       before,
       state(before, { moves: ["a", "b", "c"], seq: chat.seq, events: [second, third, chat] }),
     );
@@ -136,24 +136,27 @@ describe("the word of the server", () => {
   test("messages that were left out come by page, each once", () => {
     const say = (text: string) => event({ type: "chat", user: "u", name: "", room: "players", text });
     const [one, two, three, four, five] = [say("1"), say("2"), say("3"), say("4"), say("5")] as const;
-    const texts = (known: Known) => known.chat.map(({ text }) => text);
-    const first = greet(NOTHING, state(NOTHING, { seq: three.seq, events: [three], older_chat: three.seq }));
+    const texts = (known: TableState) => known.chat.map(({ text }) => text);
+    const first = resync(
+      EMPTY_STATE,
+      state(EMPTY_STATE, { seq: three.seq, events: [three], older_chat: three.seq }),
+    );
     expect([texts(first), first.olderChat]).toEqual([["3"], three.seq]);
     const second = withOlderChat(first, { chat: [two, three], next: two.seq });
     expect([texts(second), second.olderChat]).toEqual([["2", "3"], two.seq]);
     // A short break: nothing is missing, and what is known stays.
-    const again = greet(second, state(second, { seq: four.seq, events: [four] }));
+    const again = resync(second, state(second, { seq: four.seq, events: [four] }));
     expect([texts(again), again.olderChat]).toEqual([["2", "3", "4"], two.seq]);
     const all = withOlderChat(again, { chat: [one], next: null });
     expect([texts(all), all.olderChat]).toEqual([["1", "2", "3", "4"], null]);
     // A long one: between what is known and the latest something is missing.
-    const late = greet(all, state(all, { seq: five.seq + 9, events: [five], older_chat: five.seq }));
+    const late = resync(all, state(all, { seq: five.seq + 9, events: [five], older_chat: five.seq }));
     expect([texts(late), late.olderChat]).toEqual([["5"], five.seq]);
   });
 
   test("clocks that were read a moment ago go on from there", () => {
     const before = played(move(1, "a", "p1"), move(2, "b", "p2"));
-    const after = greet(
+    const after = resync(
       before,
       state(before, { now: 5_000, deadline: 25_000, clocks: { p1: 20_000, p2: 60_000 } }),
     );
@@ -163,11 +166,11 @@ describe("the word of the server", () => {
   test("a clock that stands still until later does not run before", () => {
     const before = played(move(1, "a", "p1"), move(2, "b", "p2"));
     const holiday = { now: 5_000, deadline: 125_000, clocks: { p1: 20_000, p2: 60_000 } };
-    expect(greet(before, state(before, holiday)).since).toBe(105_000);
+    expect(resync(before, state(before, holiday)).since).toBe(105_000);
   });
 
   test("before the first move the deadline is another matter", () => {
     const waiting = { moves: [], now: 5_000, deadline: 65_000, clocks: { p1: 20_000, p2: 20_000 } };
-    expect(greet(NOTHING, state(NOTHING, waiting)).since).toBe(5_000);
+    expect(resync(EMPTY_STATE, state(EMPTY_STATE, waiting)).since).toBe(5_000);
   });
 });

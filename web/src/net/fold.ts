@@ -1,33 +1,33 @@
-/** What an event does to a game on the screen. The rules library says what the position is; here only what was said. */
+/** The reducer of game events. Positions come from the rules library. */
 import type { Seat } from "../rules/types";
 import type { Chat, ChatPage, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./wire";
 import type { Timing } from "./clocks";
 
-export interface Spoken extends Chat {
+export interface ChatMessage extends Chat {
   readonly seq: number;
   readonly at: number;
 }
 
-/** A game as it is known here. */
-export interface Known {
+/** The state of a game on the client. */
+export interface TableState {
   readonly seq: number;
   readonly moves: readonly string[];
-  /** Who made which move: turns need not alternate. */
+  /** The player of each move; turns need not alternate. */
   readonly movers: readonly Seat[];
   readonly clocks: Clocks | null;
-  /** Since when the player to move thinks, by the server's time. */
+  /** The server time when the current turn started. */
   readonly since: number;
   readonly offers: readonly Offered[];
   readonly end: End | null;
   readonly rematch: string | null;
   readonly deal: Deal | null;
   readonly presence: Presence;
-  readonly chat: readonly Spoken[];
-  /** Where the page of earlier messages begins; nothing if all are here. */
+  readonly chat: readonly ChatMessage[];
+  /** The cursor for earlier chat messages; null if all are loaded. */
   readonly olderChat: number | null;
 }
 
-export const NOTHING: Known = {
+export const EMPTY_STATE: TableState = {
   seq: 0,
   moves: [],
   movers: [],
@@ -42,8 +42,8 @@ export const NOTHING: Known = {
   olderChat: null,
 };
 
-/** The game after an event. One that is known already changes nothing: it came by two ways. */
-export function fold(known: Known, event: GameEvent): Known {
+/** The state after an event. Events that were applied already are ignored. */
+export function fold(known: TableState, event: GameEvent): TableState {
   if (event.seq <= known.seq) return known;
   const next = { ...known, seq: event.seq };
   switch (event.type) {
@@ -89,14 +89,14 @@ export function fold(known: Known, event: GameEvent): Known {
   }
 }
 
-/** The game after the server said how it stands: what was missed is taken in, and the server is right in the rest. */
-export function greet(known: Known, state: GameState): Known {
-  const caught = state.events.reduce(fold, known);
+/** The state after a full message of the server: missed events are applied, the rest is taken from the server. */
+export function resync(known: TableState, state: GameState): TableState {
+  const caughtUp = state.events.reduce(fold, known);
   const turn = state.turn;
   const clocks = state.clocks;
-  const movers = caught.movers.slice(0, state.moves.length);
-  // The clocks were read at `now`; one that stands still until later says so by its deadline.
-  const isRunning = turn !== null && runs(state, movers, turn);
+  const movers = caughtUp.movers.slice(0, state.moves.length);
+  // The clocks were read at `now`; a paused clock is recognised by its deadline.
+  const isRunning = turn !== null && isClockRunning(state, movers, turn);
   const since =
     isRunning && clocks !== null && state.deadline !== null ? state.deadline - clocks[turn] : state.now;
   return {
@@ -110,31 +110,36 @@ export function greet(known: Known, state: GameState): Known {
     rematch: state.rematch,
     deal: state.deal,
     presence: state.presence,
-    // If too much was said meanwhile, there is a gap: what is known from before comes again by page.
-    chat: state.older_chat === null ? caught.chat : spoken(state.events),
+    // After a gap in the chat, earlier messages are loaded by page again.
+    chat: state.older_chat === null ? caughtUp.chat : chatMessages(state.events),
     olderChat: state.older_chat ?? known.olderChat,
   };
 }
 
-const spoken = (events: readonly GameEvent[]): Spoken[] => events.filter((event) => event.type === "chat");
+const chatMessages = (events: readonly GameEvent[]): ChatMessage[] =>
+  events.filter((event) => event.type === "chat");
 
-/** The game with a page of earlier messages. */
-export function withOlderChat(known: Known, page: ChatPage): Known {
+/** The state with a page of earlier messages. */
+export function withOlderChat(known: TableState, page: ChatPage): TableState {
   const there = new Set(known.chat.map(({ seq }) => seq));
-  const older = spoken(page.chat).filter(({ seq }) => !there.has(seq));
+  const older = chatMessages(page.chat).filter(({ seq }) => !there.has(seq));
   const chat = [...older, ...known.chat].sort((a, b) => a.seq - b.seq);
   return { ...known, chat, olderChat: page.next };
 }
 
-/** In a game with minutes nobody's clock runs before their first move. */
-function runs(agreed: Pick<GameState, "clock">, movers: readonly Seat[], turn: Seat): boolean {
+/** In real-time games a clock does not run before the player's first move. */
+function isClockRunning(agreed: Pick<GameState, "clock">, movers: readonly Seat[], turn: Seat): boolean {
   if (agreed.clock.kind === "none") return false;
   return agreed.clock.kind === "days" || movers.includes(turn);
 }
 
-/** The clocks as they run, if there are any. */
-export function timing(known: Known, agreed: Pick<GameState, "clock">, turn: Seat | null): Timing | null {
+/** The running clocks, if the game has clocks. */
+export function timing(
+  known: TableState,
+  agreed: Pick<GameState, "clock">,
+  turn: Seat | null,
+): Timing | null {
   if (known.clocks === null) return null;
-  const isRunning = known.end === null && turn !== null && runs(agreed, known.movers, turn);
+  const isRunning = known.end === null && turn !== null && isClockRunning(agreed, known.movers, turn);
   return { clocks: known.clocks, since: known.since, running: isRunning ? turn : null };
 }

@@ -1,12 +1,12 @@
-/** A game on the server: what is known of it, what is on the screen, and what is on its way. */
+/** A game on the server: its state, the position on the screen, and the move being sent. */
 import type { Lang } from "../i18n/index.svelte";
-import { show, type Place } from "../rules/client";
+import { show, type PositionSpec } from "../rules/client";
 import type { Seat, Snapshot } from "../rules/types";
-import { api, asSentence, Problem, wordsOf } from "./api";
+import { api, toSentence, ApiError, errorMessage } from "./api";
 import { left, ServerTime } from "./clocks";
-import { fold, greet, NOTHING, timing, withOlderChat, type Known } from "./fold";
-import { Line } from "./line.svelte";
-import type { GameEvent, GameState, Heard } from "./wire";
+import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
+import { Connection } from "./connection.svelte";
+import type { GameEvent, GameState, GameMessage } from "./wire";
 
 interface Pending {
   readonly ply: number;
@@ -14,16 +14,16 @@ interface Pending {
   readonly ref: number;
 }
 
-const here = (): number => performance.timeOrigin + performance.now();
+const localTime = (): number => performance.timeOrigin + performance.now();
 
 export class OnlineGame {
   readonly id: string;
-  /** What was agreed, and who plays: as it came with the first word. */
+  /** Terms and players, from the first message of the server. */
   facts = $state.raw<GameState>();
-  known = $state.raw<Known>(NOTHING);
-  /** A move that the server has not answered yet. It is on the board already. */
+  state = $state.raw<TableState>(EMPTY_STATE);
+  /** A move sent but not yet confirmed. It is shown on the board already. */
   pending = $state.raw<Pending>();
-  /** How many moves are on the board: one may look back. */
+  /** The number of moves shown on the board; fewer than all while reviewing. */
   shown = $state(0);
   /** The position on the board. */
   snapshot = $state.raw<Snapshot>();
@@ -31,41 +31,41 @@ export class OnlineGame {
   before = $state.raw<string>();
   /** The position after all moves. */
   latest = $state.raw<Snapshot>();
-  /** What the server said about the last attempt. */
-  complaint = $state<string>();
-  /** Why there is no such game here. */
-  problem = $state.raw<Problem>();
-  readonly line: Line;
+  /** The error of the last action. */
+  errorText = $state<string>();
+  /** The error if the game cannot be loaded. */
+  loadError = $state.raw<ApiError>();
+  readonly connection: Connection;
   readonly #time = new ServerTime();
-  readonly #told: (event: GameEvent) => void;
+  readonly #onEvent: (event: GameEvent) => void;
   readonly #pings = new Map<number, number>();
   #lang: Lang;
-  #refs = 0;
-  #asked = 0;
+  #lastRef = 0;
+  #lastRefresh = 0;
 
-  /** `told` hears every event that is new, after it is counted in. */
-  constructor(id: string, lang: Lang, told: (event: GameEvent) => void) {
+  /** `onEvent` is called for each new event after it has been applied. */
+  constructor(id: string, lang: Lang, onEvent: (event: GameEvent) => void) {
     this.id = id;
     this.#lang = lang;
-    this.#told = told;
-    this.line = new Line({
-      address: () => `/api/game/${id}/socket?since=${this.known.seq}&lang=${this.#lang}`,
-      opened: () => this.#time.forget(),
-      heard: (message) => void this.#hear(message as Heard),
+    this.#onEvent = onEvent;
+    this.connection = new Connection({
+      url: () => `/api/game/${id}/socket?since=${this.state.seq}&lang=${this.#lang}`,
+      onOpen: () => this.#time.reset(),
+      onMessage: (message) => void this.#receive(message as GameMessage),
       heartbeat: () => this.#ping(),
     });
-    void this.#lookForIt();
+    void this.#checkExists();
   }
 
-  /** A socket does not say why it is refused: a request does. */
-  async #lookForIt(): Promise<void> {
+  /** A refused socket gives no reason, an HTTP request does. */
+  async #checkExists(): Promise<void> {
     try {
       await api.seeGame(this.id);
     } catch (error) {
-      const isHopeless = error instanceof Problem && (error.status === 404 || error.status === 400);
-      if (isHopeless) {
-        this.problem = error;
-        this.line.close();
+      const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+      if (isMissing) {
+        this.loadError = error;
+        this.connection.close();
       }
     }
   }
@@ -75,30 +75,30 @@ export class OnlineGame {
   }
 
   get isOver(): boolean {
-    return this.known.end !== null;
+    return this.state.end !== null;
   }
 
-  /** All moves, with the one that is on its way. */
+  /** All moves, including the pending one. */
   get moves(): readonly string[] {
-    return this.pending ? [...this.known.moves, this.pending.move] : this.known.moves;
+    return this.pending ? [...this.state.moves, this.pending.move] : this.state.moves;
   }
 
-  get isLooking(): boolean {
+  get isReviewing(): boolean {
     return this.shown < this.moves.length;
   }
 
-  /** Whose turn it is for the server. */
+  /** The player to move according to the server. */
   get turn(): Seat | null {
     if (this.isOver || !this.facts) return null;
     return this.pending ? this.you : this.latest ? this.latest.turn : this.facts.turn;
   }
 
-  /** Whether the person at the screen may move on the board. */
+  /** Whether the local player may move. */
   get isActive(): boolean {
-    return this.you !== null && this.turn === this.you && !this.pending && !this.isLooking;
+    return this.you !== null && this.turn === this.you && !this.pending && !this.isReviewing;
   }
 
-  place(count = this.moves.length): Place {
+  place(count = this.moves.length): PositionSpec {
     const facts = this.facts;
     return {
       game: facts?.game ?? "",
@@ -108,163 +108,163 @@ export class OnlineGame {
     };
   }
 
-  /** What time it is for the server. */
+  /** The server's time in milliseconds. */
   now(): number {
-    return this.#time.at(here());
+    return this.#time.at(localTime());
   }
 
-  /** What a player has left now; nothing without a clock. */
+  /** The milliseconds a player has left; `undefined` without a clock. */
   left(seat: Seat): number | undefined {
-    const clocks = this.facts && timing(this.known, this.facts, this.turn);
+    const clocks = this.facts && timing(this.state, this.facts, this.turn);
     return clocks ? left(clocks, seat, this.now()) : undefined;
   }
 
-  /** Whose clock runs. */
+  /** The player whose clock is running. */
   get running(): Seat | null {
-    return (this.facts && timing(this.known, this.facts, this.turn)?.running) ?? null;
+    return (this.facts && timing(this.state, this.facts, this.turn)?.running) ?? null;
   }
 
-  /** The rules' words and the server's come in another language from now on. */
-  speak(lang: Lang): void {
+  /** Switches the language of messages from the rules and the server. */
+  setLanguage(lang: Lang): void {
     if (lang === this.#lang) return;
     this.#lang = lang;
-    this.line.reopen();
+    this.connection.reconnect();
     void this.refresh();
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
-  async look(count: number): Promise<void> {
+  async goTo(count: number): Promise<void> {
     this.shown = Math.min(Math.max(count, 0), this.moves.length);
     await this.refresh();
   }
 
-  /** Puts a move on the board and sends it. */
+  /** Shows a move on the board and sends it. */
   async play(move: string): Promise<void> {
     if (!this.isActive) return;
-    this.complaint = undefined;
-    this.pending = { ply: this.known.moves.length + 1, move, ref: ++this.#refs };
+    this.errorText = undefined;
+    this.pending = { ply: this.state.moves.length + 1, move, ref: ++this.#lastRef };
     this.shown = this.moves.length;
     this.#send();
     await this.refresh();
   }
 
-  /** Does something by a request; what the server says against it is shown. */
+  /** Sends a request and shows its error, if any. */
   async act(what: () => Promise<void>): Promise<boolean> {
-    this.complaint = undefined;
+    this.errorText = undefined;
     try {
       await what();
       return true;
     } catch (error) {
-      this.complaint = wordsOf(error);
+      this.errorText = errorMessage(error);
       return false;
     }
   }
 
-  /** Brings a page of earlier messages. */
+  /** Loads a page of earlier messages. */
   async loadOlderChat(): Promise<void> {
-    const before = this.known.olderChat;
+    const before = this.state.olderChat;
     if (before === null) return;
     const page = await api.olderChat(this.id, before);
-    // Asked twice, it comes once.
-    if (this.known.olderChat === before) this.known = withOlderChat(this.known, page);
+    // Two concurrent requests must not add the page twice.
+    if (this.state.olderChat === before) this.state = withOlderChat(this.state, page);
   }
 
   #send(): void {
     const pending = this.pending;
-    // If the line is not there, it is said when it is there again.
-    if (pending) this.line.say({ type: "move", ...pending });
+    // Without a connection it is sent after the reconnection.
+    if (pending) this.connection.send({ type: "move", ...pending });
   }
 
   #ping(): object {
-    const ref = ++this.#refs;
-    this.#pings.set(ref, here());
+    const ref = ++this.#lastRef;
+    this.#pings.set(ref, localTime());
     return { type: "ping", ref };
   }
 
-  async #hear(message: Heard): Promise<void> {
+  async #receive(message: GameMessage): Promise<void> {
     switch (message.type) {
       case "hello":
-        return this.#greet(message.game);
+        return this.#resync(message.game);
       case "presence":
-        this.known = { ...this.known, presence: message };
+        this.state = { ...this.state, presence: message };
         return;
       case "deal":
-        this.known = { ...this.known, deal: message };
+        this.state = { ...this.state, deal: message };
         return;
       case "pong": {
         const sent = this.#pings.get(message.ref ?? 0);
         this.#pings.clear();
-        if (sent !== undefined) this.#time.learn(message.now, sent, here());
+        if (sent !== undefined) this.#time.sample(message.now, sent, localTime());
         return;
       }
       case "refused":
-        return this.#rollBack(message.ref, asSentence(message.title));
+        return this.#rollBack(message.ref, toSentence(message.title));
       case "ack":
       case "closing":
         return;
       default:
-        return this.#happen([message]);
+        return this.#apply([message]);
     }
   }
 
-  async #greet(state: GameState): Promise<void> {
-    this.#time.guess(state.now, here());
-    const known = this.known.seq;
+  async #resync(state: GameState): Promise<void> {
+    this.#time.guess(state.now, localTime());
+    const known = this.state.seq;
     const isFirst = this.facts === undefined;
-    const wasLooking = !isFirst && this.isLooking;
+    const wasReviewing = !isFirst && this.isReviewing;
     this.facts = state;
-    this.known = greet(this.known, state);
-    this.#settle();
-    if (!wasLooking) this.shown = this.moves.length;
-    // Sent, perhaps, before the line broke: the number of the move keeps it from being made twice.
+    this.state = resync(this.state, state);
+    this.#resolvePending();
+    if (!wasReviewing) this.shown = this.moves.length;
+    // It may have been sent before the connection was lost; its ply keeps it from being played twice.
     this.#send();
     await this.refresh();
-    if (!isFirst) for (const event of state.events) if (event.seq > known) this.#told(event);
+    if (!isFirst) for (const event of state.events) if (event.seq > known) this.#onEvent(event);
   }
 
-  async #happen(events: readonly GameEvent[]): Promise<void> {
-    const fresh = events.filter((event) => event.seq > this.known.seq);
-    const wasLooking = this.isLooking;
-    this.known = fresh.reduce(fold, this.known);
-    this.#settle();
-    if (!wasLooking || this.shown > this.moves.length) this.shown = this.moves.length;
+  async #apply(events: readonly GameEvent[]): Promise<void> {
+    const fresh = events.filter((event) => event.seq > this.state.seq);
+    const wasReviewing = this.isReviewing;
+    this.state = fresh.reduce(fold, this.state);
+    this.#resolvePending();
+    if (!wasReviewing || this.shown > this.moves.length) this.shown = this.moves.length;
     if (fresh.some(({ type }) => type === "move" || type === "takeback" || type === "end")) {
       await this.refresh();
     }
-    fresh.forEach(this.#told);
+    fresh.forEach(this.#onEvent);
   }
 
-  /** Looks what became of the move that was on its way. */
-  #settle(): void {
+  /** Clears the pending move once the server has accepted or overtaken it. */
+  #resolvePending(): void {
     const pending = this.pending;
     if (!pending) return;
-    const made = this.known.moves[pending.ply - 1];
-    const isPast = this.known.moves.length >= pending.ply || this.known.moves.length < pending.ply - 1;
+    const made = this.state.moves[pending.ply - 1];
+    const isPast = this.state.moves.length >= pending.ply || this.state.moves.length < pending.ply - 1;
     if (isPast || this.isOver) this.pending = undefined;
-    // Another tab was quicker, or time was over: the board shows what counts.
-    if (isPast && made !== undefined && made !== pending.move) this.complaint = undefined;
+    // Another tab moved first, or time ran out: the board shows the server's state.
+    if (isPast && made !== undefined && made !== pending.move) this.errorText = undefined;
   }
 
   async #rollBack(ref: number | null, words: string): Promise<void> {
     if (this.pending?.ref !== ref) return;
     this.pending = undefined;
-    this.complaint = words;
+    this.errorText = words;
     this.shown = this.moves.length;
     await this.refresh();
   }
 
-  /** Asks the rules what the moves lead to. An answer to an older question is not used. */
+  /** Recomputes the positions on the board. Outdated results are dropped. */
   async refresh(): Promise<void> {
     if (!this.facts) return;
-    const asked = ++this.#asked;
+    const asked = ++this.#lastRefresh;
     const [lang, count, shown] = [this.#lang, this.moves.length, this.shown];
     const latest = await show(this.place(count), lang);
     const snapshot = shown === count ? latest : await show(this.place(shown), lang);
     const before = shown === 0 ? undefined : await show(this.place(shown - 1), lang);
-    if (asked !== this.#asked) return;
+    if (asked !== this.#lastRefresh) return;
     this.latest = latest;
     this.snapshot = snapshot;
     this.before = before?.position;

@@ -1,143 +1,147 @@
-/** The lobby and what concerns the visitor, as it comes: one line for all pages that want to know. */
+/** The lobby and the user's own games and challenges, live: all pages share one connection. */
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api } from "./api";
-import { Line } from "./line.svelte";
+import { Connection } from "./connection.svelte";
 import { me } from "./me.svelte";
-import type { Brief, Challenge, Listed, News } from "./wire";
+import type { OngoingGame, Challenge, Listed, LobbyMessage } from "./wire";
 
-/** Games begin and end in bursts: the list is asked for once for all of them. */
-const BURST = 1_000;
+/** Games start and end in bursts: the delay in milliseconds combines them into one request. */
+const LIVE_REFRESH_DELAY = 1_000;
 
-interface Member {
-  /** Hears everything that comes, after it is counted in. */
-  readonly told?: (news: News) => void;
-  /** Whether games of others matter. */
+interface Subscriber {
+  /** Called for each message after it has been applied. */
+  readonly onMessage?: (message: LobbyMessage) => void;
+  /** Whether the list of live games is needed. */
   readonly wantsLive?: boolean;
 }
 
 class Lobby {
   /** Open challenges of everybody. */
   readonly open = new SvelteMap<string, Challenge>();
-  /** Challenges that the visitor made or got. */
+  /** Challenges from or to the user. */
   readonly own = new SvelteMap<string, Challenge>();
-  /** The visitor's games that go on. */
-  readonly games = new SvelteMap<string, Brief>();
-  /** Games that came of the visitor's challenges since this page is open. */
+  /** The user's ongoing games. */
+  readonly games = new SvelteMap<string, OngoingGame>();
+  /** Games that started from the user's challenges since the page was opened. */
   readonly begun = new SvelteSet<string>();
   live = $state.raw<readonly Listed[]>([]);
-  line = $state.raw<Line>();
-  readonly #members = new Set<Member>();
-  #knownAs: string | null = null;
-  #asking: ReturnType<typeof setTimeout> | undefined;
+  connection = $state.raw<Connection>();
+  readonly #subscribers = new Set<Subscriber>();
+  #identity: string | null = null;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Listens until the answer is called. The line is there as long as anybody listens. */
-  join(member: Member = {}): () => void {
-    this.#members.add(member);
-    if (this.line) this.#lookAtLive(0);
+  /** Subscribes; the returned function unsubscribes. The connection is open while there are subscribers. */
+  subscribe(subscriber: Subscriber = {}): () => void {
+    this.#subscribers.add(subscriber);
+    if (this.connection) this.#refreshLive(0);
     else this.#connect();
     return () => {
-      this.#members.delete(member);
-      if (this.#members.size === 0) this.#close();
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size === 0) this.#close();
     };
   }
 
   #connect(): void {
-    this.#knownAs = me.id;
-    this.line = new Line({
-      address: () => "/api/socket",
-      opened: () => this.#begin(),
-      heard: (message) => this.#hear(message as News),
+    this.#identity = me.id;
+    this.connection = new Connection({
+      url: () => "/api/socket",
+      onOpen: () => this.#onOpen(),
+      onMessage: (message) => this.#receive(message as LobbyMessage),
     });
   }
 
   #close(): void {
-    clearTimeout(this.#asking);
-    this.#asking = undefined;
-    this.line?.close();
-    this.line = undefined;
-    this.#forget();
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = undefined;
+    this.connection?.close();
+    this.connection = undefined;
+    this.#clear();
   }
 
-  /** To be called when the visitor may have become somebody else: only who is known is told their own news. */
-  recognise(): void {
-    if (me.id === this.#knownAs) return;
-    this.#knownAs = me.id;
-    this.line?.reopen();
+  /** To be called after login and logout: the connection depends on the user. */
+  identityChanged(): void {
+    if (me.id === this.#identity) return;
+    this.#identity = me.id;
+    this.connection?.reconnect();
   }
 
-  /** A board knows better than the news whose turn it is there. */
-  settle(id: string, isMyTurn: boolean, ply: number): void {
+  /** Updates the turn of a game, for pages that show its board. */
+  setTurn(id: string, isMyTurn: boolean, ply: number): void {
     const game = this.games.get(id);
     if (game && (game.isMyTurn !== isMyTurn || game.ply !== ply))
       this.games.set(id, { ...game, isMyTurn, ply });
   }
 
-  /** Asks whose turn it is: the visitor may have moved on another page. */
-  async lookAtTurns(): Promise<void> {
+  /** Reloads the turns: the user may have moved on another page. */
+  async refreshTurns(): Promise<void> {
     const games = await api.playing().catch(() => []);
-    for (const { gameId, isMyTurn, ply } of games) this.settle(gameId, isMyTurn, ply);
+    for (const { gameId, isMyTurn, ply } of games) this.setTurn(gameId, isMyTurn, ply);
   }
 
-  #forget(): void {
+  #clear(): void {
     this.open.clear();
     this.own.clear();
     this.games.clear();
   }
 
-  /** Whoever connects is told everything anew. */
-  #begin(): void {
-    this.#forget();
-    this.#lookAtLive(0);
+  /** The server sends the full state after each connection. */
+  #onOpen(): void {
+    this.#clear();
+    this.#refreshLive(0);
   }
 
-  #lookAtLive(wait = BURST): void {
-    if (![...this.#members].some(({ wantsLive }) => wantsLive)) return;
-    this.#asking ??= setTimeout(async () => {
-      this.#asking = undefined;
-      // If it fails the list stays as it is until the next news.
+  #refreshLive(wait = LIVE_REFRESH_DELAY): void {
+    if (![...this.#subscribers].some(({ wantsLive }) => wantsLive)) return;
+    this.#refreshTimer ??= setTimeout(async () => {
+      this.#refreshTimer = undefined;
+      // If it fails, the list stays unchanged until the next message.
       const list = await api.live().catch(() => undefined);
       if (list) this.live = list.games;
     }, wait);
   }
 
-  #hear(news: News): void {
-    switch (news.type) {
+  #receive(message: LobbyMessage): void {
+    switch (message.type) {
       case "lobbyAdd":
-        this.open.set(news.challenge.id, news.challenge);
+        this.open.set(message.challenge.id, message.challenge);
         break;
       case "lobbyRemove":
-        this.open.delete(news.id);
+        this.open.delete(message.id);
         break;
       case "challenge":
-        this.own.set(news.challenge.id, news.challenge);
+        this.own.set(message.challenge.id, message.challenge);
         break;
       case "challengeAccepted":
       case "challengeDeclined":
       case "challengeCanceled":
-        this.own.delete(news.challenge.id);
-        if (news.type === "challengeAccepted" && news.challenge.from.id === me.id && news.challenge.game_id)
-          this.begun.add(news.challenge.game_id);
+        this.own.delete(message.challenge.id);
+        if (
+          message.type === "challengeAccepted" &&
+          message.challenge.from.id === me.id &&
+          message.challenge.game_id
+        )
+          this.begun.add(message.challenge.game_id);
         break;
       case "gameStart":
-        this.games.set(news.game.gameId, news.game);
+        this.games.set(message.game.gameId, message.game);
         break;
       case "gameFinish":
-        this.games.delete(news.game.gameId);
-        this.begun.delete(news.game.gameId);
+        this.games.delete(message.game.gameId);
+        this.begun.delete(message.game.gameId);
         break;
       case "yourTurn": {
-        const game = this.games.get(news.gameId);
-        if (game && !game.isMyTurn) this.settle(news.gameId, true, game.ply + 1);
+        const game = this.games.get(message.gameId);
+        if (game && !game.isMyTurn) this.setTurn(message.gameId, true, game.ply + 1);
         break;
       }
       case "liveStart":
       case "liveFinish":
-        this.#lookAtLive();
+        this.#refreshLive();
         break;
       case "closing":
         break;
     }
-    for (const { told } of this.#members) told?.(news);
+    for (const { onMessage } of this.#subscribers) onMessage?.(message);
   }
 }
 

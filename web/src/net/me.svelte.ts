@@ -1,10 +1,10 @@
-/** Who one is for the server. Nobody becomes a guest by being asked. */
+/** The current user. Asking does not create a guest. */
 import { api } from "./api";
 import type { Account } from "./wire";
 
 class Me {
   account = $state.raw<Account>();
-  /** Why the server could not be asked. */
+  /** The error if the user could not be loaded. */
   error = $state.raw<unknown>();
   #loading: Promise<void> | undefined;
 
@@ -12,7 +12,7 @@ class Me {
     return this.account?.id ?? null;
   }
 
-  /** The name of the account; nothing for guests. */
+  /** The account name; undefined for guests. */
   get name(): string | undefined {
     return this.account?.name ?? undefined;
   }
@@ -21,7 +21,7 @@ class Me {
     return this.name !== undefined;
   }
 
-  /** Asks the server, until one is somebody; whoever comes meanwhile waits for the same answer. */
+  /** Loads the user unless known; concurrent calls share one request. */
   async load(): Promise<void> {
     if (this.id !== null) return;
     this.#loading ??= this.reload().finally(() => (this.#loading = undefined));
@@ -33,7 +33,7 @@ class Me {
       this.account = await api.account();
       this.error = undefined;
     } catch (problem) {
-      // Without the server one is nobody, and can ask again.
+      // The user stays unknown and can be loaded again.
       this.error = problem;
     }
   }

@@ -1,7 +1,7 @@
-/** Follows a list of games from page to page. */
+/** Pagination of game lists. */
 import type { GameList } from "./wire";
 
-/** How many pages are asked for before the reader is shown that nothing was found so far. */
+/** The number of pages requested before an empty result is shown. */
 export const MAX_PAGES = 5;
 
 /**

@@ -1,14 +1,14 @@
-/** Planned answers: lines that are played on the board become branches of a plan. */
+/** Conditional moves: lines played on the board become branches of a plan. */
 import type { Seat } from "../rules/types";
 import type { Branch } from "./wire";
 
-/** A move and who makes it. */
+/** A move and its player. */
 export interface Step {
   readonly move: string;
   readonly by: Seat;
 }
 
-/** The moves of a line in turns of the opponent and of oneself; nothing if it does not end with an own move. */
+/** The moves of a line as pairs of opponent's moves and replies; undefined if it does not end with a reply. */
 function turns(line: readonly Step[], you: Seat): { if: string[]; then: string[] }[] | undefined {
   const parts: { if: string[]; then: string[] }[] = [];
   for (const { move, by } of line) {
@@ -23,7 +23,7 @@ function turns(line: readonly Step[], you: Seat): { if: string[]; then: string[]
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((move, index) => move === b[index]);
 
-/** The plan with one more line. An answer that was planned for the same moves before gives way to the new one. */
+/** The plan with a line added. It replaces an earlier reply to the same moves. */
 export function withLine(plan: readonly Branch[], line: readonly Step[], you: Seat): Branch[] | undefined {
   const parts = turns(line, you);
   return parts && grown(plan, parts);
@@ -39,14 +39,14 @@ function grown(plan: readonly Branch[], parts: readonly { if: string[]; then: st
   return old ? plan.map((other) => (other === old ? branch : other)) : [...plan, branch];
 }
 
-/** All lines of a plan, each with the way to it. */
+/** All lines of a plan, from its root. */
 export function lines(plan: readonly Branch[]): (readonly Branch[])[] {
   return plan.flatMap((branch): (readonly Branch[])[] =>
     branch.next && branch.next.length > 0 ? lines(branch.next).map((line) => [branch, ...line]) : [[branch]],
   );
 }
 
-/** The plan without a line. What other lines share with it stays. */
+/** The plan without a line. Moves shared with other lines stay. */
 export function withoutLine(plan: readonly Branch[], line: readonly Branch[]): Branch[] {
   const [first, ...rest] = line;
   return plan.flatMap((branch): Branch[] => {

@@ -1,4 +1,4 @@
-/** What the server sends, as it sends it. The server's OpenAPI document describes every field. */
+/** The messages of the server. Its OpenAPI document describes every field. */
 import type { Seat } from "../rules/types";
 
 export type UserKind = "guest" | "account" | "bot" | "deleted";
@@ -27,7 +27,7 @@ export type ClockKind =
   | { readonly kind: "fischer"; readonly base: number; readonly increment: number }
   | { readonly kind: "days"; readonly days: number };
 
-/** What both have left, in milliseconds. */
+/** The remaining time of both players in milliseconds. */
 export interface Clocks {
   readonly p1: number;
   readonly p2: number;
@@ -72,7 +72,7 @@ export interface Chat {
   readonly text: string;
 }
 
-export type Happening =
+export type GameEventBody =
   | {
       readonly type: "move";
       readonly ply: number;
@@ -94,10 +94,10 @@ export type Happening =
   | ({ readonly type: "end" } & End)
   | { readonly type: "rematch"; readonly game: string };
 
-/** Something that happened at a table, with its number and its time. */
-export type GameEvent = { readonly seq: number; readonly at: number } & Happening;
+/** An event of a game with its sequence number and time. */
+export type GameEvent = { readonly seq: number; readonly at: number } & GameEventBody;
 
-/** What a game made of the ratings. */
+/** The ratings after a game. */
 export type NewRatings = Readonly<Record<Seat, number>>;
 
 export interface GameState extends Agreed {
@@ -125,19 +125,19 @@ export interface GameState extends Agreed {
   readonly now: number;
   readonly seq: number;
   readonly events: readonly GameEvent[];
-  /** Where the page of earlier messages begins; nothing if all that were asked for are among the events. */
+  /** The cursor for earlier chat messages; null if all requested ones are among the events. */
   readonly older_chat: number | null;
 }
 
-/** Some of what was said, the oldest first. */
+/** A page of chat messages, oldest first. */
 export interface ChatPage {
   readonly chat: readonly GameEvent[];
-  /** Where the page before begins. */
+  /** The cursor of the page before. */
   readonly next: number | null;
 }
 
-/** What comes on the socket of a game. */
-export type Heard =
+/** The messages on the socket of a game. */
+export type GameMessage =
   | { readonly type: "hello"; readonly game: GameState }
   | ({ readonly type: "presence" } & Presence)
   | ({ readonly type: "deal" } & Deal)
@@ -148,7 +148,7 @@ export type Heard =
   | GameEvent;
 
 export type ChallengeKind = "open" | "link" | "user";
-export type SideWish = "first" | "second" | "random";
+export type SideChoice = "first" | "second" | "random";
 
 export interface Challenge extends Agreed {
   readonly id: string;
@@ -156,7 +156,7 @@ export interface Challenge extends Agreed {
   readonly from: UserRef;
   readonly to: UserRef | null;
   readonly speed: Speed;
-  readonly side: SideWish;
+  readonly side: SideChoice;
   readonly commitment: string | null;
   readonly created: number;
   readonly expires: number;
@@ -165,8 +165,8 @@ export interface Challenge extends Agreed {
   readonly url: string;
 }
 
-/** A game in the list of one of its players. */
-export interface Brief {
+/** A game in the list of a player's ongoing games. */
+export interface OngoingGame {
   readonly gameId: string;
   readonly game: string;
   readonly variants: readonly string[];
@@ -183,9 +183,9 @@ export interface Brief {
   readonly createdAt: number;
 }
 
-/** What comes on the socket of the lobby. */
-export type News =
-  | { readonly type: "gameStart" | "gameFinish"; readonly game: Brief }
+/** The messages on the socket of the lobby. */
+export type LobbyMessage =
+  | { readonly type: "gameStart" | "gameFinish"; readonly game: OngoingGame }
   | { readonly type: "yourTurn"; readonly gameId: string }
   | {
       readonly type: "challenge" | "challengeAccepted" | "challengeDeclined" | "challengeCanceled";
@@ -203,7 +203,7 @@ export interface Listed {
   readonly clock: ClockKind;
   readonly speed: Speed;
   readonly rated: boolean;
-  /** From a file: its names are those written there, and nobody's here. */
+  /** Imported from a file; the player names are those of the file and not users. */
   readonly imported: boolean;
   readonly imported_by: UserRef | null;
   readonly players: Seats;
@@ -282,7 +282,7 @@ export interface Token {
   readonly used: number | null;
 }
 
-/** What to answer while away. */
+/** A node of a conditional move plan. */
 export interface Branch {
   readonly if: readonly string[];
   readonly then: readonly string[];

@@ -1,7 +1,7 @@
-/** How long a page that is loaded has the line and the processor for itself, in milliseconds. */
-const PAGE_FIRST = 1000;
+/** The delay in milliseconds after loading, so that caching does not compete with the page. */
+const REGISTER_DELAY = 1000;
 
-/** Whether a new version of the pages waits, and whether there is a connection. */
+/** Whether a new version is available, and whether the browser is online. */
 class Version {
   #waiting = $state<ServiceWorker>();
   isOnline = $state(navigator.onLine);
@@ -10,23 +10,23 @@ class Version {
     return this.#waiting !== undefined;
   }
 
-  /** Called once by the page. In development there is nothing to keep. */
+  /** Called once, when the page starts. Development builds have no service worker. */
   watch(): void {
     addEventListener("online", () => (this.isOnline = true));
     addEventListener("offline", () => (this.isOnline = false));
     if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
-    // On the first visit it would be in the way of the page itself to keep all the others for later.
+    // On the first visit caching waits until the page has loaded.
     if (navigator.serviceWorker.controller) void this.#register();
     else if (document.readyState === "complete") this.#registerSoon();
     else addEventListener("load", () => this.#registerSoon(), { once: true });
   }
 
   #registerSoon(): void {
-    setTimeout(() => void this.#register(), PAGE_FIRST);
+    setTimeout(() => void this.#register(), REGISTER_DELAY);
   }
 
   async #register(): Promise<void> {
-    // The first version takes over without being asked, and nothing has to be loaded again for it.
+    // The first version takes control immediately and needs no reload.
     const hadOne = navigator.serviceWorker.controller !== null;
     let isLoading = false;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -43,16 +43,16 @@ class Version {
       registration.addEventListener("updatefound", () => {
         registration.installing?.addEventListener("statechange", offer);
       });
-      // Whoever never leaves the page hears of new versions as well.
+      // Also checks for updates in tabs that stay open.
       document.addEventListener("visibilitychange", () => {
         if (document.visibilityState === "visible") void registration.update().catch(() => undefined);
       });
     } catch {
-      // Forbidden by the browser: the pages work while there is a network.
+      // Service workers are blocked: the pages work online only.
     }
   }
 
-  /** Loads the new version. Games are kept on the device and on the server: none is lost. */
+  /** Activates the new version. Games are saved and not lost. */
   load(): void {
     this.#waiting?.postMessage("load the new version");
   }

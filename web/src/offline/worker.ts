@@ -1,7 +1,7 @@
-/** Keeps the pages, the rules and the engine on the device. What belongs to the server is never answered from here. */
+/** The service worker: caches pages, rules and engine. API requests are never answered from the cache. */
 const here = self as unknown as ServiceWorkerGlobalScope;
 
-/** The files of this version; the build writes their names here. */
+/** The files of this version, inserted by the build. */
 const FILES: readonly string[] = JSON.parse("__FILES__");
 const NAME = "mekong-__VERSION__";
 const SHELL = "/index.html";
@@ -20,7 +20,7 @@ here.addEventListener("activate", (event) => {
   );
 });
 
-/** A new version waits until the person wants it. */
+/** A new version waits for the user's consent. */
 here.addEventListener("message", (event) => {
   if (event.data === "load the new version") void here.skipWaiting();
 });

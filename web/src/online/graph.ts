@@ -1,19 +1,19 @@
-/** The shape of a rating's history. */
+/** The layout of a rating graph. */
 import type { RatingPoint } from "../net/wire";
 
 export interface Graph {
   /** The points of the line, from left to right. */
   readonly points: readonly { readonly x: number; readonly y: number; readonly point: RatingPoint }[];
-  /** Horizontal lines to read ratings by. */
+  /** Horizontal grid lines. */
   readonly lines: readonly { readonly y: number; readonly rating: number }[];
   readonly low: number;
   readonly high: number;
 }
 
-/** Steps that people count in. */
+/** Grid steps. */
 const STEPS = [5, 10, 20, 50, 100, 200, 500];
 
-/** Lays out a history, the oldest first, in a box. Every game takes the same room: what counts is the order. */
+/** Lays out a history, oldest first, in a box. Games are equally spaced. */
 export function graph(history: readonly RatingPoint[], width: number, height: number): Graph {
   const ratings = history.map(({ rating }) => rating);
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];

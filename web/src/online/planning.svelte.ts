@@ -1,19 +1,19 @@
-/** A line that is being planned: what the opponent may do, and what one would answer. */
+/** The editor of conditional moves. */
 import type { Lang } from "../i18n/index.svelte";
-import { api, wordsOf } from "../net/api";
+import { api, errorMessage } from "../net/api";
 import type { OnlineGame } from "../net/game.svelte";
 import { lines, withLine, withoutLine, type Step } from "../net/plan";
 import type { Branch } from "../net/wire";
-import { show, type Place } from "../rules/client";
+import { show, type PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
 export class Planning {
   readonly #game: OnlineGame;
   plan = $state.raw<readonly Branch[]>([]);
-  /** The line on the board; none while the game itself is on it. */
+  /** The line being edited on the board; undefined while the game is shown. */
   line = $state.raw<readonly Step[]>();
   snapshot = $state.raw<Snapshot>();
-  complaint = $state<string>();
+  errorText = $state<string>();
   isSaved = $state(false);
 
   constructor(game: OnlineGame) {
@@ -32,7 +32,7 @@ export class Planning {
     this.plan = await api.plan(this.#game.id).catch(() => this.plan);
   }
 
-  #place(): Place {
+  #place(): PositionSpec {
     const place = this.#game.place();
     const moves = (this.line ?? []).map(({ move }) => move);
     return { ...place, moves: [...(place.moves ?? []), ...moves] };
@@ -45,20 +45,20 @@ export class Planning {
   async begin(lang: Lang): Promise<void> {
     this.line = [];
     this.isSaved = false;
-    this.complaint = undefined;
+    this.errorText = undefined;
     await this.#look(lang);
   }
 
   leave(): void {
     this.line = undefined;
     this.snapshot = undefined;
-    this.complaint = undefined;
+    this.errorText = undefined;
   }
 
   async add(move: string, lang: Lang): Promise<void> {
     const by = this.snapshot?.turn;
     if (!this.line || !by) return;
-    this.complaint = undefined;
+    this.errorText = undefined;
     this.line = [...this.line, { move, by }];
     await this.#look(lang);
   }
@@ -68,7 +68,7 @@ export class Planning {
     await this.#look(lang);
   }
 
-  /** Whether the line can be kept: it ends with an own move. */
+  /** Whether the line can be saved: it ends with a move of the local player. */
   get isWhole(): boolean {
     return this.line?.at(-1)?.by === this.#game.you;
   }
@@ -88,7 +88,7 @@ export class Planning {
       this.isSaved = true;
       return true;
     } catch (error) {
-      this.complaint = wordsOf(error);
+      this.errorText = errorMessage(error);
       return false;
     }
   }

@@ -1,28 +1,28 @@
-/** Both clocks as they are shown: they only go down while a turn lasts, whatever is learnt of the server's time. */
+/** The displayed clocks. During a turn they only go down, even if the server offset is corrected. */
 import type { OnlineGame } from "../net/game.svelte";
 import type { Seat } from "../rules/types";
 
 const [EVERY, WARNINGS] = [100, [30_000, 10_000]];
-/** The server ends a game by itself half a second after the deadline; whoever still waits then may say so. */
+/** Milliseconds after the deadline when the win on time can be claimed; the server usually ends the game before. */
 const CLAIM_AFTER = 2_000;
 
 export class Ticker {
   p1 = $state<number>();
   p2 = $state<number>();
-  /** Whether the time of the player to move is over and the game still goes on. */
+  /** Whether the player to move is out of time and the game has not ended. */
   isLate = $state(false);
   readonly #game: OnlineGame;
   readonly #warn: (seconds: number) => void;
   #turn: unknown;
   #overSince: number | undefined;
 
-  /** `warn` hears when the person's own clock comes to thirty and to ten seconds. */
+  /** `warn` is called when the local player's clock reaches thirty and ten seconds. */
   constructor(game: OnlineGame, warn: (seconds: number) => void) {
     this.#game = game;
     this.#warn = warn;
   }
 
-  /** To be called in an effect: begins to tick, gives what ends it. */
+  /** To be called in an effect: starts ticking and returns a function that stops it. */
   start(): () => void {
     const timer = setInterval(() => this.tick(), EVERY);
     this.tick();
@@ -31,8 +31,8 @@ export class Ticker {
 
   tick(): void {
     const game = this.#game;
-    const isSameTurn = this.#turn === game.known.clocks;
-    this.#turn = game.known.clocks;
+    const isSameTurn = this.#turn === game.state.clocks;
+    this.#turn = game.state.clocks;
     for (const seat of ["p1", "p2"] as const) this.#show(seat, isSameTurn);
     const running = game.running;
     const isOver = running !== null && this[running] === 0;

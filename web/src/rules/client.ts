@@ -1,20 +1,20 @@
-/** Asks the rules and the engine. Two threads: one answers at once, the other may think for a while. */
-import type { Question, Reply } from "./worker";
+/** The client of the rules and the engine, with one worker for rules and one for long searches. */
+import type { WorkerRequest, WorkerReply } from "./worker";
 import type { GameRecord } from "../study/record";
-import type { Sight } from "./sight";
-import type { GameFacts, Judged, Judgement, Snapshot, Thought } from "./types";
+import type { Insight } from "./insight";
+import type { GameFacts, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
 
-export interface Place {
+export interface PositionSpec {
   readonly game: string;
   readonly variant?: readonly string[];
-  /** Where it began, if not as usual. */
+  /** The starting position, if it is not the standard one. */
   readonly position?: string;
   readonly seed?: number;
   readonly moves?: readonly string[];
 }
 
-/** A place and nothing else: the rules refuse fields that they do not know. */
-const fields = ({ game, variant, position, seed, moves }: Place): Place => ({
+/** The known fields only: the rules refuse unknown ones. */
+const fields = ({ game, variant, position, seed, moves }: PositionSpec): PositionSpec => ({
   game,
   ...(variant && { variant }),
   ...(position !== undefined && { position }),
@@ -22,7 +22,7 @@ const fields = ({ game, variant, position, seed, moves }: Place): Place => ({
   ...(moves && { moves }),
 });
 
-type Pending = { done: (text: string) => void; news: ((text: string) => void) | undefined };
+type Pending = { resolve: (text: string) => void; onProgress: ((text: string) => void) | undefined };
 
 class Thread {
   #worker: Worker | undefined;
@@ -31,112 +31,116 @@ class Thread {
 
   #start(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", (event: MessageEvent<Reply>) => {
+    worker.addEventListener("message", (event: MessageEvent<WorkerReply>) => {
       const { id, text, interim } = event.data;
       const pending = this.#pending.get(id);
       if (interim) {
-        pending?.news?.(text);
+        pending?.onProgress?.(text);
       } else {
         this.#pending.delete(id);
-        pending?.done(text);
+        pending?.resolve(text);
       }
     });
     return worker;
   }
 
-  ask(text: string, news?: (text: string) => void): Promise<string> {
+  ask(text: string, onProgress?: (text: string) => void): Promise<string> {
     this.#worker ??= this.#start();
     const id = ++this.#next;
-    const question: Question = { id, text };
-    return new Promise((done) => {
-      this.#pending.set(id, { done, news });
-      this.#worker?.postMessage(question);
+    const request: WorkerRequest = { id, text };
+    return new Promise((resolve) => {
+      this.#pending.set(id, { resolve, onProgress });
+      this.#worker?.postMessage(request);
     });
   }
 
-  /** Ends all thinking. Whoever waits is told that it was stopped. */
+  /** Stops all searches. Their promises are rejected as stopped. */
   stop(): void {
     if (this.#pending.size === 0) return;
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { done } of this.#pending.values()) done(JSON.stringify({ error: "stopped" }));
+    for (const { resolve } of this.#pending.values()) resolve(JSON.stringify({ error: "stopped" }));
     this.#pending.clear();
   }
 }
 
-/** The rules refused, in the language of the question. */
-export class Refused extends Error {}
+/** An error of the rules, in the language of the request. */
+export class RulesError extends Error {}
 
 function read<T>(text: string): T {
   const answer = JSON.parse(text) as T & { error?: string };
   if (answer !== null && typeof answer === "object" && answer.error !== undefined)
-    throw new Refused(answer.error);
+    throw new RulesError(answer.error);
   return answer;
 }
 
 const rules = new Thread();
-const mind = new Thread();
+const engine = new Thread();
 
 export const games = async (lang: string): Promise<GameFacts[]> =>
   read(await rules.ask(JSON.stringify({ do: "games", lang })));
 
-export const show = async (place: Place, lang: string): Promise<Snapshot> =>
+export const show = async (place: PositionSpec, lang: string): Promise<Snapshot> =>
   read(await rules.ask(JSON.stringify({ do: "show", lang, ...fields(place) })));
 
-/** The position that a deal gives. Its seed is a text: it may be larger than the numbers of JavaScript. */
-export async function dealt(place: Place, seed: string): Promise<string> {
+/** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
+export async function dealt(place: PositionSpec, seed: string): Promise<string> {
   const { game, variant = [] } = place;
-  const question = JSON.stringify({ do: "show", game, variant });
-  return read<Snapshot>(await rules.ask(`${question.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
+  const request = JSON.stringify({ do: "show", game, variant });
+  return read<Snapshot>(await rules.ask(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
 }
 
-/** What a move would do, or why it is refused and what stands in its way. */
-export const look = async (place: Place, move: string, lang: string): Promise<Sight> =>
+/** The effect of a move, or why it is illegal. */
+export const previewMove = async (place: PositionSpec, move: string, lang: string): Promise<Insight> =>
   read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...fields(place) })));
 
-/** What either player could win at once. */
-export const threats = async (place: Place, lang: string): Promise<Sight> =>
+/** Immediate winning threats of both players. */
+export const threats = async (place: PositionSpec, lang: string): Promise<Insight> =>
   read(await rules.ask(JSON.stringify({ do: "threats", lang, ...fields(place) })));
 
-export async function choose(place: Place, level: number): Promise<string | undefined> {
+export async function choose(place: PositionSpec, level: number): Promise<string | undefined> {
   const random = Math.floor(Math.random() * 2 ** 32);
-  const question = { do: "choose", level, random, ...fields(place) };
-  return read<{ move?: string }>(await mind.ask(JSON.stringify(question))).move;
+  const request = { do: "choose", level, random, ...fields(place) };
+  return read<{ move?: string }>(await engine.ask(JSON.stringify(request))).move;
 }
 
 export async function hint(
-  place: Place,
+  place: PositionSpec,
   lang: string,
 ): Promise<{ move: string; first: string; answer: string }> {
-  return read(await mind.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(place) })));
+  return read(await engine.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(place) })));
 }
 
 export async function think(
-  place: Place,
+  place: PositionSpec,
   how: { time?: number; lines?: number },
-  news: (thought: Thought) => void,
-): Promise<Thought> {
-  const question = JSON.stringify({ do: "think", ...how, ...fields(place) });
-  return read(await mind.ask(question, (text) => news(read<Thought>(text))));
+  onProgress: (thought: SearchResult) => void,
+): Promise<SearchResult> {
+  const request = JSON.stringify({ do: "think", ...how, ...fields(place) });
+  return read(await engine.ask(request, (text) => onProgress(read<SearchResult>(text))));
 }
 
-export async function judge(place: Place, nodes: number, news: (move: Judged) => void): Promise<Judgement> {
-  const question = JSON.stringify({ do: "judge", nodes, ...fields(place) });
-  return read(await mind.ask(question, (text) => news(read(text))));
+export async function judge(
+  place: PositionSpec,
+  nodes: number,
+  onProgress: (move: ReviewedMove) => void,
+): Promise<Review> {
+  const request = JSON.stringify({ do: "judge", nodes, ...fields(place) });
+  return read(await engine.ask(request, (text) => onProgress(read(text))));
 }
 
-export const writePgn = async (place: Place): Promise<string> =>
+export const writePgn = async (place: PositionSpec): Promise<string> =>
   read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...fields(place) }))).pgn;
 
-/** A game with its variations as PGN; refused if it cannot be played. */
+/** A game with its variations as PGN. Throws if a move is illegal. */
 export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>
   read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", lang, record }))).pgn;
 
 export const readPgn = async (
   pgn: string,
   lang: string,
-): Promise<Required<Omit<Place, "seed">> & { readonly record: GameRecord }> =>
+): Promise<Required<Omit<PositionSpec, "seed">> & { readonly record: GameRecord }> =>
   read(await rules.ask(JSON.stringify({ do: "read", lang, pgn })));
 
-/** Stops whatever is being thought about. */
-export const stopThinking = (): void => mind.stop();
+/** Stops the current search. */
+export const stopThinking = (): void => engine.stop();

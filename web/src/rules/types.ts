@@ -1,4 +1,4 @@
-/** What the rules library says, as it says it. */
+/** The types of the rules library's answers. */
 
 export type Seat = "p1" | "p2";
 
@@ -11,7 +11,7 @@ export interface GameFacts {
   readonly movesHelp: string;
   readonly dealt: boolean;
   readonly variants: readonly { readonly id: string; readonly rule: string }[];
-  /** The levels of the computer, the weakest first: whom each plays like, and what it sees and misses. */
+  /** The levels of the computer, weakest first, with a title and a description. */
   readonly levels: readonly {
     readonly level: number;
     readonly title: string;
@@ -26,50 +26,50 @@ export interface Snapshot {
   readonly turn: Seat | null;
   readonly legal: readonly string[];
   readonly outcome: { readonly winner: Seat | null; readonly reason: string } | null;
-  /** How it ended, in words. */
+  /** How the game ended, in words. */
   readonly ending?: string;
   readonly seed?: number;
   readonly start: string;
   readonly occurrences: number;
 }
 
-export interface Worth {
+export interface Evaluation {
   readonly score: { readonly cp: number } | { readonly mate: number };
   readonly win_chance: number;
-  /** Whether that is proven: the game ends so if nobody errs. Otherwise it is estimated. */
+  /** Whether the score is proven to hold with perfect play; otherwise it is an estimate. */
   readonly proven: boolean;
-  /** Points more than the opponent in the end, fewer if negative: where points decide and that is proven. */
+  /** The proven final margin in points for the player to move, in games decided by points. */
   readonly points_margin?: number;
   readonly source: "search" | "table" | "exact" | "rules";
   readonly depth: number;
 }
 
-export interface Thought {
+export interface SearchResult {
   readonly depth: number;
   readonly deepest: number;
   readonly nodes: number;
   readonly milliseconds: number;
-  readonly lines: readonly { readonly worth: Worth; readonly moves: readonly string[] }[];
+  readonly lines: readonly { readonly worth: Evaluation; readonly moves: readonly string[] }[];
 }
 
-/** What a move of a game was worth. */
-export interface Judged {
+/** A move of a reviewed game. */
+export interface ReviewedMove {
   readonly ply: number;
   readonly player: Seat;
   readonly move: string;
   readonly label: Label;
-  /** Whether the label is proven; judgements of earlier versions do not say. */
+  /** Whether the label is proven; missing in reviews of earlier versions. */
   readonly proven?: boolean;
-  /** What is known of the position after it. */
+  /** The position after the move. */
   readonly after?: { readonly proven?: boolean };
-  /** The share of games that the first player wins after it. */
+  /** The winning chance of the first player after the move. */
   readonly p1_win_chance: number;
   readonly best: string | null;
-  /** The best move and what would have followed. */
+  /** The best line, beginning with the best move. */
   readonly line: readonly string[];
-  /** The number of its sign in game files. */
+  /** The numeric annotation glyph. */
   readonly nag?: number | null;
-  /** What there is to say about it, without capital and full stop. */
+  /** Comments, without capital and full stop. */
   readonly why?: { readonly en: readonly string[]; readonly fr: readonly string[] };
 }
 
@@ -85,10 +85,10 @@ export interface PlayerScore {
   readonly missed_wins: number;
 }
 
-/** What the moves of a game were worth, and how the players did. */
-export interface Judgement {
-  readonly moves: readonly Judged[];
-  /** The share of games that the first player wins from the start. */
+/** The review of a game. */
+export interface Review {
+  readonly moves: readonly ReviewedMove[];
+  /** The winning chance of the first player at the start. */
   readonly p1_win_chance: number;
   readonly players: { readonly p1: PlayerScore; readonly p2: PlayerScore };
   readonly turning_points: readonly number[];

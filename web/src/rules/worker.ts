@@ -1,4 +1,4 @@
-/** The rules and the engine, in a thread of their own. Questions and answers are JSON texts. */
+/** The worker with the rules and the engine. Requests and replies are JSON. */
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
@@ -7,15 +7,15 @@ interface Exports {
   ask(address: number): bigint;
 }
 
-export interface Question {
+export interface WorkerRequest {
   readonly id: number;
   readonly text: string;
 }
 
-export interface Reply {
+export interface WorkerReply {
   readonly id: number;
   readonly text: string;
-  /** Whether more will follow. */
+  /** Whether more replies will follow. */
   readonly interim: boolean;
 }
 
@@ -43,11 +43,11 @@ function text(wasm: Exports, address: number, length: number): string {
 }
 
 function reply(id: number, answer: string, interim: boolean): void {
-  const message: Reply = { id, text: answer, interim };
+  const message: WorkerReply = { id, text: answer, interim };
   postMessage(message);
 }
 
-addEventListener("message", async (event: MessageEvent<Question>) => {
+addEventListener("message", async (event: MessageEvent<WorkerRequest>) => {
   const { id, text: question } = event.data;
   try {
     const wasm = await loading;

@@ -1,12 +1,12 @@
-/** The engine beside a board: it follows the position, as long as it is wanted. */
-import { stopThinking, think, type Place } from "../rules/client";
-import type { Thought } from "../rules/types";
+/** The engine of the analysis board: it follows the position while it is switched on. */
+import { stopThinking, think, type PositionSpec } from "../rules/client";
+import type { SearchResult } from "../rules/types";
 import { read, write } from "../storage";
 
 const SECONDS = 8;
-const MUCH_LONGER = 40;
-/** Whoever leafs through a game does not wait for an engine at every page. */
-const PATIENCE = 150;
+const EXTENDED_SECONDS = 40;
+/** The delay before a search, so that stepping through moves does not start one each time. */
+const DEBOUNCE_MS = 150;
 
 interface Choices {
   readonly on: boolean;
@@ -15,9 +15,9 @@ interface Choices {
 
 export class Engine {
   #choices = $state<Choices>({ on: true, lines: 1, ...read<Partial<Choices>>("engine") });
-  thought = $state.raw<Thought>();
+  thought = $state.raw<SearchResult>();
   isThinking = $state(false);
-  #place: Place | undefined;
+  #place: PositionSpec | undefined;
   #question = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,17 +43,17 @@ export class Engine {
     this.follow(this.#place);
   }
 
-  /** Thinks about a place; about none if there is nothing to think about. */
-  follow(place: Place | undefined): void {
+  /** Searches a position; `undefined` stops. */
+  follow(place: PositionSpec | undefined): void {
     this.rest();
     this.#place = place;
     if (!this.on || !place) return;
-    this.#timer = setTimeout(() => void this.#think(place, SECONDS), PATIENCE);
+    this.#timer = setTimeout(() => void this.#think(place, SECONDS), DEBOUNCE_MS);
   }
 
-  /** Goes on where it stopped. */
+  /** Extends the search of the current position. */
   longer(): void {
-    if (this.#place && this.on && !this.isThinking) void this.#think(this.#place, MUCH_LONGER);
+    if (this.#place && this.on && !this.isThinking) void this.#think(this.#place, EXTENDED_SECONDS);
   }
 
   rest(): void {
@@ -64,16 +64,16 @@ export class Engine {
     this.thought = undefined;
   }
 
-  async #think(place: Place, seconds: number): Promise<void> {
+  async #think(place: PositionSpec, seconds: number): Promise<void> {
     const question = this.#question;
-    const news = (thought: Thought) => {
+    const news = (thought: SearchResult) => {
       if (question === this.#question && thought.lines.length > 0) this.thought = thought;
     };
     this.isThinking = true;
     try {
       news(await think(place, { time: seconds * 1000, lines: this.lines }, news));
     } catch {
-      // Stopped: another position is on the board.
+      // Stopped by a change of position.
     } finally {
       if (question === this.#question) this.isThinking = false;
     }

@@ -1,7 +1,7 @@
-/** Files of several games: where one ends and the next begins, and who played. What is in them the rules library reads. */
+/** Splits files with several games. The rules library parses each game. */
 
 export interface FileGame {
-  /** Its text, with as many empty lines before it as there are lines before it: what is wrong is told with its place. */
+  /** The text, padded with empty lines so that errors have the line numbers of the file. */
   readonly text: string;
   readonly players: string;
   readonly result: string;
@@ -9,7 +9,7 @@ export interface FileGame {
 
 const TAG = /^\s*\[\s*(\w+)\s+"(.*)"\s*\]/;
 
-/** What is still open at the end of a line: a remark in braces may go over many. */
+/** Open brackets at the end of a line: a comment in braces may span lines. */
 function isInRemark(line: string, before: boolean): boolean {
   let isOpen = before;
   for (const letter of line) {
@@ -24,7 +24,7 @@ function toGame(lines: readonly string[], above: number): FileGame {
   const tags = new Map<string, string>();
   for (const line of lines) {
     const [, name, value] = TAG.exec(line) ?? [];
-    // What looks like a tag further down stands in a remark.
+    // What looks like a tag is inside a comment.
     if (name !== undefined && value !== undefined && !tags.has(name)) tags.set(name, value);
   }
   const name = (tag: string) => tags.get(tag) ?? "?";
@@ -35,7 +35,7 @@ function toGame(lines: readonly string[], above: number): FileGame {
   };
 }
 
-/** The games of a file: tags after moves begin another one. */
+/** The games of a file: tags after moves begin the next one. */
 export function gamesIn(text: string): FileGame[] {
   const games: FileGame[] = [];
   const lines = text.split(/\r?\n/);

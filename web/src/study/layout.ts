@@ -1,4 +1,4 @@
-/** A tree as one reads it: a line of moves, and behind a move the lines that could have been played instead. */
+/** The layout of a move tree: a line of moves with variations after the move they replace. */
 import type { Branch, Path } from "./tree";
 
 export interface Item {

@@ -1,15 +1,15 @@
-/** The ways into an analysis: a link, a text, a file, a game on the server. */
+/** Opens an analysis from a link, a text, a file or a game on the server. */
 import { readPgn, show } from "../rules/client";
-import type { Judgement } from "../rules/types";
+import type { Review } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
 import { treeOf, type GameRecord } from "./record";
 import type { Base, Content } from "./study.svelte";
 import { EMPTY, lineTree, movesTo, toEnd } from "./tree";
 
-/** Longer addresses are cut off by some programs. */
-const LONGEST_LINK = 2000;
+/** Some programs truncate longer addresses. */
+const MAX_LINK_LENGTH = 2000;
 
-/** A position, or a game up to a place, as an address; none if it would be too long. */
+/** The address of a position or a game; undefined if it would be too long. */
 export function linkTo({ base, spot }: Pick<Content, "base" | "spot">): string | undefined {
   const query = new URLSearchParams();
   const { game, variant, position, seed } = base;
@@ -21,10 +21,10 @@ export function linkTo({ base, spot }: Pick<Content, "base" | "spot">): string |
   if (spot.path.length < line.length) query.set("ply", String(spot.path.length));
   const text = query.toString();
   const address = `${location.origin}/analysis/${game}${text === "" ? "" : `?${text}`}`;
-  return address.length <= LONGEST_LINK ? address : undefined;
+  return address.length <= MAX_LINK_LENGTH ? address : undefined;
 }
 
-/** What an address asks for; nothing if it asks for nothing. Refused by the rules if it is none of their games. */
+/** The content of an address; undefined if it has none. Throws if the rules refuse it. */
 export async function fromLink(
   game: string,
   query: URLSearchParams,
@@ -44,14 +44,14 @@ export async function fromLink(
   return { base: await dealt(base, lang), spot: { tree: lineTree(moves), path: Array<number>(ply).fill(0) } };
 }
 
-/** A dealt game without a seed gets one, so that it stays the same. */
+/** Gives a game with a deal a fixed seed. */
 export async function dealt(base: Base, lang: Lang): Promise<Base> {
   if (base.position !== undefined || base.seed !== undefined) return base;
   const { seed } = await show({ ...base }, lang);
   return seed === undefined ? base : { ...base, seed };
 }
 
-/** A text that somebody pasted: a game file, a position, or moves. Refused with the reason. */
+/** The content of a pasted text: PGN, a position or moves. Throws with the reason. */
 export async function fromText(text: string, base: Base, lang: Lang): Promise<Content> {
   const trimmed = text.trim();
   if (/^\s*([[{]|\d+\.)/m.test(trimmed)) return fromPgn(text, lang);
@@ -75,21 +75,21 @@ export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
   return { base, spot: { tree, path: toEnd(tree) }, record };
 }
 
-/** There is no such game, or nobody answers. */
+/** The game does not exist or the server is unreachable. */
 export class NoGame extends Error {}
 
-interface ServerAnalysis extends Partial<Judgement> {
+interface ServerAnalysis extends Partial<Review> {
   readonly is_done: boolean;
 }
 
-/** Whether the server has a game from a file, and who brought it. */
+/** Whether the game was imported, and by whom. */
 function importOf(record: GameRecord | undefined): { imported?: { by?: string } } {
   const { Event: event, ImportedBy: by } = record?.tags ?? {};
   if (event !== "Imported game") return {};
   return { imported: by === undefined ? {} : { by } };
 }
 
-/** A game of the server with the analysis it has. */
+/** A game of the server with its analysis. */
 export async function fromServer(id: string, lang: Lang): Promise<Content> {
   const address = `/api/game/${encodeURIComponent(id)}`;
   const ask = async (path: string) => {
@@ -108,6 +108,6 @@ export async function fromServer(id: string, lang: Lang): Promise<Content> {
   return {
     ...content,
     online: { id, isOver, ...importOf(content.record) },
-    ...(judged?.is_done ? { judgement: judged as Judgement } : {}),
+    ...(judged?.is_done ? { judgement: judged as Review } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Game files as the rules library reads and writes them, and the trees made of them. */
+/** Game records of the rules library and their conversion from and to move trees. */
 import type { Branch, Remark, Tree } from "./tree";
 
 export interface RecordPly {
@@ -19,7 +19,7 @@ export interface GameRecord {
   readonly result: string;
 }
 
-/** Two lines that begin with the same move are one branch that forks later. */
+/** Lines that begin with the same move are merged into one branch. */
 function merged(branches: readonly Branch[]): Branch[] {
   const result: Branch[] = [];
   for (const branch of branches) {
@@ -62,7 +62,7 @@ function bare({ move, nags, comments }: Branch): RecordPly {
   return { move, ...(nags ? { nags } : {}), ...(comments ? { comments } : {}) };
 }
 
-/** A record with the moves of a tree, and signs for the moves of the main line by their number from 0. */
+/** A record with the moves of a tree, and annotations of main line moves by index. */
 export function recordOf(
   base: GameRecord,
   tree: Tree,
@@ -70,7 +70,7 @@ export function recordOf(
 ): GameRecord {
   const moves = plies(tree.next).map((ply, index) => {
     const nag = sign(index);
-    // 1 to 7 say how good a move is: one opinion is enough.
+    // Glyphs 1 to 7 rate a move: keep one only.
     const others = (ply.nags ?? []).filter((nag) => nag < 1 || nag > 7);
     return nag === undefined ? ply : { ...ply, nags: [nag, ...others] };
   });

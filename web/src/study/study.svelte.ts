@@ -1,14 +1,14 @@
-/** A game that is looked into: its tree of moves, where one is in it, and what is known of it. Kept on this device. */
-import { readPgn, show, writePgn, writeRecord, type Place } from "../rules/client";
-import type { Judged, Judgement, Seat, Snapshot } from "../rules/types";
+/** An analysis: the move tree, the current position and the review. Saved on this device. */
+import { readPgn, show, writePgn, writeRecord, type PositionSpec } from "../rules/client";
+import type { ReviewedMove, Review, Seat, Snapshot } from "../rules/types";
 import { read, write } from "../storage";
 import type { Lang } from "../i18n/index.svelte";
 import { recordOf, type GameRecord } from "./record";
-import { nagOf } from "./signs";
+import { nagOf } from "./annotations";
 import * as trees from "./tree";
 import type { Path, Spot } from "./tree";
 
-/** Where the moves begin. */
+/** The starting position. */
 export interface Base {
   readonly game: string;
   readonly variant: readonly string[];
@@ -19,14 +19,14 @@ export interface Base {
 export interface Content {
   readonly base: Base;
   readonly spot: Spot;
-  /** Who played when, if it was read from a file: a record whose moves do not matter. */
+  /** The tags of the file it was read from; its moves are ignored. */
   readonly record?: GameRecord;
-  readonly judgement?: Judgement;
-  /** The number of the game on the server, and whether it is still played. */
+  readonly judgement?: Review;
+  /** The id of the game on the server, and whether it is in progress. */
   readonly online?: {
     readonly id: string;
     readonly isOver: boolean;
-    /** Whether the server has it from a file, and who brought it. */
+    /** Whether the game was imported, and by whom. */
     readonly imported?: { readonly by?: string };
   };
 }
@@ -39,7 +39,7 @@ export class Study {
   snapshot = $state.raw<Snapshot>();
   /** The position before the last move on the board. */
   before = $state.raw<Snapshot>();
-  judgement = $state.raw<Judgement>();
+  judgement = $state.raw<Review>();
   readonly #slot: string;
 
   constructor(slot: string, { base, spot, record, judgement, online }: Content) {
@@ -51,7 +51,7 @@ export class Study {
     this.judgement = judgement;
   }
 
-  /** What was looked into last, of a game or of the server's games. */
+  /** The last analysis of a game, or of a game on the server. */
   static kept(slot: string): Content | undefined {
     const kept = read<Content>(`analysis.${slot}`);
     return kept?.base?.game !== undefined && Array.isArray(kept.spot?.tree?.next) ? kept : undefined;
@@ -69,21 +69,21 @@ export class Study {
     return trees.mainLine(this.spot.tree);
   }
 
-  place(moves: readonly string[] = this.moves): Place {
+  place(moves: readonly string[] = this.moves): PositionSpec {
     return { ...this.base, moves };
   }
 
-  /** The judgement of the move on the board, as long as it is one of the game that was judged. */
-  get judged(): Judged | undefined {
+  /** The review of the current move, if it belongs to the reviewed game. */
+  get judged(): ReviewedMove | undefined {
     return trees.isMain(this.path) ? this.judgedAt(this.path.length - 1) : undefined;
   }
 
-  /** The judgement of a move of the main line, by its number from 0. */
-  judgedAt(index: number): Judged | undefined {
+  /** The review of a main line move by its index. */
+  judgedAt(index: number): ReviewedMove | undefined {
     return index < this.#known ? this.judgement?.moves[index] : undefined;
   }
 
-  /** How many moves of the main line are still those that were judged. */
+  /** The number of main line moves that still match the review. */
   #known = $derived.by(() => {
     const judged = this.judgement?.moves ?? [];
     const line = trees.mainLine(this.spot.tree);
@@ -95,7 +95,7 @@ export class Study {
     return this.judgement !== undefined && this.#known === this.mainLine.length && this.#known > 0;
   }
 
-  /** What the first player can hope for here, if that was judged. */
+  /** The winning chance of the first player here, if reviewed. */
   get judgedChance(): number | undefined {
     if (this.path.length === 0) return this.judgement?.p1_win_chance;
     return this.judged?.p1_win_chance;
@@ -108,7 +108,7 @@ export class Study {
       show(this.place(moves), lang),
       moves.length > 0 ? show(this.place(moves.slice(0, -1)), lang) : undefined,
     ]);
-    // Whoever has gone on in the meantime does not want to see this any more.
+    // Outdated: another refresh has started since.
     if (spot !== this.spot) return;
     this.snapshot = snapshot;
     this.before = before;
@@ -141,7 +141,7 @@ export class Study {
     return this.#become(trees.play(this.spot, move), lang);
   }
 
-  /** Adds a line from a place and goes to its first move. */
+  /** Adds a line at a position and goes to its first move. */
   follow(path: Path, moves: readonly string[], lang: Lang): Promise<void> {
     const { tree } = trees.playAll({ ...this.spot, path }, moves);
     const first = moves[0];
@@ -156,12 +156,12 @@ export class Study {
     return this.#become(trees.remove(this.spot), lang);
   }
 
-  settle(judgement: Judgement): void {
+  settle(judgement: Review): void {
     this.judgement = judgement;
     this.keep();
   }
 
-  /** All of it as a game file: variations, signs and who played. */
+  /** The analysis as PGN with variations, annotations and tags. */
   async pgn(lang: Lang): Promise<string> {
     const bare = this.record ?? (await readPgn(await writePgn(this.place([])), lang)).record;
     const sign = (index: number) => {
@@ -171,7 +171,7 @@ export class Study {
     return writeRecord(recordOf(bare, this.spot.tree, sign), lang);
   }
 
-  /** The names of the players, if the file says them. */
+  /** The names of the players, if the file has them. */
   name(seat: Seat): string | undefined {
     const name = this.record?.tags[seat === "p1" ? "White" : "Black"];
     return name === undefined || name === "?" || name === "" ? undefined : name;

@@ -14,7 +14,7 @@ export interface Branch {
   readonly next: readonly Branch[];
   readonly nags?: readonly number[];
   readonly comments?: readonly Remark[];
-  /** Remarks before the move, where it begins a variation. */
+  /** Comments before the move, if it begins a variation. */
   readonly before?: readonly Remark[];
 }
 
@@ -35,7 +35,7 @@ export function lineTree(moves: readonly string[]): Tree {
   return moves.reduceRight<Tree>((after, move) => ({ next: [{ move, next: after.next }] }), EMPTY);
 }
 
-/** The branches from the start to where the path leads; it stops where the path leaves the tree. */
+/** The branches along a path, up to where it leaves the tree. */
 export function branches(tree: Tree, path: Path): Branch[] {
   const found: Branch[] = [];
   let place: Tree = tree;
@@ -53,7 +53,7 @@ export const movesTo = (tree: Tree, path: Path): string[] =>
 
 export const placeAt = (tree: Tree, path: Path): Tree => branches(tree, path).at(-1) ?? tree;
 
-/** From a place to the end of its line. */
+/** The path to the end of the line. */
 export function toEnd(tree: Tree, path: Path = []): Path {
   const way = [...path];
   for (let place = placeAt(tree, path); place.next[0]; place = place.next[0]) way.push(0);
@@ -62,7 +62,7 @@ export function toEnd(tree: Tree, path: Path = []): Path {
 
 export const mainLine = (tree: Tree): string[] => movesTo(tree, toEnd(tree));
 
-/** Whether nothing but first choices leads there. */
+/** Whether the path is on the main line. */
 export const isMain = (path: Path): boolean => path.every((index) => index === 0);
 
 export const samePath = (a: Path, b: Path): boolean =>
@@ -79,7 +79,7 @@ function changed(tree: Tree, path: Path, change: (next: readonly Branch[]) => re
   };
 }
 
-/** Plays a move: along the branch that is there, or as a new one. */
+/** Plays a move, along an existing branch or as a new one. */
 export function play({ tree, path }: Spot, move: string): Spot {
   const { next } = placeAt(tree, path);
   const known = next.findIndex((branch) => branch.move === move);
@@ -93,7 +93,7 @@ export function play({ tree, path }: Spot, move: string): Spot {
 /** Plays several moves. */
 export const playAll = (spot: Spot, moves: readonly string[]): Spot => moves.reduce(play, spot);
 
-/** Takes a move away, and all that follows it. */
+/** Removes a move and all that follow it. */
 export function remove({ tree, path }: Spot): Spot {
   const last = path.at(-1);
   const parent = path.slice(0, -1);
@@ -101,7 +101,7 @@ export function remove({ tree, path }: Spot): Spot {
   return { tree: changed(tree, parent, (next) => next.filter((_, at) => at !== last)), path: parent };
 }
 
-/** Where the path last left a main line: what promoting would change. */
+/** The index where the path last branched off: what promoting would change. */
 export const forkOf = (path: Path): number => path.findLastIndex((index) => index > 0);
 
 /** Makes the variation that leads here the main line of its fork. */
@@ -116,7 +116,7 @@ export function promote({ tree, path }: Spot): Spot {
   return { tree: changed(tree, path.slice(0, fork), first), path: path.with(fork, 0) };
 }
 
-/** The branch beside this one, in a circle. */
+/** The next sibling branch, cyclically. */
 export function beside({ tree, path }: Spot, step: 1 | -1): Path {
   const last = path.at(-1);
   const count = placeAt(tree, path.slice(0, -1)).next.length;

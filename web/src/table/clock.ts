@@ -1,10 +1,10 @@
 import type { Lang } from "../i18n/index.svelte";
 
-/** A clock as one reads it: hours only where there are some, tenths when they matter. */
+/** Formats a clock: hours if there are any, tenths near the end. */
 export function clockText(milliseconds: number, lang: Lang): string {
   const left = Math.max(milliseconds, 0);
   if (left < 10_000) {
-    // Never shows more than is left.
+    // Round down: never show more than is left.
     const tenths = Math.floor(left / 100);
     return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
   }
@@ -15,5 +15,5 @@ export function clockText(milliseconds: number, lang: Lang): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Whether so little is left that the clock should be noticed. */
+/** Whether the clock is low and should be highlighted. */
 export const isLow = (milliseconds: number): boolean => milliseconds < 20_000;

@@ -1,4 +1,4 @@
-import type { Owner, PalamPosition, Stone } from "./text";
+import type { Owner, PalamPosition, Stone } from "./notation";
 
 interface Side {
   readonly column: string;

@@ -1,8 +1,8 @@
 import { about } from "./about";
 import * as lay from "./layout";
-import { parse, paths } from "./text";
+import { parse, paths } from "./notation";
 import View from "./View.svelte";
-import { describe, sentence, words } from "./words";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
@@ -23,11 +23,11 @@ export const view: GameView = {
   resolve: (chosen, key) =>
     chosen.length === 1 && chosen[0] === key && key.startsWith("cell:") ? "duel" : key,
   // Who must answer a duel is easily overlooked.
-  isTold: (snapshot) => parse(snapshot.position).duel !== undefined,
+  announcesTurn: (snapshot) => parse(snapshot.position).duel !== undefined,
   letters: { d: "duel" },
-  describe,
-  words,
-  sentence,
+  describePlace,
+  describePosition,
+  describeMove,
   attempt(chosen, key) {
     const to = key.startsWith("cell:") ? key.slice(5) : undefined;
     const from = chosen[0]?.startsWith("cell:") ? chosen[0].slice(5) : undefined;

@@ -1,7 +1,7 @@
 /** Where things lie in the picture of Palam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Owner, PalamPosition } from "./text";
+import type { Owner, PalamPosition } from "./notation";
 
 export const CELL = 100;
 export const SIDE = 80;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkLesson } from "../../../tests/lessons";
-import { placeOf } from "../../learn/lesson";
+import { specOf } from "../../learn/lesson";
 
 const { lesson, look, isWon } = checkLesson("palam", [
   ["b2"],
@@ -16,7 +16,7 @@ const { lesson, look, isWon } = checkLesson("palam", [
 it("only one move wins both last duels", async () => {
   const step = lesson()[6];
   if (!step) throw new Error("no such step");
-  const place = placeOf(step, "palam");
+  const place = specOf(step, "palam");
   const { legal } = await look(place);
   const winning: string[] = [];
   for (const move of legal) if (await isWon(place, [move], 6)) winning.push(move);

@@ -1,4 +1,4 @@
-import { parse } from "./text";
+import { parse } from "./notation";
 import { one, type Goal, type Lesson } from "../../learn/lesson";
 
 const START = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - ";

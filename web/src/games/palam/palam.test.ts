@@ -1,8 +1,8 @@
 import { describe as group, expect, it } from "vitest";
 import { Choices } from "../../board/choices";
 import { fought } from "./fight";
-import { parse, paths } from "./text";
-import { describe, sentence, words } from "./words";
+import { parse, paths } from "./notation";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { Snapshot } from "../../rules/types";
 
 const duel = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
@@ -39,32 +39,32 @@ group("Palam’s texts", () => {
 
 group("Palam in words", () => {
   it("tells places", () => {
-    expect(describe("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
-    expect(describe("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
-    expect(describe("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
-    expect(describe("stone:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
+    expect(describePlace("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
+    expect(describePlace("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
+    expect(describePlace("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
+    expect(describePlace("stone:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
   });
 
   it("tells the whole board", () => {
-    const lines = words(snapshot(duel), "en");
+    const lines = describePosition(snapshot(duel), "en");
     expect(lines[1]).toBe("Anubis, row 3: a eye 6; b sun 4; c water 1; f eye 1");
     expect(lines.at(-1)).toBe("points: Isis 30, Anubis 26");
-    expect(words(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
+    expect(describePosition(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
   });
 
   it("tells a duel with its sum and its points", () => {
-    expect(sentence("f3", duel, after, "en")).toBe(
+    expect(describeMove("f3", duel, after, "en")).toBe(
       "Anubis answers with eye 1 from f3: 2 + 1 = 3, 2 points for Anubis",
     );
-    expect(sentence("f3", duel, after, "fr")).toBe(
+    expect(describeMove("f3", duel, after, "fr")).toBe(
       "Anubis répond avec œil 1 de f3 : 2 + 1 = 3, 2 points pour Anubis",
     );
   });
 
   it("tells the other moves", () => {
-    expect(sentence("f2", after, duel, "fr")).toBe("Isis engage œil 5 de f2");
-    expect(sentence("a1f2", after, duel, "en")).toBe("Isis swaps ankh 3 on a1 and eye 5 on f2");
-    expect(sentence("E4@a1", draft, draft, "fr")).toBe("Isis pose œil 4 à fond clair en a1");
+    expect(describeMove("f2", after, duel, "fr")).toBe("Isis engage œil 5 de f2");
+    expect(describeMove("a1f2", after, duel, "en")).toBe("Isis swaps ankh 3 on a1 and eye 5 on f2");
+    expect(describeMove("E4@a1", draft, draft, "fr")).toBe("Isis pose œil 4 à fond clair en a1");
   });
 });
 

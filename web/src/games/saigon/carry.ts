@@ -1,5 +1,5 @@
 /** Every pallet keeps its number from one position to the next, so that one sees which of them went where. */
-import type { Owner, SaigonPosition } from "./text";
+import type { Owner, SaigonPosition } from "./notation";
 
 export interface Pallets {
   /** The numbers on the four slots, from bottom to top. */

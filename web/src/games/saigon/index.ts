@@ -1,8 +1,8 @@
 import { about } from "./about";
 import * as lay from "./layout";
-import { parse, paths } from "./text";
+import { parse, paths } from "./notation";
 import View from "./View.svelte";
-import { describe, sentence, words } from "./words";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
@@ -34,9 +34,9 @@ export const view: GameView = {
     return isOther ? `slot:${to}` : key;
   },
   letters: { r: "push:r", l: "push:l" },
-  describe,
-  words,
-  sentence,
+  describePlace,
+  describePosition,
+  describeMove,
   attempt(chosen, key, snapshot) {
     const { stacks } = parse(snapshot.position);
     const block = (pallet: string, to: string) => {

@@ -1,7 +1,7 @@
 /** Where things lie in the picture of Saigon's rail. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Owner, SaigonPosition } from "./text";
+import type { Owner, SaigonPosition } from "./notation";
 
 export const SLOT = 150;
 export const LEFT = 90;

@@ -1,4 +1,4 @@
-import { parse } from "./text";
+import { parse } from "./notation";
 import { holds, like, one, wins, type Goal, type Lesson } from "../../learn/lesson";
 
 /** A pallet of the player who moves leaves the rail. */

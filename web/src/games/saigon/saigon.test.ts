@@ -1,8 +1,8 @@
 import { describe as group, expect, it } from "vitest";
 import { carry, number } from "./carry";
 import { spots, thickness } from "./layout";
-import { parse, paths } from "./text";
-import { describe, sentence, words } from "./words";
+import { parse, paths } from "./notation";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { Snapshot } from "../../rules/types";
 
 const snapshot = (position: string): Snapshot => ({
@@ -35,29 +35,29 @@ group("Saigon in words", () => {
   const start = snapshot("LLLL/DDDD/LLLL/DDDD L");
 
   it("tells places", () => {
-    expect(describe("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
-    expect(describe("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
-    expect(describe("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
-    expect(describe("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
+    expect(describePlace("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
+    expect(describePlace("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
+    expect(describePlace("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
+    expect(describePlace("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
   });
 
   it("tells the whole rail", () => {
-    expect(words(start, "en")).toHaveLength(5);
-    expect(words(start, "en")[4]).toBe("pallets out: light 0 of 6, dark 0 of 6");
+    expect(describePosition(start, "en")).toHaveLength(5);
+    expect(describePosition(start, "en")[4]).toBe("pallets out: light 0 of 6, dark 0 of 6");
   });
 
   it("tells what falls out", () => {
     const after = "LLL/LDDD/DLLL/LDDD D";
-    expect(sentence("pr", start.position, after, "en")).toBe(
+    expect(describeMove("pr", start.position, after, "en")).toBe(
       "Light pushes to the right, a dark pallet falls out, number 1",
     );
-    expect(sentence("pr", start.position, after, "fr")).toBe(
+    expect(describeMove("pr", start.position, after, "fr")).toBe(
       "Les Clairs poussent vers la droite, un palet sombre tombe, le 1er",
     );
-    expect(sentence("1-3x2", start.position, after, "en")).toBe(
+    expect(describeMove("1-3x2", start.position, after, "en")).toBe(
       "Light moves 2 pallets from slot 1 to slot 3",
     );
-    expect(sentence("1-3x1", start.position, after, "fr")).toBe(
+    expect(describeMove("1-3x1", start.position, after, "fr")).toBe(
       "Les Clairs déplacent 1 palet de la case 1 à la case 3",
     );
   });

@@ -1,8 +1,8 @@
 import { about } from "./about";
 import * as lay from "./layout";
-import { parse, paths } from "./text";
+import { parse, paths } from "./notation";
 import View from "./View.svelte";
-import { describe, sentence, words } from "./words";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
@@ -24,9 +24,9 @@ export const view: GameView = {
     return `corner:${lay.seen(place, flipped)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
-  describe,
-  words,
-  sentence,
+  describePlace,
+  describePosition,
+  describeMove,
   attempt(chosen, key, snapshot) {
     // Asked for on any cell, the rules say why no square tile may be placed.
     if (key === "square") return "a1#";

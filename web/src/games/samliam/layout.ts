@@ -1,7 +1,7 @@
 /** Where things lie in the picture of Sam Liam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Corner, Owner } from "./text";
+import type { Corner, Owner } from "./notation";
 
 export const CELL = 100;
 export const MARGIN = 30;

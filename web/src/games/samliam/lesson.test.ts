@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkLesson } from "../../../tests/lessons";
-import { placeOf } from "../../learn/lesson";
+import { specOf } from "../../learn/lesson";
 
 const { lesson, isWon } = checkLesson("samliam", [
   ["c4ne"],
@@ -17,5 +17,5 @@ const { lesson, isWon } = checkLesson("samliam", [
 it("the fork of the last step cannot be answered", { timeout: 120_000 }, async () => {
   const step = lesson().at(-1);
   if (!step) throw new Error("no such step");
-  expect(await isWon(placeOf(step, "samliam"), ["d4se"], 2)).toBe(true);
+  expect(await isWon(specOf(step, "samliam"), ["d4se"], 2)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import { seen, spots } from "./layout";
-import { parse, paths } from "./text";
-import { describe, sentence, words } from "./words";
+import { parse, paths } from "./notation";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { Snapshot } from "../../rules/types";
 
 const position = "6/6/6/6/6/(Bd)Q4/D5 W s";
@@ -38,28 +38,30 @@ group("Sam Liam’s texts", () => {
 
 group("Sam Liam in words", () => {
   it("tells places and shapes", () => {
-    expect(describe("cell:a2", snapshot, "en")).toBe(
+    expect(describePlace("cell:a2", snapshot, "en")).toBe(
       "a2, black triangle top right, white triangle bottom left",
     );
-    expect(describe("cell:b2", snapshot, "fr")).toBe("b2, tuile carrée noire");
-    expect(describe("cell:c4", snapshot, "fr")).toBe("c4, libre");
-    expect(describe("square", snapshot, "en")).toBe("square tiles left: 3");
-    expect(describe("corner:ne", snapshot, "fr")).toBe("angle droit en haut à droite");
+    expect(describePlace("cell:b2", snapshot, "fr")).toBe("b2, tuile carrée noire");
+    expect(describePlace("cell:c4", snapshot, "fr")).toBe("c4, libre");
+    expect(describePlace("square", snapshot, "en")).toBe("square tiles left: 3");
+    expect(describePlace("corner:ne", snapshot, "fr")).toBe("angle droit en haut à droite");
   });
 
   it("tells the whole board", () => {
-    expect(words(snapshot, "en")).toEqual([
+    expect(describePosition(snapshot, "en")).toEqual([
       "Black: a2 top right; b2 square; a1 bottom left; 28 triangles and 2 squares left",
       "White: a2 bottom left; 29 triangles and 3 squares left",
     ]);
-    expect(words(snapshot, "fr")[1]).toBe("Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés");
+    expect(describePosition(snapshot, "fr")[1]).toBe(
+      "Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés",
+    );
   });
 
   it("tells moves by who made them", () => {
-    expect(sentence("c4ne", position, "", "en")).toBe("White triangle on c4, top right");
-    expect(sentence("c4ne", position, "", "fr")).toBe("Triangle blanc en c4, en haut à droite");
-    expect(sentence("c4#", position, "", "fr")).toBe("Tuile carrée blanche en c4");
-    expect(sentence("pass", position, "", "en")).toBe("White passes");
+    expect(describeMove("c4ne", position, "", "en")).toBe("White triangle on c4, top right");
+    expect(describeMove("c4ne", position, "", "fr")).toBe("Triangle blanc en c4, en haut à droite");
+    expect(describeMove("c4#", position, "", "fr")).toBe("Tuile carrée blanche en c4");
+    expect(describeMove("pass", position, "", "en")).toBe("White passes");
   });
 });
 

@@ -1,8 +1,8 @@
 import { about } from "./about";
 import * as lay from "./layout";
-import { parse, paths } from "./text";
+import { parse, paths } from "./notation";
 import View from "./View.svelte";
-import { describe, sentence, words } from "./words";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
@@ -27,9 +27,9 @@ export const view: GameView = {
     return `facing:${lay.FACINGS[(seen + (flipped ? 2 : 0)) % 4]}`;
   },
   letters: { n: "facing:N", e: "facing:E", s: "facing:S", w: "facing:W" },
-  describe,
-  words,
-  sentence,
+  describePlace,
+  describePosition,
+  describeMove,
   attempt(chosen, key, snapshot) {
     const [from, to] = [chosen[0], key.startsWith("cell:") ? key.slice(5) : undefined];
     if (to === undefined) return from?.startsWith("cell:") ? `${from.slice(5)}-` : undefined;

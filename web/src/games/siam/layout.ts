@@ -1,7 +1,7 @@
 /** Where things lie in the picture of Siam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Facing, Owner } from "./text";
+import type { Facing, Owner } from "./notation";
 
 export const CELL = 100;
 export const MARGIN = 30;

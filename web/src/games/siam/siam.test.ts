@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import { center, inward, spots, turnOf, wayOf, wheelAt, WIDTH } from "./layout";
-import { parse } from "./text";
-import { describe, sentence, words } from "./words";
+import { parse } from "./notation";
+import { describeMove, describePlace, describePosition } from "./describe";
 import type { Snapshot } from "../../rules/types";
 
 const snapshot = (position: string): Snapshot => ({
@@ -32,55 +32,57 @@ group("Siam in words", () => {
   const start = snapshot("2s2/5/1ooo1/5/2N2 E 2 -");
 
   it("tells places", () => {
-    expect(describe("cell:c1", start, "en")).toBe("c1, elephant facing north");
-    expect(describe("cell:c5", start, "fr")).toBe("c5, rhinocéros tourné vers le sud");
-    expect(describe("cell:b3", start, "fr")).toBe("b3, rocher");
-    expect(describe("cell:a1", start, "en")).toBe("a1, empty");
-    expect(describe("reserve:p2", start, "fr")).toBe("réserve, 4 rhinocéros");
-    expect(describe("reserve:p1", start, "fr")).toBe("réserve, 4 éléphants");
-    expect(describe("facing:W", start, "en")).toBe("facing west");
+    expect(describePlace("cell:c1", start, "en")).toBe("c1, elephant facing north");
+    expect(describePlace("cell:c5", start, "fr")).toBe("c5, rhinocéros tourné vers le sud");
+    expect(describePlace("cell:b3", start, "fr")).toBe("b3, rocher");
+    expect(describePlace("cell:a1", start, "en")).toBe("a1, empty");
+    expect(describePlace("reserve:p2", start, "fr")).toBe("réserve, 4 rhinocéros");
+    expect(describePlace("reserve:p1", start, "fr")).toBe("réserve, 4 éléphants");
+    expect(describePlace("facing:W", start, "en")).toBe("facing west");
   });
 
   it("tells the whole board", () => {
-    expect(words(start, "en")).toEqual([
+    expect(describePosition(start, "en")).toEqual([
       "Elephants: c1 north; reserve, 4 elephants",
       "Rhinos: c5 south; reserve, 4 rhinos",
       "Rocks: b3, c3, d3",
     ]);
-    expect(words(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
+    expect(describePosition(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
   });
 
   it("tells what was pushed and where to", () => {
     const before = "5/5/1ooo1/2n2/5 R 3 -";
     const after = "5/2o2/1ono1/5/5 E 4 -";
-    expect(sentence("c2c3", before, after, "en")).toBe("Rhino on c2 pushes north, rock to c4");
-    expect(sentence("c2c3", before, undefined, "en")).toBe("Rhino on c2 pushes north");
-    expect(sentence("c2c3", before, after, "fr")).toBe("Rhinocéros en c2 pousse vers le nord, rocher en c4");
+    expect(describeMove("c2c3", before, after, "en")).toBe("Rhino on c2 pushes north, rock to c4");
+    expect(describeMove("c2c3", before, undefined, "en")).toBe("Rhino on c2 pushes north");
+    expect(describeMove("c2c3", before, after, "fr")).toBe(
+      "Rhinocéros en c2 pousse vers le nord, rocher en c4",
+    );
   });
 
   it("tells of two rocks that slide, not of one that leaps", () => {
     const before = "5/2o2/2o2/2N2/2N2 E 3 -";
     const after = "2o2/2o2/2N2/2N2/5 R 4 -";
-    expect(sentence("c1c2", before, after, "en")).toBe(
+    expect(describeMove("c1c2", before, after, "en")).toBe(
       "Elephant on c1 pushes north, rock to c5, rock to c4, elephant to c3",
     );
   });
 
   it("tells what falls off the board", () => {
-    expect(sentence("c4c5", "2o2/2N2/5/5/5 E 3 -", "2N2/5/5/5/5 R 4 -", "en")).toBe(
+    expect(describeMove("c4c5", "2o2/2N2/5/5/5 E 3 -", "2N2/5/5/5/5 R 4 -", "en")).toBe(
       "Elephant on c4 pushes north, rock off the board",
     );
-    expect(sentence("@e1W", "5/5/5/5/o3o E 3 -", "5/5/5/5/o2oW R 4 -", "fr")).toBe(
+    expect(describeMove("@e1W", "5/5/5/5/o3o E 3 -", "5/5/5/5/o2oW R 4 -", "fr")).toBe(
       "Éléphant entre en e1, tourné vers l’ouest, et pousse : rocher en d1",
     );
   });
 
   it("tells the other moves", () => {
     const [before, after] = ["5/5/5/5/N4 E 3 -", "5/5/5/N4/5 R 4 -"];
-    expect(sentence("a1a2N", before, after, "en")).toBe("Elephant from a1 to a2, facing north");
-    expect(sentence("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l’est");
-    expect(sentence("a1-", before, after, "en")).toBe("Elephant leaves a1");
-    expect(sentence("@c1N", before, after, "en")).toMatch(/^Elephant enters on c1, facing north/);
+    expect(describeMove("a1a2N", before, after, "en")).toBe("Elephant from a1 to a2, facing north");
+    expect(describeMove("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l’est");
+    expect(describeMove("a1-", before, after, "en")).toBe("Elephant leaves a1");
+    expect(describeMove("@c1N", before, after, "en")).toMatch(/^Elephant enters on c1, facing north/);
   });
 });
 

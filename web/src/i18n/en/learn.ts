@@ -24,4 +24,4 @@ export const learn = {
   loading: "Loading…",
 };
 
-export type LearnWords = typeof learn;
+export type LearnTexts = typeof learn;

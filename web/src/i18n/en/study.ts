@@ -100,4 +100,4 @@ export const study = {
   badLink: "This link cannot be opened:",
 };
 
-export type StudyWords = typeof study;
+export type StudyTexts = typeof study;

@@ -1,6 +1,6 @@
-import type { LearnWords } from "../en/learn";
+import type { LearnTexts } from "../en/learn";
 
-export const learn: LearnWords = {
+export const learn: LearnTexts = {
   title: "Apprendre",
   lead: "Lisez les règles ou suivez une courte leçon interactive.",
   titleOf: (game) => `Apprendre ${game}`,

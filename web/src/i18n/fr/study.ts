@@ -1,6 +1,6 @@
-import type { StudyWords } from "../en/study";
+import type { StudyTexts } from "../en/study";
 
-export const study: StudyWords = {
+export const study: StudyTexts = {
   title: "Analyse",
   titleOf: (game) => `${game} : analyse`,
   lead: "Créez une position ou chargez une partie et analysez-la avec le moteur. Tout se passe sur votre appareil.",

@@ -22,7 +22,7 @@ export const en = {
     copyLink: "Copy link",
     cannotCopy: "Your browser blocked copying. Select the text and copy it yourself.",
   },
-  waiting: {
+  notifications: {
     turn: (game: string, opponent: string) => `Your turn: ${game} against ${opponent}.`,
     begun: (game: string, opponent: string) => `Your game of ${game} against ${opponent} has started.`,
     challenge: (name: string, game: string) => `${name} challenges you to a game of ${game}.`,

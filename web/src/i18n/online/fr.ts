@@ -1,6 +1,6 @@
 import type { OnlineMessages } from "./en";
 
-/** In French 0 and 1 have no plural. */
+/** In French 0 and 1 are singular. */
 const count = (number: number, one: string, many: string) => `${number} ${number < 2 ? one : many}`;
 
 export const fr: OnlineMessages = {
@@ -22,7 +22,7 @@ export const fr: OnlineMessages = {
     copyLink: "Copier le lien",
     cannotCopy: "Votre navigateur a bloqué la copie. Sélectionnez le texte et copiez-le vous-même.",
   },
-  waiting: {
+  notifications: {
     turn: (game, opponent) => `À vous de jouer : ${game} contre ${opponent}.`,
     begun: (game, opponent) => `Votre partie de ${game} contre ${opponent} a commencé.`,
     challenge: (name, game) => `${name} vous défie à ${game}.`,

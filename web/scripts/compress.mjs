@@ -1,0 +1,22 @@
+// Puts a compressed copy beside every file of the build that gets smaller by it. The server sends the copy to browsers that
+// can unpack it, and so never squeezes the same large file twice.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const dist = new URL("../dist", import.meta.url).pathname;
+const kinds = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm", ".webmanifest"]);
+
+for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || !kinds.has(extname(path))) continue;
+  const whole = readFileSync(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+  };
+  const compressed = brotliCompressSync(whole, { params });
+  // A few bytes are not worth a second file.
+  if (compressed.length < 0.9 * whole.length) writeFileSync(`${path}.br`, compressed);
+  else rmSync(`${path}.br`, { force: true });
+}

@@ -1,0 +1,132 @@
+/** A move being entered step by step, until it is complete and, if required, confirmed. */
+import { Choices } from "./choices";
+import type { GameView } from "./types";
+import type { Snapshot } from "../rules/types";
+import { settings } from "../settings.svelte";
+
+interface BoardState {
+  readonly view: GameView;
+  readonly snapshot: Snapshot;
+  /** Whether the local player is to move. */
+  readonly active: boolean;
+}
+
+interface Listeners {
+  /** A move is complete. */
+  readonly onMove: (move: string) => void;
+  /** An illegal move was attempted; `undefined` clears the message. */
+  readonly onRefused: (move: string | undefined) => void;
+  /** A step was chosen and more must follow. */
+  readonly onChoose: (key: string) => void;
+}
+
+export class MoveInput {
+  chosen = $state.raw<readonly string[]>([]);
+  /** A complete move that has to be confirmed. */
+  unconfirmed = $state<string | undefined>();
+  readonly #board: () => BoardState;
+  readonly #listeners: Listeners;
+  readonly choices = $derived.by(() => {
+    const { view, snapshot, active } = this.#board();
+    return new Choices(active ? view.paths(snapshot) : []);
+  });
+  readonly next = $derived(this.unconfirmed === undefined ? this.choices.next(this.chosen) : []);
+  readonly marks = $derived(new Map(this.next.map((step) => [step.key, step.mark])));
+  readonly shapes = $derived(this.next.filter((step) => step.mark === "shape").map((step) => step.key));
+
+  constructor(board: () => BoardState, listeners: Listeners) {
+    this.#board = board;
+    this.#listeners = listeners;
+  }
+
+  /** What a place stands for at this step. */
+  resolve(key: string): string {
+    return this.#board().view.resolve?.(this.chosen, key) ?? key;
+  }
+
+  /** Adds a step. If no legal move has it, the attempted move is reported. */
+  choose(key: string, isDrop = false): void {
+    const { view, snapshot, active } = this.#board();
+    if (!active) return;
+    this.unconfirmed = undefined;
+    this.#listeners.onRefused(undefined);
+    const steps = this.choices.choose(this.chosen, key);
+    if (steps) {
+      this.chosen = steps;
+      const move = this.choices.complete(steps);
+      if (move !== undefined) this.finish(move);
+      else this.#listeners.onChoose(key);
+      return;
+    }
+    // The place begins another move: start over with it.
+    const anew = this.chosen.length > 0 && !isDrop ? this.choices.choose([], key) : undefined;
+    if (anew) {
+      this.chosen = anew;
+      this.#listeners.onChoose(key);
+      return;
+    }
+    const attempt = view.attempt(this.chosen, key, snapshot);
+    this.chosen = [];
+    if (attempt !== undefined) this.#listeners.onRefused(attempt);
+  }
+
+  /** Starts a drag at a place; `false` if nothing there can be dragged. */
+  startDrag(key: string): boolean {
+    const begun = this.chosen[0] === key ? [key] : this.choices.choose([], key);
+    if (begun?.length !== 1 || this.choices.complete(begun) !== undefined) return false;
+    this.unconfirmed = undefined;
+    this.#listeners.onRefused(undefined);
+    this.chosen = begun;
+    return true;
+  }
+
+  finish(move: string): void {
+    if (settings.confirm) {
+      this.unconfirmed = move;
+      return;
+    }
+    this.reset();
+    this.#listeners.onMove(move);
+  }
+
+  confirm(): void {
+    const move = this.unconfirmed;
+    this.reset();
+    if (move !== undefined) this.#listeners.onMove(move);
+  }
+
+  reset(): void {
+    this.chosen = [];
+    this.unconfirmed = undefined;
+    this.#listeners.onRefused(undefined);
+  }
+
+  /** Goes one step back. */
+  back(): void {
+    this.unconfirmed = undefined;
+    this.#listeners.onRefused(undefined);
+    // Steps that were added automatically are removed with the step before them.
+    const steps = this.chosen.slice(0, -1);
+    const again = this.choices.choose(steps.slice(0, -1), steps.at(-1) ?? "");
+    this.chosen = again && again.length >= this.chosen.length ? steps.slice(0, -1) : steps;
+  }
+
+  /** Whether a shape can be chosen now, or after a place. */
+  fits(place: string, shape: string): boolean {
+    if (this.marks.has(shape)) return true;
+    const steps = this.choices.choose(this.chosen, this.resolve(place));
+    return steps !== undefined && this.choices.next(steps).some((step) => step.key === shape);
+  }
+
+  /** The only move left after these steps, if there is just one. */
+  only(keys: readonly string[]): string | undefined {
+    let steps = this.chosen;
+    for (const key of keys) {
+      const more = this.choices.choose(steps, this.resolve(key));
+      if (more === undefined) break;
+      steps = more;
+    }
+    const moves = steps.length > 0 ? this.choices.moves(steps) : [];
+    return moves.length === 1 ? moves[0] : undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MoveInput } from "./moveInput.svelte";
+import type { GameView } from "./types";
+import { parse, paths } from "../games/siam/notation";
+import type { Snapshot } from "../rules/types";
+import { settings } from "../settings.svelte";
+
+const snapshot: Snapshot = {
+  game: "siam",
+  variant: [],
+  position: "5/5/1ooo1/2N2/5 E 4 -",
+  turn: "p1",
+  legal: ["@a1E", "@a1N", "c2b2N", "c2b2W", "c2c3", "c2E", "c2S"],
+  outcome: null,
+  start: "",
+  occurrences: 1,
+};
+const view = {
+  paths: (snapshot: Snapshot) => paths(snapshot.legal, parse(snapshot.position)),
+  attempt: (chosen: readonly string[], key: string) => `${chosen.join(" ")}>${key}`,
+} as unknown as GameView;
+
+let calls: string[] = [];
+let active = true;
+const moveInput = () =>
+  new MoveInput(() => ({ view, snapshot, active }), {
+    onMove: (move) => calls.push(`played ${move}`),
+    onRefused: (move) => move !== undefined && calls.push(`refused ${move}`),
+    onChoose: (key) => calls.push(`chose ${key}`),
+  });
+
+beforeEach(() => {
+  calls = [];
+  active = true;
+  settings.confirm = false;
+});
+
+describe("a move in the making", () => {
+  it("is played once it is complete", () => {
+    const move = moveInput();
+    move.choose("cell:c2");
+    move.choose("cell:b2");
+    expect(move.shapes).toEqual(["facing:N", "facing:W"]);
+    move.choose("facing:W");
+    expect(calls).toEqual(["chose cell:c2", "chose cell:b2", "played c2b2W"]);
+    expect(move.chosen).toEqual([]);
+  });
+
+  it("waits for its confirmation where one wants that", () => {
+    settings.confirm = true;
+    const move = moveInput();
+    move.choose("cell:c2");
+    move.choose("cell:c3");
+    expect(move.unconfirmed).toBe("c2c3");
+    expect(move.next).toEqual([]);
+    move.back();
+    expect([move.unconfirmed, move.chosen]).toEqual([undefined, ["cell:c2"]]);
+    move.choose("cell:c3");
+    move.confirm();
+    expect(calls.at(-1)).toBe("played c2c3");
+  });
+
+  it("goes back stage by stage", () => {
+    const move = moveInput();
+    move.choose("reserve:p1");
+    move.choose("cell:a1");
+    move.back();
+    expect(move.chosen).toEqual(["reserve:p1"]);
+    move.back();
+    move.back();
+    expect(move.chosen).toEqual([]);
+  });
+
+  it("begins anew with another piece, but what is dropped there was meant", () => {
+    const move = moveInput();
+    move.choose("reserve:p1");
+    move.choose("cell:c2");
+    expect(move.chosen).toEqual(["cell:c2"]);
+    move.choose("reserve:p1", true);
+    expect(calls.at(-1)).toBe("refused cell:c2>reserve:p1");
+    expect(move.chosen).toEqual([]);
+  });
+
+  it("is refused where no move goes through", () => {
+    const move = moveInput();
+    move.choose("cell:c2");
+    move.choose("cell:e5");
+    expect(calls.at(-1)).toBe("refused cell:c2>cell:e5");
+  });
+
+  it("is not made by those who are not to move", () => {
+    active = false;
+    const move = moveInput();
+    move.choose("cell:c2");
+    expect([calls, move.next]).toEqual([[], []]);
+  });
+
+  it("is known before it is made, if only one is left", () => {
+    const move = moveInput();
+    expect(move.only(["cell:c2"])).toBeUndefined();
+    move.choose("cell:c2");
+    expect(move.only(["cell:c3"])).toBe("c2c3");
+    expect(move.only(["cell:b2"])).toBeUndefined();
+    expect(move.only(["cell:b2", "facing:N"])).toBe("c2b2N");
+    expect(move.fits("cell:b2", "facing:W")).toBe(true);
+    expect(move.fits("cell:b2", "facing:S")).toBe(false);
+  });
+
+  it("is lifted by what can begin one", () => {
+    const move = moveInput();
+    expect(move.startDrag("cell:e5")).toBe(false);
+    expect(move.startDrag("cell:c2")).toBe(true);
+    expect(move.chosen).toEqual(["cell:c2"]);
+  });
+});

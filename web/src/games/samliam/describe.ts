@@ -1,0 +1,71 @@
+/** Sam Liam in words. */
+import { listSeparator, capitalize } from "../../board/format";
+import type { Lang } from "../../i18n/index.svelte";
+import type { Snapshot } from "../../rules/types";
+import { parse, type Corner, type Owner, type Tile } from "./notation";
+
+const CORNERS: Record<Lang, Record<Corner, string>> = {
+  en: { nw: "top left", ne: "top right", se: "bottom right", sw: "bottom left" },
+  fr: { nw: "en haut à gauche", ne: "en haut à droite", se: "en bas à droite", sw: "en bas à gauche" },
+};
+const COLOURS: Record<Lang, Record<Owner, string>> = {
+  en: { p1: "black", p2: "white" },
+  fr: { p1: "noir", p2: "blanc" },
+};
+const SQUARE: Record<Lang, Record<Owner, string>> = {
+  en: { p1: "black square tile", p2: "white square tile" },
+  fr: { p1: "tuile carrée noire", p2: "tuile carrée blanche" },
+};
+
+function tileInWords(tile: Tile, lang: Lang): string {
+  const colour = COLOURS[lang][tile.owner];
+  if (tile.corner === undefined) return SQUARE[lang][tile.owner];
+  const where = CORNERS[lang][tile.corner];
+  return lang === "fr" ? `triangle ${colour} ${where}` : `${colour} triangle ${where}`;
+}
+
+export function describePlace(key: string, snapshot: Snapshot, lang: Lang): string {
+  const position = parse(snapshot.position);
+  const fr = lang === "fr";
+  const { triangles, squares } = position.left[position.turn];
+  if (key === "square") return fr ? `tuiles carrées restantes : ${squares}` : `square tiles left: ${squares}`;
+  if (key === "triangle") return fr ? `triangles restants : ${triangles}` : `triangles left: ${triangles}`;
+  if (key === "pass") return fr ? "passer" : "pass";
+  const [kind, name = ""] = key.split(":");
+  if (kind === "corner") {
+    const where = CORNERS[lang][name as Corner];
+    return fr ? `angle droit ${where}` : `right angle ${where}`;
+  }
+  const tiles = position.tiles.filter((tile) => tile.cell === name);
+  if (tiles.length === 0) return fr ? `${name}, libre` : `${name}, empty`;
+  return [name, ...tiles.map((tile) => tileInWords(tile, lang))].join(", ");
+}
+
+export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
+  const position = parse(snapshot.position);
+  const fr = lang === "fr";
+  return (["p1", "p2"] as const).map((owner) => {
+    const tiles = position.tiles
+      .filter((tile) => tile.owner === owner)
+      .map(({ cell, corner }) => `${cell} ${corner ? CORNERS[lang][corner] : fr ? "carré" : "square"}`);
+    const { triangles, squares } = position.left[owner];
+    const left = fr
+      ? `reste ${triangles} triangles et ${squares} carrés`
+      : `${triangles} triangles and ${squares} squares left`;
+    const name = capitalize(COLOURS[lang][owner]);
+    return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
+  });
+}
+
+export function describeMove(move: string, before: string, _after: string | undefined, lang: Lang): string {
+  const { turn } = parse(before);
+  const colour = COLOURS[lang][turn];
+  const fr = lang === "fr";
+  if (move === "pass") return fr ? `Les ${capitalize(colour)}s passent` : `${capitalize(colour)} passes`;
+  const [cell, shape] = [move.slice(0, 2), move.slice(2)];
+  if (shape === "#") return `${capitalize(SQUARE[lang][turn])} ${fr ? "en" : "on"} ${cell}`;
+  const where = CORNERS[lang][shape as Corner];
+  return fr
+    ? `Triangle ${colour} en ${cell}, ${where}`
+    : `${capitalize(colour)} triangle on ${cell}, ${where}`;
+}

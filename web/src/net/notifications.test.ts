@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { notificationsFor } from "./notifications";
+import type { OngoingGame, Challenge } from "./wire";
+
+const game = (gameId: string, isMyTurn: boolean, ply = 3) =>
+  ({ gameId, isMyTurn, ply }) as unknown as OngoingGame;
+const challenge = (id: string, to: string | null) =>
+  ({ id, to: to === null ? null : { id: to } }) as unknown as Challenge;
+const keys = (...what: Parameters<typeof notificationsFor>) =>
+  notificationsFor(...what).map(({ key }) => key);
+
+describe("what waits for somebody", () => {
+  it("is a turn, a game that came of a challenge, a challenge for them", () => {
+    const games = [game("one", true), game("two", false), game("three", false)];
+    const challenges = [challenge("a", "ann"), challenge("b", "bob"), challenge("c", null)];
+    expect(keys("ann", games, new Set(["three"]), challenges)).toEqual([
+      "/game/one#3",
+      "/game/three#begun",
+      "/challenge/a",
+    ]);
+  });
+
+  it("is told once for a game that begins with their turn, and anew for the next turn", () => {
+    expect(keys("ann", [game("one", true, 0)], new Set(["one"]), [])).toEqual(["/game/one#0"]);
+    expect(keys("ann", [game("one", true, 2)], new Set(["one"]), [])).toEqual(["/game/one#2"]);
+  });
+
+  it("is nothing for strangers", () => {
+    expect(keys(null, [], new Set(), [challenge("c", null)])).toEqual([]);
+  });
+});

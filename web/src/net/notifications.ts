@@ -1,0 +1,28 @@
+/** Notifications of the user: games where it is their turn, challenges to them, games that started from theirs. */
+import type { OngoingGame, Challenge } from "./wire";
+
+export type Notification = { readonly address: string; readonly key: string } & (
+  | { readonly kind: "turn" | "begun"; readonly game: OngoingGame }
+  | { readonly kind: "challenge"; readonly challenge: Challenge }
+);
+
+export function notificationsFor(
+  me: string | null,
+  games: Iterable<OngoingGame>,
+  begun: ReadonlySet<string>,
+  challenges: Iterable<Challenge>,
+): Notification[] {
+  const atBoards = [...games].flatMap((game): Notification[] => {
+    const address = `/game/${game.gameId}`;
+    // Each turn of a game is a notification of its own.
+    if (game.isMyTurn) return [{ kind: "turn", key: `${address}#${game.ply}`, address, game }];
+    return begun.has(game.gameId) ? [{ kind: "begun", key: `${address}#begun`, address, game }] : [];
+  });
+  const asked = [...challenges]
+    .filter(({ to }) => to !== null && to.id === me)
+    .map((challenge): Notification => {
+      const address = `/challenge/${challenge.id}`;
+      return { kind: "challenge", key: address, address, challenge };
+    });
+  return [...atBoards, ...asked];
+}

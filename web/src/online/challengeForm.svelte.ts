@@ -1,0 +1,101 @@
+/** The state of the challenge form; the last values are saved on this device. */
+import { SvelteSet } from "svelte/reactivity";
+import type { Opponent, ChallengeRequest } from "../net/api";
+import type { ClockKind, SideChoice } from "../net/wire";
+import { DEFAULT_GAME, GAMES } from "../games";
+import { read, write } from "../storage";
+
+export type OpponentKind = Opponent["kind"];
+
+interface Values {
+  game: string;
+  opponent: OpponentKind;
+  name: string;
+  level: number;
+  side: SideChoice;
+  clock: ClockKind["kind"];
+  minutes: number;
+  increment: number;
+  days: number;
+  rated: boolean;
+}
+
+const DEFAULTS: Values = {
+  game: DEFAULT_GAME,
+  opponent: "open",
+  name: "",
+  level: 3,
+  side: "random",
+  clock: "fischer",
+  minutes: 5,
+  increment: 3,
+  days: 3,
+  rated: false,
+};
+
+export class ChallengeFormState {
+  values = $state<Values>({ ...DEFAULTS, ...read<Partial<Values>>("wish") });
+  readonly variants = new SvelteSet<string>();
+
+  /** Query parameters override the saved values. */
+  constructor(query: URLSearchParams) {
+    const game = query.get("game");
+    if (GAMES.some(({ id }) => id === game)) this.values.game = game ?? DEFAULTS.game;
+    const name = query.get("player");
+    if (name !== null) Object.assign(this.values, { opponent: "user", name });
+    else if (query.has("link")) this.values.opponent = "link";
+    else if (query.has("open")) this.values.opponent = "open";
+  }
+
+  get clock(): ClockKind {
+    const { clock, minutes, increment, days } = this.values;
+    if (clock === "fischer") return { kind: clock, base: Math.round(minutes * 60), increment };
+    return clock === "days" ? { kind: clock, days } : { kind: "none" };
+  }
+
+  set clock(clock: ClockKind) {
+    this.values.clock = clock.kind;
+    if (clock.kind === "fischer") {
+      Object.assign(this.values, { minutes: clock.base / 60, increment: clock.increment });
+    } else if (clock.kind === "days") this.values.days = clock.days;
+  }
+
+  /** Whether the game can be rated. */
+  get isRateable(): boolean {
+    return this.values.clock !== "none" && this.values.opponent !== "computer";
+  }
+
+  request(hasAccount: boolean): ChallengeRequest {
+    const { game, opponent, name, level, side, rated } = this.values;
+    write("wish", $state.snapshot(this.values));
+    const against: Opponent =
+      opponent === "user"
+        ? { kind: opponent, name: name.trim() }
+        : opponent === "computer"
+          ? { kind: opponent, level }
+          : { kind: opponent };
+    return {
+      game,
+      variants: [...this.variants],
+      side,
+      clock: this.clock,
+      rated: rated && hasAccount && this.isRateable,
+      opponent: against,
+    };
+  }
+}
+
+/** The usual time controls. */
+export const PRESETS: readonly ClockKind[] = [
+  { kind: "fischer", base: 180, increment: 2 },
+  { kind: "fischer", base: 300, increment: 3 },
+  { kind: "fischer", base: 600, increment: 5 },
+  { kind: "days", days: 3 },
+];
+
+export const isSameClock = (a: ClockKind, b: ClockKind): boolean =>
+  a.kind === "fischer" && b.kind === "fischer"
+    ? a.base === b.base && a.increment === b.increment
+    : a.kind === "days" && b.kind === "days"
+      ? a.days === b.days
+      : a.kind === b.kind;

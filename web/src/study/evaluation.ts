@@ -1,0 +1,48 @@
+/** Formats evaluations. */
+import type { ReviewedMove, Seat, Evaluation } from "../rules/types";
+import type { Lang } from "../i18n/index.svelte";
+import type { StudyTexts } from "../i18n/en/study";
+
+/** The winning chance of the first player. */
+export const firstPlayerChance = (worth: Evaluation, turn: Seat): number =>
+  turn === "p1" ? worth.win_chance : 1 - worth.win_chance;
+
+export const percent = (chance: number, lang: Lang): string =>
+  new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(chance);
+
+/** The chances of both players, rounded so that they add up to 100 %. */
+export function bothChances(first: number, lang: Lang): [string, string] {
+  const rounded = Math.round(first * 100) / 100;
+  return [percent(rounded, lang), percent(1 - rounded, lang)];
+}
+
+/** "Proven" or "estimated", the same word on every page. */
+export const certainty = (proven: boolean | undefined, t: StudyTexts): string =>
+  proven === true ? t.proven : t.estimated;
+
+/** A label and its certainty; "forced" is always certain. */
+export const labelText = ({ label, proven }: ReviewedMove, t: StudyTexts): string =>
+  label === "forced" ? t.labels[label] : t.certain(t.labels[label], certainty(proven, t));
+
+/** An evaluation in words: a chance, or the winner with distance or margin. */
+export function evaluationText(
+  worth: Evaluation,
+  turn: Seat,
+  seats: readonly [string, string],
+  t: StudyTexts,
+  lang: Lang,
+): string {
+  const seat = (player: Seat) => seats[player === "p1" ? 0 : 1];
+  const other: Seat = turn === "p1" ? "p2" : "p1";
+  const points = worth.points_margin;
+  if (points !== undefined) return t.winsBy(seat(points > 0 ? turn : other), Math.abs(points));
+  if ("mate" in worth.score) {
+    const { mate } = worth.score;
+    return t.winsIn(seat(mate > 0 ? turn : other), Math.abs(mate));
+  }
+  if (worth.proven) {
+    if (worth.score.cp === 0) return t.draw;
+    return t.wins(seat(worth.score.cp > 0 ? turn : other));
+  }
+  return t.chance(seat(turn), percent(worth.win_chance, lang));
+}

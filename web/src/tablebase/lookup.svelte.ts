@@ -1,0 +1,42 @@
+/** Looks up the position on the board in the server's tablebase. */
+import { api, errorMessage } from "../net/api";
+import type { Snapshot } from "../rules/types";
+import type { TablebaseEntry, Value } from "./value";
+
+export class TablebaseLookup {
+  #known = $state.raw<{ readonly about: Snapshot; readonly entry: TablebaseEntry }>();
+  /** The error message, if the lookup failed. */
+  error = $state<string>();
+  #asked: Snapshot | undefined;
+
+  /** The entry of a position, if it is loaded. */
+  of(snapshot: Snapshot): TablebaseEntry | undefined {
+    return this.#known && isSame(this.#known.about, snapshot) ? this.#known.entry : undefined;
+  }
+
+  /** The values of its moves. */
+  values(snapshot: Snapshot): ReadonlyMap<string, Value> | undefined {
+    const entry = this.of(snapshot);
+    return entry && new Map(entry.moves.map(({ move, value }) => [move, value]));
+  }
+
+  /** Looks up a position; `undefined` stops. */
+  async ask(about: Snapshot | undefined): Promise<void> {
+    this.#asked = about;
+    this.error = undefined;
+    if (!about || this.of(about)) return;
+    try {
+      const entry = await api.tablebase(about.game, about.variant, about.position);
+      if (about === this.#asked) this.#known = { about, entry };
+    } catch (problem) {
+      if (about === this.#asked) this.error = errorMessage(problem);
+    }
+  }
+}
+
+/** Positions are the same only with the same variants. */
+function isSame(one: Snapshot, two: Snapshot): boolean {
+  return (
+    one.game === two.game && one.position === two.position && String(one.variant) === String(two.variant)
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { Choices } from "../board/choices";
+import { compare, sign, stepValues, type Value } from "./value";
+import { tablebaseTexts } from "./texts";
+
+const win = (plies: number | null): Value => ({ result: "win", plies });
+const loss = (plies: number | null): Value => ({ result: "loss", plies });
+const draw: Value = { result: "draw", plies: null };
+
+describe("what is certain", () => {
+  it("puts quick wins first and quick losses last", () => {
+    const all = [loss(2), draw, win(9), loss(30), win(3), loss(null), win(null)];
+    expect(all.sort(compare).map(sign)).toEqual(["+3", "+9", "+", "=", "−", "−30", "−2"]);
+  });
+
+  it("is describe in words of both languages", () => {
+    expect([win(12), loss(1), draw, win(null)].map(tablebaseTexts("en").value)).toEqual([
+      "win in 12 plies",
+      "loss in 1 ply",
+      "draw",
+      "win",
+    ]);
+    expect([win(1), loss(9), draw, loss(null)].map(tablebaseTexts("fr").value)).toEqual([
+      "gain en 1 demi-coup",
+      "perte en 9 demi-coups",
+      "nulle",
+      "perte",
+    ]);
+  });
+
+  it("gives each step the worth of the best move through it", () => {
+    const path = (move: string, ...keys: string[]) => ({
+      move,
+      steps: keys.map((key) => ({ key, mark: "piece" as const })),
+    });
+    const choices = new Choices([path("ab", "a", "b"), path("ac", "a", "c"), path("d", "d"), path("e", "e")]);
+    const values = new Map([
+      ["ab", loss(4)],
+      ["ac", win(5)],
+      ["d", draw],
+    ]);
+    expect([...stepValues(choices, [], values)]).toEqual([
+      ["a", win(5)],
+      ["d", draw],
+    ]);
+    expect([...stepValues(choices, ["a"], values)]).toEqual([
+      ["b", loss(4)],
+      ["c", win(5)],
+    ]);
+  });
+});

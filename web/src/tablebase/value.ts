@@ -1,0 +1,45 @@
+/** Tablebase values of positions and moves of solved games, which the server looks up. */
+import type { Choices } from "../board/choices";
+
+/** The result with perfect play, for the player to move or the player who makes the move. */
+export interface Value {
+  readonly result: "win" | "draw" | "loss";
+  readonly plies: number | null;
+}
+
+/** A position with all its moves, best first, as the server sends it. */
+export interface TablebaseEntry {
+  readonly position: string;
+  readonly value: Value;
+  readonly moves: readonly { readonly move: string; readonly value: Value }[];
+}
+
+const RANKS = { win: 2, draw: 1, loss: 0 } as const;
+
+/** Sorts the best value first: early wins before late ones, late losses before early ones. */
+export function compare(a: Value, b: Value): number {
+  if (a.result !== b.result) return RANKS[b.result] - RANKS[a.result];
+  const [one, two] = [a.plies ?? Infinity, b.plies ?? Infinity];
+  if (one === two) return 0;
+  return one < two === (a.result === "win") ? -1 : 1;
+}
+
+/** The short form: `+12`, `−9`, `=`. */
+export function sign({ result, plies }: Value): string {
+  return result === "draw" ? "=" : `${result === "win" ? "+" : "−"}${plies ?? ""}`;
+}
+
+/** The value of each next step: that of the best move through it. */
+export function stepValues(
+  choices: Choices,
+  chosen: readonly string[],
+  values: ReadonlyMap<string, Value>,
+): Map<string, Value> {
+  const worth = new Map<string, Value>();
+  for (const { key } of choices.next(chosen)) {
+    const moves = choices.moves([...chosen, key]);
+    const [best] = moves.flatMap((move) => values.get(move) ?? []).sort(compare);
+    if (best) worth.set(key, best);
+  }
+  return worth;
+}
