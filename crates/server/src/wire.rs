@@ -161,7 +161,7 @@ pub struct GameView {
 pub struct GameBrief {
     /// The number.
     pub game_id: String,
-    /// The game: `siam`, `samliam`, `saigon` or `palam`.
+    /// The id of the game.
     pub game: String,
     /// Its variants.
     pub variants: Vec<String>,

@@ -52,8 +52,8 @@ pub(super) struct ChallengeId {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChallengeBody {
-    /// `siam`, `samliam`, `saigon` or `palam`.
-    #[schema(pattern = "^(siam|samliam|saigon|palam)$")]
+    /// The id of the game.
+    #[schema(schema_with = fields::game_schema)]
     game: String,
     /// Its variants: a list of names, the usual form, or one text with commas between them.
     #[serde(default, alias = "variant", deserialize_with = "variant_names")]

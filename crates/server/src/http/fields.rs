@@ -6,6 +6,8 @@ use serde::{
     de::{Error as _, IntoDeserializer as _},
 };
 
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+
 use crate::{people, secrets, time::Millis};
 
 /// The number of a game, a challenge, a user.
@@ -20,8 +22,18 @@ pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
 
 /// A game, perhaps.
 pub(super) fn maybe_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let is_game = |name: &str| GAMES.iter().any(|entry| entry.info().id == name);
-    checked(deserializer, "siam, samliam, saigon or palam", is_game).map(Some)
+    let what = format!("one of {}", game_ids().collect::<Vec<_>>().join(", "));
+    checked(deserializer, &what, |name| game_ids().any(|id| id == name)).map(Some)
+}
+
+fn game_ids() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|entry| entry.info().id)
+}
+
+/// How the id of a game is described in the OpenAPI document.
+pub(super) fn game_schema() -> Object {
+    let pattern = format!("^({})$", game_ids().collect::<Vec<_>>().join("|"));
+    ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern)).build()
 }
 
 /// Somebody's name, perhaps, also in a record from elsewhere.

@@ -1,3 +1,4 @@
+use mekong_catalog::GAMES;
 use mekong_core::{Explain, Lang, explained_error, say};
 
 /// The shortest name, in letters.
@@ -35,14 +36,10 @@ const RESERVED: &[&str] = &[
     "official",
     "officiel",
     "ordinateur",
-    "palam",
     "personne",
     "root",
-    "saigon",
-    "samliam",
     "server",
     "serveur",
-    "siam",
     "staff",
     "support",
     "supprime",
@@ -113,8 +110,13 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     let around = |letter: char| !letter.is_ascii_alphabetic();
     let cores =
         [name, name.trim_start_matches(around), name.trim_end_matches(around), name.trim_matches(around)];
-    let is_reserved = |core: &str| RESERVED.iter().any(|word| read_as(core) == read_as(word));
+    let is_reserved = |core: &str| reserved().any(|word| read_as(core) == read_as(word));
     if cores.into_iter().any(is_reserved) { Err(NameError::Reserved) } else { Ok(()) }
+}
+
+/// Reserved words, and the ids of all games.
+fn reserved() -> impl Iterator<Item = &'static str> {
+    RESERVED.iter().copied().chain(GAMES.iter().map(|entry| entry.info().id))
 }
 
 /// What a name is read as by somebody who looks at it in passing. Digits that stand for letters count as these.
@@ -152,7 +154,7 @@ pub fn skeleton(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameError, RESERVED, check_form, check_name, skeleton};
+    use super::{NameError, check_form, check_name, reserved, skeleton};
 
     #[test]
     fn names_are_short_and_plain() {
@@ -205,7 +207,7 @@ mod tests {
             // Whoever has such a name from earlier days is still found by it.
             assert_eq!(check_form(bad), Ok(()), "{bad}");
         }
-        for word in RESERVED {
+        for word in reserved() {
             for name in [format!("{word}1"), format!("{word}_"), word.to_uppercase()] {
                 let is_short = name.len() <= 20;
                 assert!(!is_short || check_name(&name) == Err(NameError::Reserved), "{name}");

@@ -8,7 +8,7 @@ use super::{Clock, Speed};
 /// What was agreed before the first move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Settings {
-    /// The game: `siam`, `samliam`, `saigon` or `palam`.
+    /// The id of the game.
     pub game: String,
     /// Its variants, in their order.
     pub variants: Vec<String>,

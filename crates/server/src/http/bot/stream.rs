@@ -38,7 +38,7 @@ struct GameFull {
     kind: &'static str,
     /// The number of the game.
     id: String,
-    /// The game: `siam`, `samliam`, `saigon` or `palam`.
+    /// The id of the game.
     game: String,
     /// Its variants.
     variants: Vec<String>,

@@ -21,8 +21,8 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionQuery {
-    /// `siam`, `samliam`, `saigon` or `palam`.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    /// The id of the game.
+    #[param(schema_with = fields::game_schema)]
     game: String,
     /// The variants, with commas between them.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
@@ -43,8 +43,8 @@ pub(super) struct PositionQuery {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct ExplorerQuery {
-    /// `siam`, `samliam`, `saigon` or `palam`.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    /// The id of the game.
+    #[param(schema_with = fields::game_schema)]
     game: String,
     /// The variants, with commas between them.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]

@@ -116,7 +116,7 @@ struct ManyQuery {
     #[serde(default)]
     format: ManyFormat,
     /// Only this game.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
 }

@@ -29,7 +29,7 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
 pub(super) struct GameListed {
     /// The number.
     id: String,
-    /// `siam`, `samliam`, `saigon` or `palam`.
+    /// The id of the game.
     game: String,
     /// Its variants.
     variants: Vec<String>,
@@ -75,7 +75,7 @@ struct GameList {
 #[serde(deny_unknown_fields)]
 struct LiveQuery {
     /// Only this game.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// At most so many; by default 30.
@@ -134,7 +134,7 @@ struct SearchQuery {
     #[serde(default, deserialize_with = "fields::maybe_name")]
     opponent: Option<String>,
     /// The game.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// Only games from there; by default all.

@@ -168,7 +168,7 @@ const MOST_POINTS: i64 = 1_000;
 #[serde(deny_unknown_fields)]
 struct HistoryQuery {
     /// Only this game.
-    #[param(pattern = "^(siam|samliam|saigon|palam)$")]
+    #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
     /// Only this speed.
