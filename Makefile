@@ -102,7 +102,7 @@ diagrams: toolchain
 
 ## results   solve Saigon and write the pages about it anew
 results: toolchain
-	$(CARGO) run --release --bin mekong -- results saigon --out docs/results
+	$(CARGO) xtask results saigon --out docs/results
 
 ## clean     remove what was built
 clean:

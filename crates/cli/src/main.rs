@@ -2,6 +2,8 @@
 
 mod cmd;
 mod command_line;
+mod external;
+mod moved;
 mod server_settings;
 
 use std::process::ExitCode;
@@ -10,6 +12,6 @@ use mekong_terminal::program::Program;
 
 fn main() -> ExitCode {
     let program =
-        Program { name: "mekong", command: command_line::command, run: cmd::run, explain: |_, _| None };
+        Program { name: "mekong", command: command_line::command, run: cmd::run, explain: moved::explain };
     program.main()
 }

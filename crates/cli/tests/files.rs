@@ -14,10 +14,8 @@ fn run_in(folder: &Path, args: &[&str]) -> Answer {
 }
 
 /// Commands that work for hours before they write a file, each with its option last.
-const LONG_WORK: [&[&str]; 5] = [
+const LONG_WORK: [&[&str]; 3] = [
     &["match", "siam", "--first", "time:1s", "--second", "time:1s", "--games", "1000000", "--pgn"],
-    &["calibrate", "siam", "--games", "1000000", "--out"],
-    &["tune", "siam", "--games", "10000000", "--out"],
     &["analyse", "game.pgn", "--time", "86400s", "--out"],
     &["analyse", "game.pgn", "--time", "86400s", "--plot"],
 ];
@@ -38,10 +36,6 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
             ),
             ("folder", "is a folder", "est un dossier"),
         ] {
-            // A calibration goes into the folder.
-            if path == "folder" && args[0] == "calibrate" {
-                continue;
-            }
             for (lang, why) in [("en", en), ("fr", fr)] {
                 let said = run_in(&folder, &[args, &[path, "--lang", lang]].concat());
                 // The parser of arguments itself refuses some empty names.

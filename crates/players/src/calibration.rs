@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Level, Strength, calibration};
 
-/// What `mekong calibrate` found out about the levels of a game: how strong they are, measured in games of the plain
+/// What `cargo xtask calibrate` found out about the levels of a game: how strong they are, measured in games of the plain
 /// game against each other.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,7 +112,7 @@ mod tests {
             assert_eq!(calibration.levels.len(), 10);
             for level in Level::all() {
                 let elo = level.elo(entry);
-                assert!(elo.is_some(), "{id}: measure {level:?} again: mekong calibrate {id}");
+                assert!(elo.is_some(), "{id}: measure {level:?} again: cargo xtask calibrate {id}");
             }
             for level in Level::all().skip(1) {
                 let below = format!("level:{}", level.number() - 1);

@@ -1,4 +1,4 @@
-//! What the levels 1 to 10 can see in each game. `mekong calibrate GAME` measures what that makes of them.
+//! What the levels 1 to 10 can see in each game. `cargo xtask calibrate GAME` measures what that makes of them.
 
 use std::sync::OnceLock;
 
@@ -28,7 +28,7 @@ struct Levels {
     strengths: [Strength; 10],
     /// See [`reference_nps`].
     reference_nps: u64,
-    /// The file that `mekong calibrate` writes.
+    /// The file that `cargo xtask calibrate` writes.
     measured: &'static str,
     /// The same read.
     calibration: OnceLock<Option<Calibration>>,

@@ -196,32 +196,3 @@ pub fn take_all_files() {
         }
     }
 }
-
-/// Waits for Ctrl-C, or for the system to ask for the end. Whoever asks twice is not kept waiting: what was
-/// acknowledged is durable.
-pub async fn asked_to_stop() {
-    asked().await;
-    tokio::spawn(async {
-        asked().await;
-        std::process::exit(130);
-    });
-}
-
-async fn asked() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-        {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}

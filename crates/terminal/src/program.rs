@@ -121,17 +121,12 @@ pub fn with_subcommands(command: Command, lang: Lang) -> Command {
 /// Gives a command and its subcommands a help flag and headings in the user's language: clap's own are English.
 fn localize(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    // A command that passes all its arguments on passes `--help` on as well.
+    let passes_on = command.get_arguments().any(Arg::is_trailing_var_arg_set);
+    let command = command.disable_help_flag(true);
+    let command = if passes_on { command } else { command.arg(help_flag(lang)) };
     let mut positionals = 0;
     let command = command
-        .disable_help_flag(true)
-        .arg(
-            Arg::new("help")
-                .display_order(104)
-                .short('h')
-                .long("help")
-                .action(ArgAction::Help)
-                .help(t("Explain this command", "Expliquer cette commande")),
-        )
         .help_template(t(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
             "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
@@ -155,4 +150,13 @@ fn localize(command: Command, lang: Lang) -> Command {
         None => command,
     };
     command.mut_subcommands(|sub| localize(sub, lang))
+}
+
+fn help_flag(lang: Lang) -> Arg {
+    Arg::new("help")
+        .display_order(104)
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help)
+        .help(Text { en: "Explain this command", fr: "Expliquer cette commande" }.get(lang))
 }

@@ -1,4 +1,4 @@
-//! The asynchronous runtime.
+//! The asynchronous runtime, and waiting for signals in it.
 
 use mekong_core::{Lang, say};
 use tokio::runtime::{Builder, Runtime};
@@ -15,4 +15,32 @@ pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
             "impossible de démarrer des fils d'exécution : {why}"
         ))
     })
+}
+
+/// Waits for Ctrl-C or SIGTERM. A second one ends the process at once.
+pub async fn interrupted() {
+    signal().await;
+    tokio::spawn(async {
+        signal().await;
+        std::process::exit(130);
+    });
+}
+
+async fn signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut interrupt), Ok(mut terminate)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }

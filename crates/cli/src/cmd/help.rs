@@ -8,9 +8,10 @@ use mekong_core::{Lang, Text, quoted, say};
 use mekong_terminal::{
     context::Context,
     failure::{Failure, print_diagnostic},
+    usage_error::EXIT_STATUS,
 };
 
-use crate::command_line;
+use crate::{command_line, external, moved};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -21,28 +22,33 @@ pub(crate) fn command(lang: Lang) -> Command {
     )
 }
 
-/// `mekong help show` is `mekong show --help`. The parser's own such command speaks English only.
+/// `mekong help show` is `mekong show --help`. clap's own such command is English only.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
+    let name = matches.get_one::<String>("command").map(String::as_str);
+    if let Some(name) = name.filter(|name| external::COMMANDS.contains(name)) {
+        return external::run(name, vec!["--help".into()], matches, context);
+    }
     let mut root = command_line::command(lang);
-    // Only then do the commands know the options they share and their full names.
+    // Only then do commands have the global options and their full names.
     root.build();
-    let page = match matches.get_one::<String>("command") {
+    let page = match name {
         None => root.render_help(),
-        // A name that a script has left empty.
+        // A script may pass an empty name.
         Some(name) if name.is_empty() => root.render_help(),
         Some(name) => match root.find_subcommand_mut(name) {
             Some(command) => command.render_help(),
             None => {
-                let name = quoted(name, lang);
-                let sentence = say!(
-                    lang,
-                    "there is no command {name} (mekong --help lists them)",
-                    "il n'y a pas de commande {name} (mekong --help en donne la liste)",
-                );
-                print_diagnostic(&sentence, lang);
-                // As for every other mistake in the use of the program.
-                return Ok(ExitCode::from(2));
+                let unknown = || {
+                    let name = quoted(name, lang);
+                    say!(
+                        lang,
+                        "there is no command {name} (mekong --help lists them)",
+                        "il n'y a pas de commande {name} (mekong --help en donne la liste)",
+                    )
+                };
+                print_diagnostic(&moved::message(name, lang).unwrap_or_else(unknown), lang);
+                return Ok(ExitCode::from(EXIT_STATUS));
             }
         },
     };

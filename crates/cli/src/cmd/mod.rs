@@ -4,24 +4,20 @@ mod admin;
 mod analyse;
 mod bench;
 mod bot;
-mod calibrate;
 mod completions;
 mod diagram;
 mod games;
 mod help;
-mod load;
 mod match_;
 mod perft;
 mod play;
 mod probe;
 mod random;
 mod replay;
-mod results;
 mod serve;
 mod show;
 mod solve;
 mod stats;
-mod tune;
 mod ugi;
 mod verify;
 
@@ -31,7 +27,7 @@ use clap::{ArgMatches, Command};
 use mekong_core::Lang;
 use mekong_terminal::{context::Context, failure::Failure};
 
-/// How a command describes itself, and how it runs.
+/// The command line of a command, and what it does.
 type Verb = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);
 
 /// Every command, in the order of the help.
@@ -42,21 +38,17 @@ const COMMANDS: &[Verb] = &[
     (serve::command, serve::run),
     (admin::command, admin::run),
     (bot::command, bot::run),
-    (load::command, load::run),
     (replay::command, replay::run),
     (analyse::command, analyse::run),
     (diagram::command, diagram::run),
     (random::command, random::run),
     (match_::command, match_::run),
-    (calibrate::command, calibrate::run),
     (perft::command, perft::run),
     (solve::command, solve::run),
     (verify::command, verify::run),
     (probe::command, probe::run),
     (stats::command, stats::run),
-    (results::command, results::run),
     (bench::command, bench::run),
-    (tune::command, tune::run),
     (ugi::command, ugi::run),
     (completions::command, completions::run),
     (help::command, help::run),
@@ -67,10 +59,10 @@ pub(crate) fn commands(lang: Lang) -> Vec<Command> {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
-    let (name, matches) = matches.subcommand().expect("the parser requires a command");
+    let (name, matches) = matches.subcommand().expect("clap requires a command");
     let (_, run) = COMMANDS
         .iter()
         .find(|(command, _)| command(context.lang).get_name() == name)
-        .expect("the parser knows these commands only");
+        .expect("clap accepts these commands only");
     run(matches, context)
 }

@@ -13,11 +13,12 @@ use mekong_server::{
     app::App,
     config::Pages,
     engine::lower_priority,
-    serve::{asked_to_stop, begin_log, serve},
+    serve::{begin_log, serve},
 };
 use mekong_terminal::{
     context::Context,
     failure::{Failure, print_diagnostic},
+    runtime::{interrupted, runtime},
     tables,
 };
 
@@ -54,7 +55,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let mut setup = settings::read(matches, context)?;
     setup.config.pages = Pages::new(mekong_pages::find);
     begin_log(&setup);
-    let runtime = mekong_terminal::runtime::runtime(lang)?;
+    let runtime = runtime(lang)?;
     let (context, make_tables) = (*context, setup.tables);
     let begun = move |app: &Arc<App>| {
         greet(app, lang);
@@ -63,7 +64,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             thread::spawn(move || bring_tables(&app, &context));
         }
     };
-    let served = runtime.block_on(serve(setup, begun, asked_to_stop()));
+    let served = runtime.block_on(serve(setup, begun, interrupted()));
     // A thread that still solves a game is not waited for.
     runtime.shutdown_background();
     served.map_err(|error| Failure::input(&error, lang))?;

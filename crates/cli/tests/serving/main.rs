@@ -1,13 +1,11 @@
-//! The server as a process of its own: settings, signals, kills, outages, a full disk, copies, bots.
+//! The server as a process of its own: settings, signals, kills, outages, a full disk, copies.
 #![cfg(unix)]
 
 mod common;
 
 mod admin;
-mod bot;
 mod corrupt;
 mod kills;
-mod load;
 mod memory;
 mod outages;
 mod process;

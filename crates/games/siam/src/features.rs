@@ -1,4 +1,4 @@
-//! What the evaluation counts in a position. The weights are learned from games (`mekong tune siam`).
+//! What the evaluation counts in a position. The weights are learned from games (`cargo xtask tune siam`).
 //!
 //! A line is a rock and a direction in which it can be pushed. For each line and each player it counts whether the
 //! player could push now and win by it, has an animal there that is held by too much weight, could push by coming in

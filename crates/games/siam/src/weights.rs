@@ -1,5 +1,5 @@
 //! What each feature is worth. Learned from 122405 positions by the weights before these and
-//! `mekong tune siam --games 8000 --nodes 3000 --random-plies 10 --seed 1`.
+//! `cargo xtask tune siam --games 8000 --nodes 3000 --random-plies 10 --seed 1`.
 
 use crate::features::COUNT;
 

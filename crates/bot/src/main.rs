@@ -1,0 +1,202 @@
+//! `mekong-bot`, which runs as `mekong bot`: lets an engine that speaks UGI accept challenges and play, through the bot
+//! interface of a server.
+
+mod api;
+mod challenges;
+mod engine;
+mod filter;
+mod game;
+
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
+
+use clap::{Arg, ArgMatches, Command};
+use mekong_catalog::{Entry, GAMES, find};
+use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_terminal::{
+    args,
+    context::Context,
+    failure::Failure,
+    program::{self, Program},
+    runtime::{interrupted, runtime},
+};
+use mekong_ugi::{
+    VARIANT,
+    client::{Client as Engine, Patience},
+};
+
+use crate::{
+    api::Api,
+    challenges::{Bot, Challenges},
+    filter::Filter,
+};
+
+fn main() -> ExitCode {
+    Program { name: "mekong", command, run, explain: |_, _| None }.main()
+}
+
+fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let command = Command::new("mekong-bot")
+        .bin_name("mekong bot")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(t(
+            "Let an engine that speaks UGI play on a server",
+            "Faire jouer un moteur UGI sur un serveur",
+        ))
+        .after_help(t(
+            "Create an account for the engine on the server, and a token with the scopes bot:play, challenge:read and \
+             challenge:write. The bot accepts challenges until Ctrl-C, and reconnects when the connection is lost. Games in \
+             progress continue when it is started again. Without --token, the token is read from the variable MEKONG_TOKEN, which \
+             other users of this machine cannot see.\n\n\
+             Examples:\n  \
+             mekong bot --server http://127.0.0.1:8080 --engine \"mekong ugi siam\"\n  \
+             mekong bot --server https://play.example --engine ./clever --game palam --games 4 --rated never",
+            "Créez pour le moteur un compte sur le serveur, et un jeton avec les droits bot:play, challenge:read et \
+             challenge:write. Le bot accepte les défis jusqu'à Ctrl-C, et se reconnecte quand la connexion est perdue. Les parties en \
+             cours continuent quand il est relancé. Sans --token, le jeton est lu dans la variable MEKONG_TOKEN, que les autres \
+             utilisateurs de cette machine ne voient pas.\n\n\
+             Exemples :\n  \
+             mekong bot --server http://127.0.0.1:8080 --engine \"mekong ugi siam\"\n  \
+             mekong bot --server https://play.example --engine ./malin --game palam --games 4 --rated never",
+        ))
+        .arg(Arg::new("server").long("server").value_name("URL").required(true).help(t(
+            "URL of the server",
+            "URL du serveur",
+        )))
+        .arg(
+            Arg::new("token")
+                .long("token")
+                .value_name(t("TOKEN", "JETON"))
+                .help(t("The token of the account", "Le jeton du compte")),
+        )
+        .arg(Arg::new("engine").long("engine").value_name(t("COMMAND", "COMMANDE")).required(true).help(t(
+            "The engine, with its arguments",
+            "Le moteur, avec ses arguments",
+        )))
+        .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
+            "The game it plays (default: the game named in its command)",
+            "Le jeu auquel il joue (par défaut celui que nomme sa commande)",
+        )))
+        .arg(Arg::new("games").long("games").value_name("N").value_parser(args::number(1..=64, lang)).help(t(
+            "Games played at the same time, each with its own engine (default: 1)",
+            "Parties jouées en même temps, chacune avec son moteur (par défaut 1)",
+        )))
+        .arg(Arg::new("total").long("total").value_name("N").value_parser(args::number(1..=u64::MAX, lang)).help(
+            t("Stop after this many games (default: never)", "S'arrêter après ce nombre de parties (par défaut jamais)"),
+        ))
+        .arg(
+            Arg::new("movetime")
+                .long("movetime")
+                .value_name("MS")
+                .value_parser(args::number(1..=3_600_000, lang))
+                .help(t(
+                    "Maximum time per move (default: by the clock; 5000 without one)",
+                    "Temps maximal par coup (par défaut selon la pendule ; 5000 sans pendule)",
+                )),
+        );
+    program::root(filter::arguments(command, lang), lang)
+}
+
+fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let engine = matches.get_one::<String>("engine").expect("required").clone();
+    let entry = played(matches, &engine, lang)?;
+    let token = matches.get_one::<String>("token").cloned().or_else(|| std::env::var("MEKONG_TOKEN").ok());
+    let token = token.filter(|token| !token.is_empty()).ok_or_else(|| {
+        Failure::Input(say!(
+            lang,
+            "a token is required: use --token or the variable MEKONG_TOKEN",
+            "il faut un jeton : utilisez --token ou la variable MEKONG_TOKEN",
+        ))
+    })?;
+    // Find out whether the engine starts before anybody is challenged.
+    let greeted =
+        Engine::start(&engine, Patience::default()).map_err(|error| Failure::input(&error, lang))?;
+    let name = greeted.name().to_owned();
+    let has_variants = greeted.offers_option(VARIANT);
+    greeted.quit();
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    let server = matches.get_one::<String>("server").expect("required");
+    let api = Api::new(server, &token, lang).map_err(|error| Failure::Input(error.explain(lang)))?;
+    let bot = Arc::new(Bot {
+        api,
+        engine,
+        entry,
+        filter: Filter::read(matches, entry, has_variants),
+        max_games: number("games").and_then(|games| usize::try_from(games).ok()).unwrap_or(1),
+        movetime: number("movetime").map(Duration::from_millis),
+        total: number("total"),
+        lang,
+    });
+    let runtime = runtime(lang)?;
+    let ended = runtime.block_on(async {
+        let me = bot.api.get(&["api", "account"]).await?;
+        let (user, title) = (me["name"].as_str().unwrap_or("?"), entry.info().title);
+        print_line(&say!(
+            lang,
+            "{name} plays {title} as {user} on {server}. Press Ctrl-C to stop.",
+            "{name} joue à {title} sous le nom de {user} sur {server}. Ctrl-C pour arrêter.",
+        ));
+        let me = me["id"].as_str().unwrap_or_default();
+        let mut challenges = Challenges::new(&bot, me);
+        let ended = tokio::select! {
+            ended = challenges.run() => ended,
+            () = interrupted() => {
+                challenges.report_open_games();
+                Ok(())
+            }
+        };
+        challenges.close().await;
+        ended
+    });
+    // Engines have been told to stop; one that does not is left behind.
+    runtime.shutdown_timeout(Patience::default().stop);
+    ended.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::Input(error.explain(lang)))
+}
+
+/// Prints a line on standard output, which may be closed.
+fn print_line(line: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// The game of `--game`, or the only game that the engine's command names.
+fn played(matches: &ArgMatches, engine: &str, lang: Lang) -> Result<&'static Entry, Failure> {
+    if let Some(name) = matches.get_one::<String>("game") {
+        return find(name).map_err(|error| Failure::input(&error, lang));
+    }
+    let mut named =
+        GAMES.iter().filter(|entry| engine.split_whitespace().any(|word| word == entry.info().id));
+    match (named.next(), named.next()) {
+        (Some(entry), None) => Ok(entry),
+        _ => Err(Failure::Input(say!(
+            lang,
+            "the command does not name the game that the engine plays: use --game",
+            "la commande ne nomme pas le jeu auquel joue le moteur : utilisez --game",
+        ))),
+    }
+}
+
+#[cfg(test)]
+#[path = "../../terminal/tests/arguments/mod.rs"]
+mod arguments;
+
+#[cfg(test)]
+mod tests {
+    use super::{arguments, command};
+
+    #[test]
+    fn every_number_out_of_range_is_refused_with_its_range() {
+        assert!(arguments::refuse_numbers_out_of_range(command) >= 5);
+    }
+
+    #[test]
+    fn a_negative_number_is_never_taken_for_an_option() {
+        arguments::negative_numbers_are_values(command);
+    }
+}

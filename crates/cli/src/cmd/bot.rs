@@ -1,0 +1,31 @@
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use mekong_core::{Lang, Text};
+use mekong_terminal::{context::Context, failure::Failure};
+
+use crate::external;
+
+/// All options belong to `mekong-bot`, `--help` included.
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("bot")
+        .about(t(
+            "Let an engine that speaks UGI play on a server",
+            "Faire jouer un moteur UGI sur un serveur",
+        ))
+        .arg(
+            Arg::new("arguments")
+                .value_name("ARGUMENTS")
+                .num_args(0..)
+                .trailing_var_arg(true)
+                .allow_hyphen_values(true)
+                .value_parser(value_parser!(OsString))
+                .help(t("See: mekong bot --help", "Voir : mekong bot --help")),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let arguments = matches.get_many::<OsString>("arguments").into_iter().flatten().cloned();
+    external::run("bot", arguments.collect(), matches, context)
+}

@@ -1,0 +1,148 @@
+use mekong_catalog::Entry;
+use mekong_core::{Explain as _, IoReason, Lang, say, visible_path};
+use reqwest::{Url, header};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    tungstenite::{client::IntoClientRequest as _, http::HeaderValue, protocol::WebSocketConfig},
+};
+
+/// A connection that stays open.
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Why the load cannot be measured.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum LoadError {
+    /// Not an http:// URL.
+    InvalidUrl(String),
+    /// The server cannot be reached.
+    Unreachable(IoReason),
+    /// An unexpected response.
+    Unexpected(String),
+}
+
+impl LoadError {
+    pub(super) fn explain(&self, lang: Lang) -> String {
+        match self {
+            LoadError::InvalidUrl(text) if text.is_empty() => say!(
+                lang,
+                "the URL of the server is missing: it must begin with http://",
+                "l'URL du serveur manque : elle doit commencer par http://",
+            ),
+            LoadError::InvalidUrl(text) => {
+                let text = visible_path(text);
+                say!(
+                    lang,
+                    "{text} cannot be measured: the URL must begin with http:// (measure the server without its proxy)",
+                    "{text} ne peut être mesuré : l'URL doit commencer par http:// (mesurez le serveur sans son mandataire)",
+                )
+            }
+            LoadError::Unreachable(why) => {
+                let why = why.explain(lang);
+                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
+            }
+            LoadError::Unexpected(why) => {
+                say!(
+                    lang,
+                    "unexpected response from the server: {why}",
+                    "réponse inattendue du serveur : {why}"
+                )
+            }
+        }
+    }
+}
+
+/// The message needs the cause, not the URL.
+fn unreachable(error: reqwest::Error) -> LoadError {
+    LoadError::Unreachable(IoReason::at_the_bottom_of(&error.without_url()))
+}
+
+fn unexpected(error: impl std::fmt::Display) -> LoadError {
+    LoadError::Unexpected(error.to_string())
+}
+
+/// A client of the server under load.
+pub(super) struct LoadClient {
+    pub(super) entry: &'static Entry,
+    base: String,
+    http: reqwest::Client,
+}
+
+/// An anonymous user: the cookie that the server set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Guest {
+    cookie: Option<String>,
+}
+
+/// Bytes per connection: there are thousands, and messages are small.
+const READ_BUFFER: usize = 4 * 1024;
+
+impl LoadClient {
+    pub(super) fn new(address: &str, entry: &'static Entry) -> Result<LoadClient, LoadError> {
+        let invalid = || LoadError::InvalidUrl(address.to_owned());
+        let url: Url = address.parse().map_err(|_| invalid())?;
+        if url.scheme() != "http" || !url.has_host() {
+            return Err(invalid());
+        }
+        // reqwest requires a TLS provider if another crate of the build enables TLS.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().build().map_err(unexpected)?;
+        Ok(LoadClient { entry, base: address.trim_end_matches('/').to_owned(), http })
+    }
+
+    /// Sends a POST request for a guest, and keeps the cookie of the response.
+    async fn post(&self, guest: &mut Guest, path: &str, body: Option<Value>) -> Result<Value, LoadError> {
+        let mut request = self.http.post(format!("{}{path}", self.base));
+        if let Some(cookie) = &guest.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.map_err(unreachable)?;
+        let cookie = response.headers().get(header::SET_COOKIE).and_then(|value| value.to_str().ok());
+        if let Some(cookie) = cookie.and_then(|cookie| cookie.split(';').next()) {
+            guest.cookie = Some(cookie.to_owned());
+        }
+        let status = response.status();
+        let value: Value = response.json().await.map_err(unexpected)?;
+        if status.is_success() { Ok(value) } else { Err(unexpected(&value["title"])) }
+    }
+
+    /// Starts a game of two guests and returns its id; the first plays the first side.
+    pub(super) async fn start_game(&self, one: &mut Guest, two: &mut Guest) -> Result<String, LoadError> {
+        let challenge = json!({
+            "game": self.entry.info().id, "side": "first", "opponent": { "kind": "link" },
+            "clock": { "kind": "fischer", "base": 10_800, "increment": 10 },
+        });
+        let made = self.post(one, "/api/challenge", Some(challenge)).await?;
+        let id = made["challenge"]["id"].as_str().ok_or_else(|| unexpected("no challenge"))?;
+        let begun = self.post(two, &format!("/api/challenge/{id}/accept"), None).await?;
+        begun["game"].as_str().map(str::to_owned).ok_or_else(|| unexpected("no game"))
+    }
+
+    /// Opens the socket of a game for a guest.
+    pub(super) async fn join(&self, guest: &Guest, game: &str) -> Result<Socket, LoadError> {
+        self.socket(&format!("/api/game/{game}/socket"), guest).await
+    }
+
+    /// Opens a socket of the lobby.
+    pub(super) async fn listen(&self) -> Result<Socket, LoadError> {
+        self.socket("/api/socket", &Guest::default()).await
+    }
+
+    async fn socket(&self, path: &str, guest: &Guest) -> Result<Socket, LoadError> {
+        let address = format!("{}{path}", self.base.replacen("http", "ws", 1));
+        let mut request = address.into_client_request().map_err(unexpected)?;
+        if let Some(cookie) = &guest.cookie {
+            let value = HeaderValue::from_str(cookie).map_err(unexpected)?;
+            request.headers_mut().insert("cookie", value);
+        }
+        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
+        let (socket, _) = connect_async_with_config(request, Some(config), true)
+            .await
+            .map_err(|error| LoadError::Unreachable(IoReason::at_the_bottom_of(&error)))?;
+        Ok(socket)
+    }
+}

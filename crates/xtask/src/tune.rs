@@ -1,0 +1,154 @@
+use std::{
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use mekong_catalog::{GAMES, find};
+use mekong_core::{Lang, Text, say};
+use mekong_engine::tune::{Fit, SelfPlay};
+use mekong_players::Tuner;
+use mekong_terminal::{
+    args,
+    context::Context,
+    failure::{Failure, print_diagnostic},
+    files::{check_writable, write_atomically},
+    progress::{Bar, stop_flag},
+};
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    let number = |name: &'static str, range, default: &'static str, help| {
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .value_parser(args::number(range, lang))
+            .default_value(default)
+            .hide_default_value(true)
+            .help(help)
+    };
+    Command::new("tune")
+        .about(t(
+            "Learn the weights of an evaluation from games of the program against itself",
+            "Apprendre les poids d'une évaluation dans des parties du programme contre lui-même",
+        ))
+        .after_help(t(
+            "Plays games, keeps their quiet positions with the results, and fits the weights by logistic regression. Prints \
+             the Rust file of the weights. The same options and the same program give the same file, on any number of \
+             threads. One game in ten is kept apart to see what the new weights are worth.\n\n\
+             Example:\n  \
+             cargo xtask tune siam --out crates/games/siam/src/weights.rs",
+            "Joue des parties, garde leurs positions calmes avec les résultats, et ajuste les poids par régression logistique. \
+             Affiche le fichier Rust des poids. Les mêmes options et le même programme donnent le même fichier, quel que soit \
+             le nombre de fils. Une partie sur dix est mise de côté pour voir ce que valent les nouveaux poids.\n\n\
+             Exemple :\n  \
+             cargo xtask tune siam --out crates/games/siam/src/weights.rs",
+        ))
+        .arg(args::game(lang).required(true))
+        .arg(number(
+            "games",
+            1..=10_000_000,
+            "4000",
+            t("How many games are played (default: 4000)", "Nombre de parties (par défaut 4000)"),
+        ))
+        .arg(number(
+            "nodes",
+            1..=1_000_000_000,
+            "3000",
+            t("Positions looked at for each move (default: 3000)", "Positions examinées à chaque coup (par défaut 3000)"),
+        ))
+        .arg(number(
+            "random-plies",
+            2..=100,
+            "10",
+            t(
+                "Each game begins with 2 to N random plies (default: 10)",
+                "Chaque partie commence par 2 à N demi-coups au hasard (par défaut 10)",
+            ),
+        ))
+        .arg(number(
+            "seed",
+            0..=u64::MAX,
+            "1",
+            t("Fix the random moves (default: 1)", "Fixer le hasard (par défaut 1)"),
+        ))
+        .arg(args::threads(lang))
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .value_name(t("FILE", "FICHIER"))
+                .value_parser(value_parser!(PathBuf))
+                .help(t("Write the file instead of printing it", "Écrire le fichier au lieu de l'afficher")),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let game = matches.get_one::<String>("game").expect("required");
+    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let Some(tuner) = mekong_players::tuner(entry) else {
+        let learned =
+            GAMES.iter().filter(|entry| mekong_players::tuner(entry).is_some()).map(|entry| entry.info().id);
+        let learned = learned.collect::<Vec<_>>().join(", ");
+        return Err(Failure::Input(say!(
+            lang,
+            "the evaluation of {game} has no weights to learn; there are some in: {learned}",
+            "l'évaluation de {game} n'a pas de poids à apprendre ; il y en a dans : {learned}",
+        )));
+    };
+    let out = matches.get_one::<PathBuf>("out");
+    out.map_or(Ok(()), |path| check_writable(path))?;
+    let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+    let plan = SelfPlay {
+        games: number("games"),
+        nodes: number("nodes"),
+        random_plies: number("random-plies") as usize,
+        seed: number("seed"),
+        threads: args::thread_count(matches),
+    };
+    let stop = stop_flag();
+    let fit = {
+        let bar = Bar::new(context.say("Games", "Parties"));
+        tuner.learn(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
+    };
+    // Weights of half the games would not be those that the options promise.
+    if stop.is_cancelled() {
+        return Err(Failure::Stopped);
+    }
+    let file = source(entry.info().id, &tuner, &plan, &fit);
+    match out {
+        None => io::stdout().write_all(file.as_bytes())?,
+        Some(path) => write_atomically(path, file.as_bytes())
+            .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
+    }
+    let Fit { before, after, samples, .. } = fit;
+    print_diagnostic(
+        &say!(
+            lang,
+            "{samples} positions; surprise in games kept apart: {before:.4} before, {after:.4} after",
+            "{samples} positions ; surprise dans les parties mises de côté : {before:.4} avant, {after:.4} après",
+        ),
+        lang,
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The Rust file of the weights, formatted as the house formats it.
+fn source(game: &str, tuner: &Tuner, plan: &SelfPlay, fit: &Fit) -> String {
+    let SelfPlay { games, nodes, random_plies, seed, .. } = plan;
+    let mut text = format!(
+        "//! What each feature is worth. Learned from {} positions by the weights before these and\n\
+         //! `cargo xtask tune {game} --games {games} --nodes {nodes} --random-plies {random_plies} --seed {seed}`.\n\n\
+         use crate::features::COUNT;\n\n\
+         pub(crate) const WEIGHTS: [i32; COUNT] = [\n",
+        fit.samples
+    );
+    let items: Vec<String> = fit.weights.iter().map(|weight| format!("{weight},")).collect();
+    let width = items.iter().map(String::len).max().unwrap_or_default();
+    for (item, feature) in items.iter().zip(tuner.features()) {
+        text.push_str(&format!("    {item:<width$} // {feature}\n"));
+    }
+    text.push_str("];\n");
+    text
+}

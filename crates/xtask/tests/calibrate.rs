@@ -1,0 +1,48 @@
+//! `calibrate` measures levels in real games, small ones here.
+
+mod common;
+
+use std::fs;
+
+use common::{directory, run};
+use serde_json::Value;
+
+fn json(args: &[&str]) -> Value {
+    let answer = run(args);
+    assert_eq!(answer.code, 0, "{args:?}: {}", answer.err);
+    serde_json::from_str(&answer.out).expect("one JSON object")
+}
+
+#[test]
+fn levels_are_measured_and_written() {
+    let folder = directory("calibrate");
+    let args = ["calibrate", "samliam", "--levels", "1-3", "--games", "10"];
+    let told = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(told["game"], "samliam");
+    assert_eq!(told["command"], "cargo xtask calibrate samliam --games 10 --seed 1");
+    let levels = told["levels"].as_array().unwrap();
+    assert_eq!(levels.iter().map(|level| level["level"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!((levels[0]["elo"].as_i64(), levels[0]["margin"].as_i64()), (Some(0), Some(0)));
+    assert!(levels[2]["margin"].as_i64().unwrap() > 0);
+    let meetings = told["meetings"].as_array().unwrap();
+    assert_eq!(meetings.len(), 4, "two steps, and two beginners for level 1");
+    for meeting in meetings {
+        let games: u64 = ["won", "drawn", "lost"].iter().map(|key| meeting[key].as_u64().unwrap()).sum();
+        assert_eq!(games, 10);
+    }
+    let printed = run(&[&args[..], &["--lang", "fr"]].concat());
+    assert!(printed.out.contains("niveau") && printed.out.lines().count() == 5, "{}", printed.out);
+    // Games of no move at all are all drawn, and soon over: enough to see what is written.
+    let quick = ["calibrate", "samliam", "--games", "2", "--max-plies", "1", "--out"];
+    let file = folder.join("here.json");
+    for (out, written) in [(&folder, folder.join("samliam.json")), (&file, file.clone())] {
+        let told = run(&[&quick[..], &[out.to_str().unwrap()]].concat());
+        assert_eq!(told.code, 0, "{}", told.err);
+        let found: Value = serde_json::from_slice(&fs::read(&written).unwrap()).unwrap();
+        assert_eq!(found["levels"].as_array().unwrap().len(), 10);
+        assert_eq!(found["command"], "cargo xtask calibrate samliam --games 2 --seed 1 --max-plies 1");
+        assert_eq!(found["meetings"].as_array().unwrap().len(), 11);
+        fs::remove_file(written).unwrap();
+    }
+    assert!(fs::read_dir(&folder).unwrap().next().is_none(), "nothing else is left behind");
+}
