@@ -95,7 +95,7 @@ impl Worth {
 
     /// What the best line of a result is worth, for the player to move; none if there is no line.
     #[must_use]
-    pub fn of_thought(searcher: &Searcher, result: &SearchResult) -> Option<Worth> {
+    pub fn of_result(searcher: &Searcher, result: &SearchResult) -> Option<Worth> {
         result.lines.first().map(|line| Worth::of_line(searcher, result, line))
     }
 

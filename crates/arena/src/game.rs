@@ -3,11 +3,11 @@ use mekong_core::{CancelToken, Player, Value, mix};
 use mekong_engine::Score;
 use mekong_record::{Comment, Eval, GameResult, Record};
 
-use crate::{Choice, Contestant, Lapse};
+use crate::{Choice, Forfeit, MatchPlayer};
 
 /// A game that has not ended after so many plies counts as a draw, if nothing else is said: nothing promises that it
 /// ever ends. Good players need a tenth of it.
-pub const MOST_PLIES: usize = 400;
+pub const MAX_PLIES: usize = 400;
 
 /// Why a game of a match ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,11 +17,11 @@ pub enum Ending {
     /// It had lasted too long.
     Length,
     /// A player broke down.
-    Lapse {
+    Forfeit {
         /// Which: 0 for the first player of the match, 1 for the second.
         by: usize,
         /// How.
-        lapse: Lapse,
+        forfeit: Forfeit,
     },
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Beginning<'a> {
 pub(crate) fn play_pair(
     beginning: &Beginning<'_>,
     names: &[String; 2],
-    players: &mut [Box<dyn Contestant>; 2],
+    players: &mut [Box<dyn MatchPlayer>; 2],
     most_plies: usize,
     cancel: &CancelToken,
 ) -> Option<PlayedPair> {
@@ -96,9 +96,9 @@ pub(crate) fn play_pair(
         let termination = match &game.ending {
             Ending::Rules => "normal",
             Ending::Length => "adjudication",
-            Ending::Lapse { lapse: Lapse::Late { .. }, .. } => "time forfeit",
-            Ending::Lapse { lapse: Lapse::Illegal { .. }, .. } => "rules infraction",
-            Ending::Lapse { lapse: Lapse::Broken { .. }, .. } => "abandoned",
+            Ending::Forfeit { forfeit: Forfeit::Late { .. }, .. } => "time forfeit",
+            Ending::Forfeit { forfeit: Forfeit::Illegal { .. }, .. } => "rules infraction",
+            Ending::Forfeit { forfeit: Forfeit::Broken { .. }, .. } => "abandoned",
         };
         for (tag, value) in [
             ("Event", "mekong match"),
@@ -121,19 +121,19 @@ fn play_game(
     opening: &Session,
     seed: u64,
     first_seat: Player,
-    players: &mut [Box<dyn Contestant>; 2],
+    players: &mut [Box<dyn MatchPlayer>; 2],
     most_plies: usize,
     cancel: &CancelToken,
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
     let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
     let begun = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
-        let lapse = player.begin(opening, mix(seed ^ mix(by as u64))).err()?;
-        Some(Ending::Lapse { by, lapse })
+        let forfeit = player.begin(opening, mix(seed ^ mix(by as u64))).err()?;
+        Some(Ending::Forfeit { by, forfeit })
     });
     let ending = loop {
-        if let Some(lapse) = begun {
-            break lapse;
+        if let Some(forfeit) = begun {
+            break forfeit;
         }
         let Some(turn) = session.turn() else { break Ending::Rules };
         if session.moves().len() >= most_plies {
@@ -145,17 +145,17 @@ fn play_game(
             return None;
         }
         match choice {
-            Err(lapse) => break Ending::Lapse { by, lapse },
+            Err(forfeit) => break Ending::Forfeit { by, forfeit },
             Ok(choice) => match session.play(&choice.mv) {
                 Ok(()) => evaluations.push(evaluation(&choice, turn)),
-                Err(_) => break Ending::Lapse { by, lapse: Lapse::Illegal { mv: choice.mv } },
+                Err(_) => break Ending::Forfeit { by, forfeit: Forfeit::Illegal { mv: choice.mv } },
             },
         }
     };
     let result = match &ending {
         Ending::Rules => GameResult::from(session.outcome()),
         Ending::Length => GameResult::Draw,
-        Ending::Lapse { by, .. } => {
+        Ending::Forfeit { by, .. } => {
             if (*by == 0) == (first_seat == Player::P1) {
                 GameResult::P2Wins
             } else {
@@ -168,8 +168,8 @@ fn play_game(
     for (ply, eval) in record.line.iter_mut().zip(evaluations) {
         ply.comments.extend(eval.map(|eval| Comment::new("").with_eval(eval)));
     }
-    if let Ending::Lapse { lapse, .. } = &ending {
-        let said = Comment::new(&lapse.to_string());
+    if let Ending::Forfeit { forfeit, .. } = &ending {
+        let said = Comment::new(&forfeit.to_string());
         match record.line.last_mut() {
             Some(ply) => ply.comments.push(said),
             None => record.before.push(said),

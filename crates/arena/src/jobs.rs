@@ -8,7 +8,7 @@ use std::{
 use mekong_core::CancelToken;
 
 use crate::{
-    Contestant, Crew, Entrant, HireError, Openings, PlayedPair,
+    CreatePlayerError, MatchPlayer, Openings, PlayedPair, PlayerFactory, PlayerSpec,
     game::{Beginning, play_pair},
 };
 
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Clone, PartialEq, Debug)]
 pub struct Job {
     /// Who plays.
-    pub entrants: [Entrant; 2],
+    pub players: [PlayerSpec; 2],
     /// The number of the opening.
     pub pair: u64,
 }
@@ -29,13 +29,13 @@ pub struct Job {
 /// A player could not be made ready.
 pub fn play_jobs(
     jobs: Vec<Job>,
-    crew: &Crew,
+    factory: &PlayerFactory,
     openings: &Openings,
     most_plies: usize,
     workers: usize,
     cancel: &CancelToken,
     tell: &mut dyn FnMut(&Job, PlayedPair) -> ControlFlow<()>,
-) -> Result<(), HireError> {
+) -> Result<(), CreatePlayerError> {
     let queue = Mutex::new(jobs.into_iter());
     let cancel = cancel.child();
     let (sender, receiver) = mpsc::channel();
@@ -43,7 +43,7 @@ pub fn play_jobs(
         for _ in 0..workers.max(1) {
             let (sender, queue, cancel) = (sender.clone(), &queue, &cancel);
             scope.spawn(move || {
-                let mut worker = Worker { crew, openings, most_plies, cancel, team: None };
+                let mut worker = Worker { factory, openings, most_plies, cancel, team: None };
                 let judge = openings.judge();
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -80,10 +80,10 @@ pub fn play_jobs(
 }
 
 /// Two players at work, with the texts they were made of.
-type Team = ([String; 2], [Box<dyn Contestant>; 2]);
+type Team = ([String; 2], [Box<dyn MatchPlayer>; 2]);
 
 struct Worker<'a> {
-    crew: &'a Crew,
+    factory: &'a PlayerFactory,
     openings: &'a Openings,
     most_plies: usize,
     cancel: &'a CancelToken,
@@ -91,12 +91,16 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn play(&mut self, job: &Job, judge: &mekong_players::Searcher) -> Result<Option<PlayedPair>, HireError> {
-        let names = [job.entrants[0].to_string(), job.entrants[1].to_string()];
+    fn play(
+        &mut self,
+        job: &Job,
+        judge: &mekong_players::Searcher,
+    ) -> Result<Option<PlayedPair>, CreatePlayerError> {
+        let names = [job.players[0].to_string(), job.players[1].to_string()];
         let team = self.team.take().filter(|(known, _)| *known == names);
         let (names, mut players) = match team {
             Some(team) => team,
-            None => (names, [self.crew.hire(&job.entrants[0])?, self.crew.hire(&job.entrants[1])?]),
+            None => (names, [self.factory.create(&job.players[0])?, self.factory.create(&job.players[1])?]),
         };
         let opening = self.openings.opening(job.pair, judge);
         let beginning =
@@ -104,7 +108,7 @@ impl Worker<'_> {
         let pair = play_pair(&beginning, &names, &mut players, self.most_plies, self.cancel);
         // A program that broke down is started anew.
         let sound = pair.as_ref().is_some_and(|pair| {
-            pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Lapse { .. }))
+            pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Forfeit { .. }))
         });
         self.team = sound.then_some((names, players));
         Ok(pair)

@@ -5,24 +5,24 @@ use mekong_core::CancelToken;
 use mekong_players::{Calibration, Level, RatedLevel, RatedMatch};
 
 use crate::{
-    Crew, Entrant, HireError, Job, Openings, play_jobs,
-    statistics::{Meeting, Rating, Tally, rate},
+    CreatePlayerError, Job, Openings, PlayerFactory, PlayerSpec, play_jobs,
+    statistics::{MatchResult, Rating, Tally, rate},
 };
 
 /// The levels of a game measured: each meets the one below, and the weakest those that stand for beginners.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ladder {
     levels: Vec<Level>,
-    meetings: Vec<LevelMeeting>,
+    meetings: Vec<LevelMatch>,
 }
 
 /// A level, whom it meets, and the games between them.
 #[derive(Clone, PartialEq, Debug)]
-pub struct LevelMeeting {
+pub struct LevelMatch {
     /// The level.
     pub level: Level,
-    /// The level below; for level 1 a beginner ([`Entrant::Novice`], [`Entrant::Random`]).
-    pub opponent: Entrant,
+    /// The level below; for level 1 a beginner ([`PlayerSpec::Novice`], [`PlayerSpec::Random`]).
+    pub opponent: PlayerSpec,
     /// How many games they are to play.
     pub games: u64,
     /// What they have played, as the level sees it.
@@ -35,17 +35,17 @@ impl Ladder {
     pub fn new(lowest: Level, highest: Level, games: u64) -> Ladder {
         let levels: Vec<Level> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
         let games = games.next_multiple_of(2).max(2);
-        let meeting = |level: Level, opponent: Entrant| LevelMeeting {
+        let meeting = |level: Level, opponent: PlayerSpec| LevelMatch {
             level,
             opponent,
             games,
             tally: Tally::default(),
         };
-        let beginners = [Entrant::Random, Entrant::Novice];
+        let beginners = [PlayerSpec::Random, PlayerSpec::Novice];
         let with_beginners = beginners.into_iter().filter(|_| lowest == Level::MIN);
-        let mut meetings: Vec<LevelMeeting> =
+        let mut meetings: Vec<LevelMatch> =
             with_beginners.map(|beginner| meeting(Level::MIN, beginner)).collect();
-        meetings.extend(levels.windows(2).map(|pair| meeting(pair[1], Entrant::Level(pair[0]))));
+        meetings.extend(levels.windows(2).map(|pair| meeting(pair[1], PlayerSpec::Level(pair[0]))));
         Ladder { levels, meetings }
     }
 
@@ -57,7 +57,7 @@ impl Ladder {
 
     /// Who meets whom, and what came of it.
     #[must_use]
-    pub fn meetings(&self) -> &[LevelMeeting] {
+    pub fn meetings(&self) -> &[LevelMatch] {
         &self.meetings
     }
 
@@ -79,13 +79,13 @@ impl Ladder {
     /// A player could not be made ready.
     pub fn play(
         &mut self,
-        crew: &Crew,
+        factory: &PlayerFactory,
         openings: &Openings,
         most_plies: usize,
         workers: usize,
         stop: &CancelToken,
         tell: &mut dyn FnMut(&Ladder),
-    ) -> Result<(), HireError> {
+    ) -> Result<(), CreatePlayerError> {
         let most = self.meetings.iter().map(|meeting| meeting.games / 2).max().unwrap_or(0);
         let mut jobs = Vec::new();
         for pair in 0..most {
@@ -93,13 +93,12 @@ impl Ladder {
             for (number, meeting) in self.meetings.iter().enumerate().rev() {
                 if pair < meeting.games / 2 {
                     let pair = number as u64 * 1_000_000 + pair;
-                    jobs.push(Job { entrants: meeting.entrants(), pair });
+                    jobs.push(Job { players: meeting.players(), pair });
                 }
             }
         }
-        play_jobs(jobs, crew, openings, most_plies, workers, stop, &mut |job, pair| {
-            if let Some(meeting) = self.meetings.iter_mut().find(|meeting| meeting.entrants() == job.entrants)
-            {
+        play_jobs(jobs, factory, openings, most_plies, workers, stop, &mut |job, pair| {
+            if let Some(meeting) = self.meetings.iter_mut().find(|meeting| meeting.players() == job.players) {
                 meeting.tally.add(pair.half_points());
             }
             tell(self);
@@ -119,7 +118,7 @@ impl Ladder {
             command,
             second: mekong_players::reference_nps(entry),
             levels: self.levels.iter().zip(self.ratings()).map(rated).collect(),
-            meetings: self.meetings.iter().map(LevelMeeting::rated).collect(),
+            meetings: self.meetings.iter().map(LevelMatch::rated).collect(),
         }
     }
 
@@ -127,22 +126,25 @@ impl Ladder {
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
         let place = |level: Level| self.levels.iter().position(|&other| other == level);
-        let meetings: Vec<Meeting> = self
+        let meetings: Vec<MatchResult> = self
             .meetings
             .iter()
             .filter(|meeting| meeting.tally.game_count() > 0)
-            .filter_map(|LevelMeeting { level, opponent, tally, .. }| {
-                let Entrant::Level(below) = opponent else { return None };
+            .filter_map(|LevelMatch { level, opponent, tally, .. }| {
+                let PlayerSpec::Level(below) = opponent else { return None };
                 let games = tally.game_count() as f64;
                 let points = games * tally.score();
-                Some(Meeting { players: [place(*level)?, place(*below)?], points: [points, games - points] })
+                Some(MatchResult {
+                    players: [place(*level)?, place(*below)?],
+                    points: [points, games - points],
+                })
             })
             .collect();
         rate(self.levels.len(), &meetings)
     }
 }
 
-impl LevelMeeting {
+impl LevelMatch {
     fn rated(&self) -> RatedMatch {
         let [won, drawn, lost] = self.tally.games;
         RatedMatch {
@@ -156,8 +158,8 @@ impl LevelMeeting {
         }
     }
 
-    fn entrants(&self) -> [Entrant; 2] {
-        [Entrant::Level(self.level), self.opponent.clone()]
+    fn players(&self) -> [PlayerSpec; 2] {
+        [PlayerSpec::Level(self.level), self.opponent.clone()]
     }
 }
 
@@ -174,7 +176,7 @@ mod tests {
     use mekong_players::Level;
 
     use super::Ladder;
-    use crate::{Crew, Openings};
+    use crate::{Openings, PlayerFactory};
 
     fn level(number: u8) -> Level {
         Level::new(number).unwrap()
@@ -199,13 +201,13 @@ mod tests {
     #[test]
     fn a_higher_level_is_rated_higher_and_threads_change_nothing() {
         let entry = find("samliam").unwrap();
-        let crew = Crew::new(entry, Variants::NONE, None);
+        let factory = PlayerFactory::new(entry, Variants::NONE, None);
         let openings = Openings::new(entry, Variants::NONE, 1, None);
         let measured = |workers| {
             let mut ladder = Ladder::new(level(1), level(3), 20);
             let mut told = 0;
             let stop = CancelToken::new();
-            ladder.play(&crew, &openings, 400, workers, &stop, &mut |_| told += 1).unwrap();
+            ladder.play(&factory, &openings, 400, workers, &stop, &mut |_| told += 1).unwrap();
             assert_eq!((told, ladder.played()), (40, 80));
             ladder
         };

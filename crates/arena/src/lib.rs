@@ -1,10 +1,10 @@
 //! Matches between computer players, and what their results say about strength.
 //!
-//! - [`Entrant`]: a player as the command line names it, such as `level:4` or `time:1s,threads=2`.
-//! - [`Crew`] makes a [`Contestant`] of it, who plays.
+//! - [`PlayerSpec`]: a player as the command line names it, such as `level:4` or `time:1s,threads=2`.
+//! - [`PlayerFactory`] makes a [`MatchPlayer`] of it, who plays.
 //! - [`Openings`]: random balanced beginnings, each played from both sides.
 //! - [`play_jobs`]: pairs of games on several threads.
-//! - [`State`]: a match on disk that can be broken off at any time.
+//! - [`SavedMatch`]: a match on disk that can be broken off at any time.
 //! - [`statistics`]: scores, Elo, sequential tests, ratings.
 //! - [`Ladder`]: the levels of a game measured against each other.
 //!
@@ -14,18 +14,18 @@
 //! ```
 //! use std::ops::ControlFlow;
 //!
-//! use mekong_arena::{Crew, Entrant, Job, Openings, play_jobs, statistics::Tally};
+//! use mekong_arena::{PlayerFactory, PlayerSpec, Job, Openings, play_jobs, statistics::Tally};
 //! use mekong_catalog::find;
 //! use mekong_core::{CancelToken, Variants};
 //!
 //! let entry = find("samliam")?;
-//! let crew = Crew::new(entry, Variants::NONE, None);
+//! let factory = PlayerFactory::new(entry, Variants::NONE, None);
 //! let openings = Openings::new(entry, Variants::NONE, 1, None);
-//! let entrants: [Entrant; 2] = ["depth:2".parse()?, "random".parse()?];
-//! let jobs = (0..5).map(|pair| Job { entrants: entrants.clone(), pair }).collect();
+//! let players: [PlayerSpec; 2] = ["depth:2".parse()?, "random".parse()?];
+//! let jobs = (0..5).map(|pair| Job { players: players.clone(), pair }).collect();
 //!
 //! let mut tally = Tally::default();
-//! play_jobs(jobs, &crew, &openings, 400, 1, &CancelToken::new(), &mut |_, pair| {
+//! play_jobs(jobs, &factory, &openings, 400, 1, &CancelToken::new(), &mut |_, pair| {
 //!     tally.add(pair.half_points());
 //!     ControlFlow::Continue(())
 //! })?;
@@ -34,19 +34,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod contestant;
-mod entrant;
 mod game;
 mod jobs;
 mod ladder;
 mod openings;
-mod state;
+mod player;
+mod saved_match;
+mod spec;
 pub mod statistics;
 
-pub use contestant::{Choice, Contestant, Crew, HireError, Lapse};
-pub use entrant::{Budget, Entrant, EntrantError, SearchSettings};
-pub use game::{Ending, MOST_PLIES, PlayedGame, PlayedPair};
+pub use game::{Ending, MAX_PLIES, PlayedGame, PlayedPair};
 pub use jobs::{Job, play_jobs};
-pub use ladder::{Ladder, LevelMeeting};
+pub use ladder::{Ladder, LevelMatch};
 pub use openings::Openings;
-pub use state::{Conditions, SavedPair, State, StateError};
+pub use player::{Choice, CreatePlayerError, Forfeit, MatchPlayer, PlayerFactory};
+pub use saved_match::{MatchSettings, SavedMatch, SavedMatchError, SavedPair};
+pub use spec::{Budget, PlayerSpec, PlayerSpecError, SearchSettings};

@@ -4,7 +4,7 @@ use mekong_engine::Limits;
 use mekong_players::{Searcher, Tablebase};
 
 /// Random plies before the players take over, in games that always begin alike.
-const USUAL_PLIES: usize = 6;
+const DEFAULT_PLIES: usize = 6;
 
 /// How many beginnings are tried before the most even of them is taken.
 const TRIES: usize = 40;
@@ -33,7 +33,7 @@ impl Openings {
     /// The beginnings of a game with so many random plies, or as many as are usual: none after a deal, else six.
     #[must_use]
     pub fn new(entry: &'static Entry, variants: Variants, seed: u64, plies: Option<usize>) -> Openings {
-        let usual = if entry.info().dealt { 0 } else { USUAL_PLIES };
+        let usual = if entry.info().dealt { 0 } else { DEFAULT_PLIES };
         Openings { entry, variants, seed, plies: plies.unwrap_or(usual), table: None }
     }
 

@@ -4,7 +4,7 @@ use std::{hint::black_box, time::Instant};
 
 use mekong_core::{CancelToken, Game as _, Indexed as _, Place, SplitMix64, Variants};
 use mekong_saigon::{Position, Saigon};
-use mekong_solver::{Table, read, solve, verify, write};
+use mekong_solver::{Tablebase, read, solve, verify, write};
 
 fn main() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -43,7 +43,7 @@ fn timed<R>(work: impl FnOnce() -> R) -> (f64, R) {
 }
 
 /// The mean over random positions of all tiers, gaps among them.
-fn probe_nanoseconds(table: &Table<Position>) -> f64 {
+fn probe_nanoseconds(table: &Tablebase<Position>) -> f64 {
     let mut random = SplitMix64::new(1);
     let positions: Vec<Position> = (0..100_000)
         .map(|_| {

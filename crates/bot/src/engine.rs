@@ -2,7 +2,7 @@ use mekong_catalog::Session;
 use mekong_core::CancelToken;
 use mekong_ugi::{
     Go,
-    client::{Client as Engine, ClientError, Patience},
+    client::{Client as Engine, ClientError, Timeouts},
 };
 use tokio::task::JoinHandle;
 
@@ -52,12 +52,12 @@ impl EngineProcess {
             let mut engine = match engine {
                 Some(engine) => engine,
                 None => {
-                    let mut engine = Engine::start(&command, Patience::default())?;
+                    let mut engine = Engine::start(&command, Timeouts::default())?;
                     engine.new_game(&session)?;
                     engine
                 }
             };
-            let reply = engine.think(&session, &go, &token, &mut |_| {})?;
+            let reply = engine.search(&session, &go, &token, &mut |_| {})?;
             Ok((engine, reply.best))
         });
         self.search = Some(Search { cancel, task });

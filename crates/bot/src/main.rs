@@ -26,7 +26,7 @@ use mekong_terminal::{
 };
 use mekong_ugi::{
     VARIANT,
-    client::{Client as Engine, Patience},
+    client::{Client as Engine, Timeouts},
 };
 
 use crate::{
@@ -116,9 +116,9 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     })?;
     // Find out whether the engine starts before anybody is challenged.
     let greeted =
-        Engine::start(&engine, Patience::default()).map_err(|error| Failure::input(&error, lang))?;
+        Engine::start(&engine, Timeouts::default()).map_err(|error| Failure::input(&error, lang))?;
     let name = greeted.name().to_owned();
-    let has_variants = greeted.offers_option(VARIANT);
+    let has_variants = greeted.has_option(VARIANT);
     greeted.quit();
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let server = matches.get_one::<String>("server").expect("required");
@@ -155,7 +155,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
         ended
     });
     // Engines have been told to stop; one that does not is left behind.
-    runtime.shutdown_timeout(Patience::default().stop);
+    runtime.shutdown_timeout(Timeouts::default().stop);
     ended.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::Input(error.explain(lang)))
 }
 

@@ -12,8 +12,8 @@ use common::{GAMES, answer, directory, feed, mekong, run};
 use mekong_catalog::{Session, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_ugi::{
-    Estimate, Go,
-    client::{Client, Patience, Verdict},
+    Go, UgiScore,
+    client::{Client, Timeouts, Verdict},
 };
 
 /// The program in an empty environment, so that a table in the cache of whoever runs the tests changes nothing.
@@ -24,11 +24,11 @@ fn program(args: &[&str]) -> Command {
 }
 
 fn client(args: &[&str]) -> Client {
-    Client::greet("mekong", &mut program(args), Patience::default()).expect("it greets")
+    Client::greet("mekong", &mut program(args), Timeouts::default()).expect("it greets")
 }
 
 fn think(client: &mut Client, session: &Session, go: &Go) -> mekong_ugi::client::Reply {
-    client.think(session, go, &CancelToken::new(), &mut |_| {}).expect("it moves")
+    client.search(session, go, &CancelToken::new(), &mut |_| {}).expect("it moves")
 }
 
 /// A process whose pipes the test holds itself.
@@ -87,9 +87,9 @@ fn it_introduces_itself() {
         assert_eq!(client.name(), format!("Mekong {title} {}", env!("CARGO_PKG_VERSION")));
         assert_eq!(client.author(), Some(env!("CARGO_PKG_AUTHORS")));
         for option in ["hash", "threads", "multipv", "level", "seed", "variant"] {
-            assert!(client.offers_option(option), "{game}: {option}");
+            assert!(client.has_option(option), "{game}: {option}");
         }
-        assert_eq!(client.offers_option("table"), game == "saigon");
+        assert_eq!(client.has_option("table"), game == "saigon");
         client.quit();
     }
 }
@@ -237,11 +237,11 @@ fn several_lines_come_ranked() {
     client.set_option("MultiPV", "3").unwrap();
     let session = find("samliam").unwrap().start(Variants::NONE, 0);
     let mut ranks = Vec::new();
-    let reply = client.think(&session, &Go::depth(2), &CancelToken::new(), &mut |info| {
-        ranks.extend(info.depth.filter(|&depth| depth == 2).and(info.rank));
+    let reply = client.search(&session, &Go::depth(2), &CancelToken::new(), &mut |info| {
+        ranks.extend(info.depth.filter(|&depth| depth == 2).and(info.multipv));
     });
     assert_eq!(ranks, [1, 2, 3]);
-    assert_eq!(reply.unwrap().info.rank, Some(1));
+    assert_eq!(reply.unwrap().info.multipv, Some(1));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_level_plays_the_same_game_again() {
 fn a_variant_comes_with_the_command_or_the_option() {
     let flat = find("saigon").unwrap().start(Variants::NONE.with(0), 0);
     let mut given = client(&["saigon", "--variant", "flat"]);
-    let offer = given.offers().iter().find(|offer| offer.name == "Variant").unwrap().clone();
+    let offer = given.options().iter().find(|offer| offer.name == "Variant").unwrap().clone();
     assert_eq!(offer.description, "combo default flat var plain var flat");
     let reply = think(&mut given, &flat, &Go::nodes(500));
     let mut told = client(&["saigon"]);
@@ -286,7 +286,7 @@ fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
     let cache = directory("ugi-cache");
     let start = |table: Option<&str>| {
         let mut command = program(&["saigon"]);
-        let mut client = Client::greet("mekong", command.env("XDG_CACHE_HOME", &cache), Patience::default())
+        let mut client = Client::greet("mekong", command.env("XDG_CACHE_HOME", &cache), Timeouts::default())
             .expect("it greets");
         if let Some(value) = table {
             client.set_option("Table", value).unwrap();
@@ -294,23 +294,23 @@ fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
         client
     };
     let session = find("saigon").unwrap().start(Variants::NONE, 0);
-    let exact = Some(Estimate::Mate(33));
+    let exact = Some(UgiScore::Mate(33));
     // Nothing is made without being asked for,
-    assert_ne!(think(&mut start(None), &session, &Go::nodes(100)).info.estimate, exact);
+    assert_ne!(think(&mut start(None), &session, &Go::nodes(100)).info.score, exact);
     assert!(!cache.join("mekong").exists());
     // what is asked for is made and kept,
-    assert_eq!(think(&mut start(Some("true")), &session, &Go::nodes(100)).info.estimate, exact);
+    assert_eq!(think(&mut start(Some("true")), &session, &Go::nodes(100)).info.score, exact);
     // and what is there is used, unless it is not wanted.
     let reply = think(&mut start(None), &session, &Go::nodes(100));
-    assert_eq!((reply.info.estimate, reply.info.moves.len()), (exact, 33));
-    assert_ne!(think(&mut start(Some("false")), &session, &Go::nodes(100)).info.estimate, exact);
+    assert_eq!((reply.info.score, reply.info.moves.len()), (exact, 33));
+    assert_ne!(think(&mut start(Some("false")), &session, &Go::nodes(100)).info.score, exact);
     // A damaged one is told and left alone.
     let path = cache.join("mekong/tables/saigon.table");
     fs::write(&path, b"not a table").unwrap();
     let told =
         answer(mekong(&["ugi", "saigon"]).env("XDG_CACHE_HOME", &cache).write_stdin("isready\nisready\n"));
-    let (remark, rest) = told.out.split_once('\n').unwrap();
-    assert!(remark.starts_with("info string error: ") && remark.contains("saigon.table: "), "{remark}");
+    let (string, rest) = told.out.split_once('\n').unwrap();
+    assert!(string.starts_with("info string error: ") && string.contains("saigon.table: "), "{string}");
     assert_eq!(rest, "readyok\nreadyok\n");
     assert_eq!(fs::read(&path).unwrap(), b"not a table");
 }

@@ -16,7 +16,7 @@ pub trait Evaluate: Position {
     fn search_key(&self) -> u64;
 
     /// How good an unfinished position looks for the player to move: 0 is even, 100 a clear advantage, and more than
-    /// [`Evaluate::MOST`] either way is never said.
+    /// [`Evaluate::MAX_EVALUATION`] either way is never said.
     fn evaluate(&self) -> i32;
 
     /// How good an unfinished position looks to somebody who calculates no move at all, on the same scale. A game
@@ -26,7 +26,7 @@ pub trait Evaluate: Position {
     }
 
     /// The largest value of an evaluation.
-    const MOST: i32 = 20_000;
+    const MAX_EVALUATION: i32 = 20_000;
 
     /// The evaluation at which the player to move wins about 73 of 100 games: the unit of the logistic curve that turns
     /// evaluations into chances.
@@ -34,7 +34,7 @@ pub trait Evaluate: Position {
 
     /// Whether a search may leave out moves that stand late in its order, near the depth where it ends. That
     /// pays where many moves do nothing in particular, and blinds where any may be the one that counts; a match tells.
-    const LATE_MOVES_MATTER_LITTLE: bool = false;
+    const LATE_MOVE_PRUNING: bool = false;
 
     /// Appends the legal moves that a search must still look at when it has reached its depth: those that win at
     /// once, or that the opponent must answer. None by default.
@@ -64,7 +64,7 @@ pub trait Evaluate: Position {
 
     /// The position as if the player to move had passed, where doing nothing is hardly ever the best there is: a
     /// search takes a position that is good even then for good. None where that would be wrong.
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         None
     }
 }

@@ -129,7 +129,7 @@ pub fn quoted(text: &str, lang: Lang) -> String {
 }
 
 /// The most characters shown of a text that is quoted.
-const LONGEST_QUOTE: usize = 40;
+const MAX_QUOTE_LEN: usize = 40;
 
 /// A text that somebody has typed, fit for a sentence where it needs no quotation marks; see [`quoted`].
 ///
@@ -150,7 +150,7 @@ pub fn visible(text: &str) -> String {
         let plain = matches!(ch, '"' | '\'' | '\\') || ch.escape_debug().len() == 1;
         let piece = if plain { ch.to_string() } else { format!("<U+{:04X}>", u32::from(ch)) };
         length += piece.chars().count();
-        if length > LONGEST_QUOTE {
+        if length > MAX_QUOTE_LEN {
             shown.push('…');
             break;
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use mekong_core::{CancelToken, Evaluate, Value};
 
-use crate::{Limits, Line, Report, deepen::Deepening, search::Shared};
+use crate::{Limits, Line, Report, deepen::IterativeDeepening, search::Shared};
 
 /// Nodes for one step of a line. Most lines end a few plies before the game does, so few are needed.
 const NODES_PER_STEP: u64 = 20_000;
@@ -52,8 +52,8 @@ fn forced_line<P: Evaluate>(
     let limits = Limits { depth: Some(plies as u32 + 1), nodes: Some(NODES_PER_STEP), time: None };
     let stop = CancelToken::new();
     let shared = Shared::new(shared.table, &stop, limits, shared.selective, shared.repeated_twice.clone());
-    let mut report = Report { depth: 0, deepest: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
-    Deepening::new(&shared, position, 1).run(&mut report, &mut |_| {});
+    let mut report = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
+    IterativeDeepening::new(&shared, position, 1).run(&mut report, &mut |_| {});
     let line = report.lines.into_iter().next()?;
     let is_as_claimed = match line.score.value()? {
         Value::Win(distance) => wins && usize::from(distance) <= plies,

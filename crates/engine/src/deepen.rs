@@ -10,13 +10,13 @@ use crate::{
 };
 
 /// No game is searched deeper than that.
-const DEEPEST: u32 = 120;
+const MAX_DEPTH: u32 = 120;
 
 /// The least work that is spent to make sure that a win cannot come sooner.
-const LEAST_PROOF: u64 = 100_000;
+const MIN_PROOF_NODES: u64 = 100_000;
 
 /// What becomes of the root while the search goes deeper.
-pub(crate) struct Deepening<'a, P: Evaluate> {
+pub(crate) struct IterativeDeepening<'a, P: Evaluate> {
     worker: Worker<'a, P>,
     position: &'a P,
     /// How many lines are wanted, at most as many as there are moves.
@@ -27,9 +27,9 @@ pub(crate) struct Deepening<'a, P: Evaluate> {
     losing: Vec<P::Move>,
 }
 
-impl<'a, P: Evaluate> Deepening<'a, P> {
+impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     /// The position must not be the end of a game.
-    pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, wanted: usize) -> Deepening<'a, P> {
+    pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, wanted: usize) -> IterativeDeepening<'a, P> {
         let worker = Worker::new(shared);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -37,7 +37,7 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
             put_first(&mut moves, |&mv| P::move_number(mv) == usize::from(number));
         }
         let wanted = wanted.clamp(1, moves.len().max(1));
-        Deepening { worker, position, wanted, moves, losing: Vec::new() }
+        IterativeDeepening { worker, position, wanted, moves, losing: Vec::new() }
     }
 
     /// Searches until a limit is reached or the end is proven; tells every depth and leaves what is known at the end.
@@ -52,12 +52,12 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         if let Some(line) = forced {
             self.report(1, vec![line], last);
             tell(last);
-            self.look_for_sooner(last, tell);
-            self.worker.settle_nodes();
+            self.prove_shortest(last, tell);
+            self.worker.flush_nodes();
             return;
         }
-        let deepest = shared.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        for depth in 1..=deepest {
+        let seldepth = shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=seldepth {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);
             if !is_complete {
                 lines.into_iter().for_each(|line| prefer(line, self.wanted, &mut last.lines));
@@ -68,22 +68,22 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
             // Once the end is proven within the depth, more depth says nothing new.
             let is_proven = last.lines.iter().all(|line| distance(line).is_some_and(|plies| plies <= depth));
             if is_proven {
-                self.look_for_sooner(last, tell);
+                self.prove_shortest(last, tell);
                 break;
             }
-            if shared.is_over() {
+            if shared.should_stop() {
                 break;
             }
         }
-        self.worker.settle_nodes();
+        self.worker.flush_nodes();
     }
 
     fn report(&mut self, depth: u32, lines: Vec<Line<P::Move>>, last: &mut Report<P::Move>) {
         let shared = self.worker.shared;
-        self.worker.settle_nodes();
+        self.worker.flush_nodes();
         *last = Report {
             depth,
-            deepest: self.worker.deepest,
+            seldepth: self.worker.seldepth,
             nodes: shared.nodes.load(Relaxed),
             time: shared.begin.elapsed(),
             lines,
@@ -93,9 +93,9 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     /// A helper fills the shared table, at depths of its own so that it runs ahead in other places.
     pub(crate) fn help(mut self, helper: usize) {
         let mut expected = None;
-        for depth in (1 + helper as u32 % 2..=DEEPEST).step_by(1 + helper % 3 / 2) {
+        for depth in (1 + helper as u32 % 2..=MAX_DEPTH).step_by(1 + helper % 3 / 2) {
             let moves = self.moves.clone();
-            let found = self.with_aspiration(depth, expected, &moves);
+            let found = self.aspiration_search(depth, expected, &moves);
             if !found.is_complete {
                 break;
             }
@@ -104,7 +104,7 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
                 put_first(&mut self.moves, |&mv| mv == best);
             }
         }
-        self.worker.settle_nodes();
+        self.worker.flush_nodes();
     }
 
     /// The best lines of a depth, and whether they are complete. If the search is stopped on the way, only the best line
@@ -114,7 +114,7 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         let mut moves = self.moves.clone();
         while lines.len() < self.wanted {
             let expected = before.get(lines.len()).map(|line| line.score);
-            let found = self.with_aspiration(depth, expected, &moves);
+            let found = self.aspiration_search(depth, expected, &moves);
             if !found.is_complete {
                 if lines.is_empty() && !found.line.is_empty() {
                     lines.extend(self.best_so_far(found, &moves, before));
@@ -158,7 +158,12 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     }
 
     /// Searches with a window around what was found a ply earlier, widened until the score lies within.
-    fn with_aspiration(&mut self, depth: u32, expected: Option<Score>, moves: &[P::Move]) -> Found<P::Move> {
+    fn aspiration_search(
+        &mut self,
+        depth: u32,
+        expected: Option<Score>,
+        moves: &[P::Move],
+    ) -> Found<P::Move> {
         let mut width = 30;
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
         if let Some(score) = expected.filter(|score| depth > 3 && score.value().is_none()) {
@@ -181,13 +186,13 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     }
 
     /// Selection may have hidden a quicker way to win, for either player: looks at everything that could end sooner.
-    fn look_for_sooner(&mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
+    fn prove_shortest(&mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
         let shared = self.worker.shared;
         if !shared.selective {
             return;
         }
         let is_endless = shared.limits == Limits::default();
-        let budget = if is_endless { None } else { Some(last.nodes.max(LEAST_PROOF)) };
+        let budget = if is_endless { None } else { Some(last.nodes.max(MIN_PROOF_NODES)) };
         self.worker.begin_proof(budget);
         let mut lines = last.lines.clone();
         for line in &mut lines {

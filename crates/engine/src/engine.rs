@@ -2,7 +2,9 @@ use std::{sync::atomic::Ordering::Relaxed, thread, time::Duration};
 
 use mekong_core::{CancelToken, Evaluate, History};
 
-use crate::{Plan, Score, Table, complete::complete_line, deepen::Deepening, search::Shared};
+use crate::{
+    Plan, Score, TranspositionTable, complete::complete_line, deepen::IterativeDeepening, search::Shared,
+};
 
 /// A line of play and what it is worth for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +21,7 @@ pub struct Report<M> {
     /// Plies searched.
     pub depth: u32,
     /// The longest line looked at.
-    pub deepest: u32,
+    pub seldepth: u32,
     /// Positions looked at so far.
     pub nodes: u64,
     /// Time since the search began.
@@ -31,25 +33,25 @@ pub struct Report<M> {
 /// A searcher with its memory. It knows no game: it searches any position that can be evaluated.
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl Engine {
     /// An engine with a table of so many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
-        Engine { table: Table::new(megabytes) }
+        Engine { table: TranspositionTable::new(megabytes) }
     }
 
     /// Forgets what earlier searches found.
-    pub fn forget(&self) {
+    pub fn clear(&self) {
         self.table.clear();
     }
 
     /// How full the table is with what the last search found, in thousandths.
     #[must_use]
-    pub fn permille_full(&self) -> u32 {
-        self.table.permille_full()
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
     }
 
     /// Searches the position at the end of a game, deeper and deeper, and tells each depth. Returns what it knows at the
@@ -68,21 +70,21 @@ impl Engine {
         mut tell: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let plan = plan.into();
-        self.table.grow_older();
+        self.table.new_search();
         let shared = Shared::new(&self.table, stop, plan.limits, plan.selective, repeated_twice(game));
-        let mut last = Report { depth: 0, deepest: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
+        let mut last = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
         if game.outcome().is_some() {
             return last;
         }
         thread::scope(|scope| {
             for helper in 1..plan.threads.max(1) {
                 let shared = &shared;
-                scope.spawn(move || Deepening::new(shared, game.position(), 1).help(helper));
+                scope.spawn(move || IterativeDeepening::new(shared, game.position(), 1).help(helper));
             }
-            Deepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut |report| {
-                tell(&with_whole_lines(report, &shared, game.position(), plan));
+            IterativeDeepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut |report| {
+                tell(&with_complete_lines(report, &shared, game.position(), plan));
             });
-            last = with_whole_lines(&last, &shared, game.position(), plan);
+            last = with_complete_lines(&last, &shared, game.position(), plan);
             // Where no nodes are left the helpers end by themselves, with what they were granted.
             if shared.nodes_left.load(Relaxed) > 0 {
                 shared.stop.cancel();
@@ -95,7 +97,7 @@ impl Engine {
 }
 
 /// The report with lines of proven scores that go on to the end of the game, if the plan asks for that.
-fn with_whole_lines<P: Evaluate>(
+fn with_complete_lines<P: Evaluate>(
     report: &Report<P::Move>,
     shared: &Shared<'_>,
     position: &P,

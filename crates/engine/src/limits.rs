@@ -36,18 +36,18 @@ impl Limits {
     #[must_use]
     pub fn for_clock(remaining: Duration, increment: Duration) -> Limits {
         // The answer must still reach whoever holds the clock.
-        let usable = remaining.saturating_sub(DELIVERY);
+        let usable = remaining.saturating_sub(MOVE_OVERHEAD);
         // Never stake so much on one move that the next ones must be guessed.
         let share = (usable / 30).saturating_add(increment / 4 * 3).min(usable / 2);
-        Limits::time(share.max(LEAST))
+        Limits::time(share.max(MIN_TIME))
     }
 }
 
 /// What a move may need from the engine to the clock.
-const DELIVERY: Duration = Duration::from_millis(30);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
 
 /// Even without time left a search needs a moment to look at one move.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
 #[cfg(test)]
 mod tests {

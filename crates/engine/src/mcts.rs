@@ -6,10 +6,10 @@ use mekong_core::{CancelToken, Player, Position, SplitMix64};
 use crate::{Limits, clock::Instant};
 
 /// How much the search is drawn to moves it has seldom tried.
-const CURIOSITY: f64 = 1.2;
+const EXPLORATION: f64 = 1.2;
 
 /// A random game that has not ended by then counts as a draw.
-const LONGEST_PLAYOUT: usize = 300;
+const MAX_PLAYOUT_LEN: usize = 300;
 
 /// A Monte Carlo player. The same seed and number of playouts give the same move.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Mcts {
 
 /// What a Monte Carlo search found.
 #[derive(Clone, PartialEq, Debug)]
-pub struct McSearch<M> {
+pub struct MctsResult<M> {
     /// The move that was tried most often; none if the game is over.
     pub best: Option<M>,
     /// The share of the playouts that it won, a draw counting half.
@@ -54,7 +54,7 @@ impl Mcts {
         position: &P,
         limits: Limits,
         stop: &CancelToken,
-    ) -> McSearch<P::Move> {
+    ) -> MctsResult<P::Move> {
         let begin = Instant::now();
         let mut tree = vec![self.node(position, None, position.turn())];
         let mut playouts = 0;
@@ -69,9 +69,9 @@ impl Mcts {
         }
         let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
         match best {
-            Some(node) => McSearch { best: node.mv, share: node.wins / f64::from(node.visits), playouts },
+            Some(node) => MctsResult { best: node.mv, share: node.wins / f64::from(node.visits), playouts },
             // Stopped before the first playout: any move is better than none.
-            None => McSearch { best: tree[0].untried.last().copied(), share: 0.5, playouts },
+            None => MctsResult { best: tree[0].untried.last().copied(), share: 0.5, playouts },
         }
     }
 
@@ -88,7 +88,7 @@ impl Mcts {
         let mut path = vec![0];
         let mut at = 0;
         while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
-            at = most_promising(tree, at);
+            at = select_child(tree, at);
             if let Some(mv) = tree[at].mv {
                 position.play_unchecked(mv);
             }
@@ -103,7 +103,7 @@ impl Mcts {
             tree[at].children.push(number);
             path.push(number);
         }
-        let winner = self.play_out(position);
+        let winner = self.random_playout(position);
         for number in path {
             let node = &mut tree[number];
             node.visits += 1;
@@ -115,9 +115,9 @@ impl Mcts {
         }
     }
 
-    fn play_out<P: Position>(&mut self, mut position: P) -> Option<Player> {
+    fn random_playout<P: Position>(&mut self, mut position: P) -> Option<Player> {
         let mut moves = Vec::new();
-        for _ in 0..LONGEST_PLAYOUT {
+        for _ in 0..MAX_PLAYOUT_LEN {
             if let Some(outcome) = position.outcome() {
                 return outcome.winner;
             }
@@ -130,12 +130,12 @@ impl Mcts {
 }
 
 /// The child with the best sum of what it has won and what is still to be learned about it.
-fn most_promising<M>(tree: &[Node<M>], at: usize) -> usize {
-    let wonder = f64::from(tree[at].visits).ln();
-    let promise = |&child: &usize| {
+fn select_child<M>(tree: &[Node<M>], at: usize) -> usize {
+    let ln_visits = f64::from(tree[at].visits).ln();
+    let ucb = |&child: &usize| {
         let visits = f64::from(tree[child].visits);
-        tree[child].wins / visits + CURIOSITY * (wonder / visits).sqrt()
+        tree[child].wins / visits + EXPLORATION * (ln_visits / visits).sqrt()
     };
-    let best = tree[at].children.iter().copied().max_by(|a, b| promise(a).total_cmp(&promise(b)));
+    let best = tree[at].children.iter().copied().max_by(|a, b| ucb(a).total_cmp(&ucb(b)));
     best.unwrap_or(at)
 }

@@ -2,16 +2,16 @@
 
 use mekong_core::{Evaluate, Player};
 
-use crate::table::Entry;
+use crate::transposition::Entry;
 
 /// The largest merit a move can earn.
-const MOST_MERIT: i32 = 1 << 14;
+const MAX_HISTORY: i32 = 1 << 14;
 
 /// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
-const PICKED: usize = 6;
+const SELECTION_SORTED: usize = 6;
 
 /// How much of the rest is sorted at first.
-const PORTION: usize = 18;
+const PARTIAL_SORT: usize = 18;
 
 /// Moves with their ranks and numbers, the best picked first.
 ///
@@ -19,7 +19,7 @@ const PORTION: usize = 18;
 pub(crate) struct MoveList<M> {
     ranks: Vec<i32>,
     moves: Vec<(u16, M)>,
-    /// What comes from place [`PICKED`] on, in its order, once it is needed: the higher the rank, the lower the word;
+    /// What comes from place [`SELECTION_SORTED`] on, in its order, once it is needed: the higher the rank, the lower the word;
     /// below it the move's number, then its place.
     rest: Vec<u64>,
     /// How much of the rest is in order.
@@ -51,8 +51,8 @@ impl<M: Copy> MoveList<M> {
     /// Brings the best of what is left to its place and gives its number and itself. Most lists are never looked at to
     /// their end, so the rest is sorted only when it is needed.
     pub(crate) fn pick(&mut self, index: usize) -> (u16, M) {
-        if index >= PICKED {
-            self.sort_up_to(index - PICKED);
+        if index >= SELECTION_SORTED {
+            self.sort_up_to(index - SELECTION_SORTED);
             return self.moves[self.place(index)];
         }
         let left = &self.ranks[index..];
@@ -74,13 +74,13 @@ impl<M: Copy> MoveList<M> {
                 let lowness = i32::MAX.abs_diff(self.ranks[place]);
                 u64::from(lowness) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
             };
-            self.rest.extend((PICKED..self.moves.len()).map(word));
+            self.rest.extend((SELECTION_SORTED..self.moves.len()).map(word));
         }
         let left = &mut self.rest[later..];
-        if later == 0 && left.len() > 2 * PORTION {
-            left.select_nth_unstable(PORTION);
-            left[..PORTION].sort_unstable();
-            self.sorted = PORTION;
+        if later == 0 && left.len() > 2 * PARTIAL_SORT {
+            left.select_nth_unstable(PARTIAL_SORT);
+            left[..PARTIAL_SORT].sort_unstable();
+            self.sorted = PARTIAL_SORT;
         } else {
             left.sort_unstable();
             self.sorted = self.rest.len();
@@ -89,7 +89,7 @@ impl<M: Copy> MoveList<M> {
 
     /// Where the move that was picked at `index` lies.
     fn place(&self, index: usize) -> usize {
-        index.checked_sub(PICKED).map_or(index, |later| usize::from(self.rest[later] as u16))
+        index.checked_sub(SELECTION_SORTED).map_or(index, |later| usize::from(self.rest[later] as u16))
     }
 
     /// The number of the move that was picked at `index`.
@@ -99,21 +99,21 @@ impl<M: Copy> MoveList<M> {
 }
 
 /// Statistics of moves, kept by each thread for itself.
-pub(crate) struct Orderer {
+pub(crate) struct MoveOrderer {
     /// For each ply two moves that refuted something there lately.
     killers: Vec<[u16; 2]>,
     /// By player and move: how often the move was better than the others.
-    merit: [Vec<i32>; 2],
+    history: [Vec<i32>; 2],
     /// By player and the opponent's last move: what refuted it last.
     counters: [Vec<u16>; 2],
 }
 
-impl Orderer {
-    pub(crate) fn new<P: Evaluate>() -> Orderer {
+impl MoveOrderer {
+    pub(crate) fn new<P: Evaluate>() -> MoveOrderer {
         assert!(P::MOVE_NUMBERS < usize::from(Entry::NO_MOVE), "move numbers fit into the table");
-        Orderer {
+        MoveOrderer {
             killers: Vec::new(),
-            merit: [vec![0; P::MOVE_NUMBERS], vec![0; P::MOVE_NUMBERS]],
+            history: [vec![0; P::MOVE_NUMBERS], vec![0; P::MOVE_NUMBERS]],
             counters: [vec![Entry::NO_MOVE; P::MOVE_NUMBERS], vec![Entry::NO_MOVE; P::MOVE_NUMBERS]],
         }
     }
@@ -131,28 +131,28 @@ impl Orderer {
     ) {
         let [first, second] = self.killers.get(ply).copied().unwrap_or([Entry::NO_MOVE; 2]);
         let counter = self.counters[player.index()].get(usize::from(last)).copied().unwrap_or(Entry::NO_MOVE);
-        let merit = &mut self.merit[player.index()];
+        let history = &mut self.history[player.index()];
         // A few moves are lent a high merit, so that the many others need no questions. The last loan counts.
         let loans = [
-            (counter, 2 * MOST_MERIT),
-            (second, 2 * MOST_MERIT),
-            (first, 3 * MOST_MERIT),
+            (counter, 2 * MAX_HISTORY),
+            (second, 2 * MAX_HISTORY),
+            (first, 3 * MAX_HISTORY),
             (table_move, i32::MAX),
         ];
-        let own = loans.map(|(number, high)| match merit.get_mut(usize::from(number)) {
-            Some(merit) => std::mem::replace(merit, high),
+        let own = loans.map(|(number, high)| match history.get_mut(usize::from(number)) {
+            Some(history) => std::mem::replace(history, high),
             None => 0,
         });
-        list.fill(moves, |mv| P::move_number(mv) as u16, merit);
+        list.fill(moves, |mv| P::move_number(mv) as u16, history);
         for ((number, _), own) in loans.into_iter().zip(own).rev() {
-            if let Some(merit) = merit.get_mut(usize::from(number)) {
-                *merit = own;
+            if let Some(history) = history.get_mut(usize::from(number)) {
+                *history = own;
             }
         }
     }
 
     /// The move at `index` of a list refuted the one before it; those picked earlier did not.
-    pub(crate) fn refuted<M: Copy>(
+    pub(crate) fn record_cutoff<M: Copy>(
         &mut self,
         list: &MoveList<M>,
         index: usize,
@@ -173,11 +173,11 @@ impl Orderer {
             *counter = number;
         }
         let bonus = (depth * depth).min(400);
-        let merit = &mut self.merit[player.index()];
+        let history = &mut self.history[player.index()];
         let mut change = |number: u16, by: i32| {
             // Merit fades as it grows, so that it stays within bounds and follows the search.
-            let merit = &mut merit[usize::from(number)];
-            *merit += by - *merit * by.abs() / MOST_MERIT;
+            let history = &mut history[usize::from(number)];
+            *history += by - *history * by.abs() / MAX_HISTORY;
         };
         change(number, bonus);
         (0..index).for_each(|earlier| change(list.number(earlier), -bonus));

@@ -11,12 +11,12 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 });
 
 /// How much less deep a late move is looked at first.
-pub(crate) fn reduction(depth: i32, index: usize, is_line: bool) -> i32 {
+pub(crate) fn reduction(depth: i32, index: usize, is_pv: bool) -> i32 {
     let less = i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]);
-    (less - i32::from(is_line)).clamp(0, (depth - 1).max(0))
+    (less - i32::from(is_pv)).clamp(0, (depth - 1).max(0))
 }
 
 /// How many moves of a list are looked at where so little depth is left.
-pub(crate) const fn moves_enough(depth: i32) -> usize {
+pub(crate) const fn move_count_limit(depth: i32) -> usize {
     if depth <= 4 { (8 + depth * depth) as usize } else { usize::MAX }
 }

@@ -60,13 +60,13 @@ fn check_claim<P: Evaluate>(position: &P, plan: Plan, sight: &Sight, random: &mu
                 "{value:?} is too long for {position:?}"
             );
         }
-        _ => play_out(position.clone(), value, plan, random),
+        _ => random_playout(position.clone(), value, plan, random),
     }
     true
 }
 
 /// The claimed winner follows the search, the other one plays anything: every move must bring the end nearer.
-fn play_out<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random: &mut SplitMix64) {
+fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random: &mut SplitMix64) {
     let winner = match claim {
         Value::Win(_) => position.turn(),
         _ => position.turn().other(),

@@ -58,7 +58,7 @@ fn without_selection_a_depth_gives_what_minimax_gives() {
 
 #[test]
 fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
-    for left in 1..=Nibble::MOST {
+    for left in 1..=Nibble::MAX_LEFT {
         let position = Nibble { left, turn: Player::P2 };
         for threads in [1, 3] {
             let plan = Plan { limits: Limits::depth(30), threads, ..Plan::default() };

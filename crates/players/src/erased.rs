@@ -35,7 +35,7 @@ impl Memory {
     }
 
     pub(crate) fn clear(&self) {
-        self.engine.forget();
+        self.engine.clear();
         let fresh = self.make_endgame.map(|make| make(self.endgame_bytes));
         *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = fresh;
     }
@@ -171,7 +171,7 @@ where
     G::Position: Evaluate,
 {
     let history = session.history::<G>()?;
-    let text_result = |report: &Report<_>| text_result::<G>(report, memory.engine.permille_full());
+    let text_result = |report: &Report<_>| text_result::<G>(report, memory.engine.hashfull());
     let report = memory.engine.search(history, plan, cancel, |report| progress(&text_result(report)));
     Some(text_result(&report))
 }
@@ -188,7 +188,7 @@ where
     let history = session.history::<G>()?;
     let engine = Engine::new(megabytes);
     let report = engine.search(history, plan, cancel, |_| {});
-    Some(text_result::<G>(&report, engine.permille_full()))
+    Some(text_result::<G>(&report, engine.hashfull()))
 }
 
 fn look_ahead<G: Game>(session: &Session, plies: u32) -> Option<SearchResult>
@@ -228,7 +228,7 @@ fn text_result<G: Game>(report: &Report<<G::Position as Position>::Move>, hashfu
     SearchResult {
         source: Source::Search,
         depth: report.depth,
-        seldepth: report.deepest,
+        seldepth: report.seldepth,
         nodes: report.nodes,
         time: report.time,
         hashfull,

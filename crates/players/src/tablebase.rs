@@ -6,7 +6,7 @@ use mekong_catalog::Session;
 use mekong_core::{
     CancelToken, Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants,
 };
-use mekong_solver::{Counts, FileError, SolveError, Table, Verified, VerifyError};
+use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
 
 /// Receives how much of a work is done, and its total.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
@@ -58,7 +58,7 @@ impl TablebaseSolver {
 /// A solved game: the value of every position of one variant. Clones share the table.
 #[derive(Clone, Debug)]
 pub struct Tablebase {
-    inner: Arc<dyn AnyTable>,
+    inner: Arc<dyn AnyTablebase>,
 }
 
 /// A tier of a solved game in numbers.
@@ -77,11 +77,11 @@ pub struct TierReport {
 }
 
 impl Tablebase {
-    fn new<G: Game>(table: Table<G::Position>) -> Tablebase
+    fn new<G: Game>(table: mekong_solver::Tablebase<G::Position>) -> Tablebase
     where
         G::Position: Indexed + Insight,
     {
-        Tablebase { inner: Arc::new(TypedTable::<G>(table)) }
+        Tablebase { inner: Arc::new(TypedTablebase::<G>(table)) }
     }
 
     /// The facts of the game.
@@ -145,14 +145,14 @@ impl Tablebase {
 
     /// The circles of drawn positions that lead to each other, where every draw ends up.
     #[must_use]
-    pub fn circles(&self) -> Vec<Vec<Session>> {
-        self.inner.circles()
+    pub fn drawn_cycles(&self) -> Vec<Vec<Session>> {
+        self.inner.drawn_cycles()
     }
 
     /// The shortest way to come back to a drawn position by moves that keep the draw.
     #[must_use]
-    pub fn round(&self, session: &Session) -> Option<Vec<String>> {
-        self.inner.round(session)
+    pub fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>> {
+        self.inner.shortest_cycle(session)
     }
 
     /// SHA-256 over the stored values.
@@ -175,7 +175,7 @@ impl Probe<Session> for Tablebase {
     }
 }
 
-trait AnyTable: std::fmt::Debug + Send + Sync {
+trait AnyTablebase: std::fmt::Debug + Send + Sync {
     fn info(&self) -> &'static GameInfo;
     fn variants(&self) -> Variants;
     fn is_exact(&self) -> bool;
@@ -190,30 +190,33 @@ trait AnyTable: std::fmt::Debug + Send + Sync {
     fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>>;
     fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>>;
     fn reachable(&self, session: &Session) -> Option<Vec<Counts>>;
-    fn circles(&self) -> Vec<Vec<Session>>;
-    fn round(&self, session: &Session) -> Option<Vec<String>>;
+    fn drawn_cycles(&self) -> Vec<Vec<Session>>;
+    fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>>;
     fn digest(&self) -> [u8; 32];
     fn tiers(&self) -> Vec<TierReport>;
 }
 
-struct TypedTable<G: Game>(Table<G::Position>)
+struct TypedTablebase<G: Game>(mekong_solver::Tablebase<G::Position>)
 where
     G::Position: Indexed;
 
-impl<G: Game> std::fmt::Debug for TypedTable<G>
+impl<G: Game> std::fmt::Debug for TypedTablebase<G>
 where
     G::Position: Indexed,
 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // Millions of values help nobody.
-        f.debug_struct("TypedTable").field("game", &G::INFO.id).field("variants", &self.0.variants()).finish()
+        f.debug_struct("TypedTablebase")
+            .field("game", &G::INFO.id)
+            .field("variants", &self.0.variants())
+            .finish()
     }
 }
 
 /// Drawn positions that a report names for each tier.
 const NAMED_DRAWS: usize = 3;
 
-impl<G: Game> TypedTable<G>
+impl<G: Game> TypedTablebase<G>
 where
     G::Position: Indexed + Insight,
 {
@@ -252,7 +255,7 @@ where
     }
 }
 
-impl<G: Game> AnyTable for TypedTable<G>
+impl<G: Game> AnyTablebase for TypedTablebase<G>
 where
     G::Position: Indexed + Insight,
 {
@@ -301,14 +304,14 @@ where
         self.position(session).map(|position| self.0.reachable(position))
     }
 
-    fn circles(&self) -> Vec<Vec<Session>> {
-        let circles = self.0.circles().into_iter();
-        circles.map(|circle| circle.into_iter().map(Session::new::<G>).collect()).collect()
+    fn drawn_cycles(&self) -> Vec<Vec<Session>> {
+        let drawn_cycles = self.0.drawn_cycles().into_iter();
+        drawn_cycles.map(|cycle| cycle.into_iter().map(Session::new::<G>).collect()).collect()
     }
 
-    fn round(&self, session: &Session) -> Option<Vec<String>> {
-        let round = self.0.round(self.position(session)?)?;
-        Some(round.into_iter().map(G::Position::move_text).collect())
+    fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>> {
+        let shortest_cycle = self.0.shortest_cycle(self.position(session)?)?;
+        Some(shortest_cycle.into_iter().map(G::Position::move_text).collect())
     }
 
     fn digest(&self) -> [u8; 32] {

@@ -117,12 +117,12 @@ impl fmt::Display for Comment {
 fn take_command<T>(text: &mut String, open: &str, parse: fn(&str) -> Option<T>) -> Option<T> {
     /// Longer than anything `parse` understands. Without a limit a text of unclosed commands would be
     /// searched to its end for each of them.
-    const LONGEST: usize = 40;
+    const MAX_COMMAND_LEN: usize = 40;
     let mut from = 0;
     while let Some(found) = text[from..].find(open) {
         let start = from + found;
         let body = start + open.len();
-        let close = text.as_bytes()[body..].iter().take(LONGEST).position(|&byte| byte == b']');
+        let close = text.as_bytes()[body..].iter().take(MAX_COMMAND_LEN).position(|&byte| byte == b']');
         if let Some(length) = close
             && let Some(value) = parse(text[body..body + length].trim_matches(' '))
         {

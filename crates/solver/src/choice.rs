@@ -2,9 +2,9 @@
 
 use mekong_core::{Indexed, Value};
 
-use crate::Table;
+use crate::Tablebase;
 
-impl<P: Indexed> Table<P> {
+impl<P: Indexed> Tablebase<P> {
     /// Every legal move with its value for the player who makes it, the one to play first.
     ///
     /// Moves that win come quickest first, then those that draw, then those that lose, the longest resistance
@@ -38,7 +38,7 @@ impl<P: Indexed> Table<P> {
         (good, std::cmp::Reverse(replies.len()))
     }
 
-    /// The game from a position when both sides choose by [`Table::ranked_moves`], to its end or to the first
+    /// The game from a position when both sides choose by [`Tablebase::ranked_moves`], to its end or to the first
     /// position that comes back, with the value of each move. Turns alternate, so a draw ends in a circle.
     #[must_use]
     pub fn best_line(&self, position: &P) -> Vec<(P::Move, Value)> {

@@ -8,7 +8,7 @@ use mekong_core::Value;
 pub(crate) const DRAW: u8 = 0;
 
 /// The longest distance that fits.
-pub(crate) const LONGEST: u16 = 126;
+pub(crate) const MAX_PLIES: u16 = 126;
 
 #[inline]
 pub(crate) const fn win(plies: u8) -> u8 {
@@ -48,11 +48,11 @@ pub(crate) const fn encode(value: Value) -> u8 {
 mod tests {
     use mekong_core::Value;
 
-    use super::{LONGEST, decode, encode};
+    use super::{MAX_PLIES, decode, encode};
 
     #[test]
     fn codes_round_trip_up_to_the_longest() {
-        for plies in 0..=LONGEST {
+        for plies in 0..=MAX_PLIES {
             for value in [Value::Win(plies), Value::Loss(plies)] {
                 assert_eq!(decode(encode(value)), value);
             }

@@ -14,7 +14,7 @@ pub use self::{
     header::{Content, FileInfo},
 };
 use self::{header::Header, pack::Packed};
-use crate::{Table, share::share};
+use crate::{Tablebase, share::share};
 
 /// How hard the blocks are pressed: beyond this the time grows much faster than the file shrinks.
 const LEVEL: i32 = 9;
@@ -23,10 +23,10 @@ const LEVEL: i32 = 9;
 ///
 /// # Errors
 /// The compressor ran out of memory.
-pub fn write<P: Indexed>(table: &Table<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
+pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
     let content = if table.is_exact() { Content::Distances } else { Content::Results };
     let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
-    let blocks = press(&packed, threads)?;
+    let blocks = compress(&packed, threads)?;
     let header = Header {
         info: FileInfo {
             game: game.id.to_owned(),
@@ -47,7 +47,7 @@ pub fn write<P: Indexed>(table: &Table<P>, game: &GameInfo, threads: usize) -> i
 ///
 /// # Errors
 /// What is wrong with the file: another format, version or game, too short or too long, or damaged.
-pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Table<P>, FileError> {
+pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, FileError> {
     let (header, header_length) = Header::parse(bytes)?;
     if header.info.game != game.id {
         return Err(FileError::OtherGame { found: header.info.game, wanted: game.id });
@@ -80,7 +80,7 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Table<P>, FileE
         values.push(pack::unpack(bytes, kept, header.info.content));
         rest = after;
     }
-    Ok(Table::from_parts(variants, tiers, values, header.info.content == Content::Distances))
+    Ok(Tablebase::from_parts(variants, tiers, values, header.info.content == Content::Distances))
 }
 
 /// What a file says about itself, without reading its values.
@@ -97,7 +97,7 @@ fn digest(head: &[u8], blocks: &[u8]) -> [u8; 32] {
 }
 
 /// Compresses every tier, the largest first so that the threads end together.
-fn press(packed: &[Packed<'_>], threads: usize) -> io::Result<Vec<Vec<u8>>> {
+fn compress(packed: &[Packed<'_>], threads: usize) -> io::Result<Vec<Vec<u8>>> {
     let mut order: Vec<usize> = (0..packed.len()).collect();
     order.sort_by_key(|&tier| std::cmp::Reverse(packed[tier].bytes().len()));
     let parts = share(&order, threads, |done: &mut io::Result<Vec<(usize, Vec<u8>)>>, tier| {

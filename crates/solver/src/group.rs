@@ -19,7 +19,7 @@ use mekong_core::{CancelToken, Exit, Indexed, Place, Value, Variants};
 
 use crate::{
     SolveError,
-    code::{DRAW, LONGEST, decode, is_loss, loss, win},
+    code::{DRAW, MAX_PLIES, decode, is_loss, loss, win},
     share::{ShareResult, share},
 };
 
@@ -93,24 +93,24 @@ const PARTS: usize = 64;
 const LOST: u32 = 1 << 31;
 
 /// For each part the numbers of positions that have news.
-struct News([Vec<u32>; PARTS]);
+struct Updates([Vec<u32>; PARTS]);
 
-impl ShareResult for News {
-    fn empty() -> News {
-        News([const { Vec::new() }; PARTS])
+impl ShareResult for Updates {
+    fn empty() -> Updates {
+        Updates([const { Vec::new() }; PARTS])
     }
 }
 
 /// What a thread found when it told positions their news.
 #[derive(Default)]
-struct Told {
+struct Propagated {
     won: Vec<u32>,
     lost: Buckets,
 }
 
-impl ShareResult for Told {
-    fn empty() -> Told {
-        Told::default()
+impl ShareResult for Propagated {
+    fn empty() -> Propagated {
+        Propagated::default()
     }
 }
 
@@ -156,10 +156,10 @@ impl<'a, P: Indexed> Group<'a, P> {
                 return Err(SolveError::Stopped);
             }
             self.decide(level, buckets.take(level), &mut frontier);
-            if level as u16 >= LONGEST && !frontier.is_empty() {
+            if level as u16 >= MAX_PLIES && !frontier.is_empty() {
                 return Err(SolveError::TooLong);
             }
-            let (next, later) = self.follow_back(level, &frontier)?;
+            let (next, later) = self.propagate(level, &frontier)?;
             frontier = next;
             buckets.append(later);
             level += 1;
@@ -237,21 +237,21 @@ impl<'a, P: Indexed> Group<'a, P> {
     ///
     /// The predecessors lie all over memory. So the news for them is sorted into parts first, and then every part is
     /// told by one thread: it fits into the processor's nearest memory, and nobody else touches it meanwhile.
-    fn follow_back(&self, level: u8, frontier: &[u32]) -> Result<(Vec<u32>, Buckets), SolveError> {
+    fn propagate(&self, level: u8, frontier: &[u32]) -> Result<(Vec<u32>, Buckets), SolveError> {
         let (mut next, mut later) = (Vec::new(), Buckets::default());
         for round in frontier.chunks(ROUND) {
-            let news = self.share(round.len(), |news: &mut News, numbers| {
+            let updates = self.share(round.len(), |updates: &mut Updates, numbers| {
                 for &number in &round[numbers] {
-                    self.collect_news(number, news);
+                    self.collect_updates(number, updates);
                 }
             })?;
             let parts: Vec<usize> = (0..PARTS).collect();
-            let told = share(&parts, self.threads, |told: &mut Told, part| {
-                for &item in news.iter().flat_map(|news| &news.0[part]) {
-                    self.tell(item, level, told);
+            let propagated = share(&parts, self.threads, |propagated: &mut Propagated, part| {
+                for &item in updates.iter().flat_map(|updates| &updates.0[part]) {
+                    self.tell(item, level, propagated);
                 }
             });
-            for Told { won, lost } in told {
+            for Propagated { won, lost } in propagated {
                 next.extend(won);
                 later.append(lost);
             }
@@ -260,17 +260,17 @@ impl<'a, P: Indexed> Group<'a, P> {
     }
 
     #[inline]
-    fn collect_news(&self, number: u32, news: &mut News) {
+    fn collect_updates(&self, number: u32, updates: &mut Updates) {
         let lost = if is_loss(self.values[number as usize].load(Relaxed)) { LOST } else { 0 };
         self.position(number as usize).inner_predecessors(|place| {
             let before = self.number(place);
-            news.0[before >> self.part_shift].push(before as u32 | lost);
+            updates.0[before >> self.part_shift].push(before as u32 | lost);
         });
     }
 
     /// Tells a position that one of its moves leads to a lost position or to a won one.
     #[inline]
-    fn tell(&self, item: u32, level: u8, told: &mut Told) {
+    fn tell(&self, item: u32, level: u8, propagated: &mut Propagated) {
         let number = (item & !LOST) as usize;
         let value = &self.values[number];
         if value.load(Relaxed) != DRAW {
@@ -278,14 +278,14 @@ impl<'a, P: Indexed> Group<'a, P> {
         }
         if item & LOST != 0 {
             value.store(win(level + 1), Relaxed);
-            told.won.push(number as u32);
+            propagated.won.push(number as u32);
             return;
         }
         let open = self.open[number].load(Relaxed) - 1;
         self.open[number].store(open, Relaxed);
         if open == 0 {
             let latest = self.latest[number].load(Relaxed);
-            told.lost.add(latest.max(level + 1), number as u32);
+            propagated.lost.add(latest.max(level + 1), number as u32);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Exact values for any game whose positions can be numbered ([`mekong_core::Indexed`]). This crate names no game.
 //!
-//! - [`solve`] fills a [`Table`] by retrograde analysis: win, draw or loss for the player to move in every position,
+//! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
 //!   and the exact distance to the end. Moves may go in circles, a player may pass, and a move may lose at once.
 //! - [`write()`] and [`read()`] keep tables in files that are refused when anything in them is wrong.
 //! - [`verify`] derives every value again from the rules alone and shares nothing with [`solve`] but the numbering.
@@ -19,17 +19,17 @@
 //! ```
 
 mod choice;
-mod circle;
 mod code;
+mod cycle;
 mod file;
 mod group;
 mod reach;
 mod retrograde;
 mod share;
-mod table;
+mod tablebase;
 mod verify;
 
 pub use file::{Content, FileError, FileInfo, inspect, read, write};
 pub use retrograde::{SolveError, solve};
-pub use table::{Counts, Table};
+pub use tablebase::{Counts, Tablebase};
 pub use verify::{Verified, VerifyError, verify};

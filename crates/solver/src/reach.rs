@@ -2,9 +2,9 @@
 
 use mekong_core::{Indexed, Place};
 
-use crate::{Counts, Table};
+use crate::{Counts, Tablebase};
 
-impl<P: Indexed> Table<P> {
+impl<P: Indexed> Tablebase<P> {
     /// For each tier the unfinished positions that can come about from a position, itself included, by value.
     ///
     /// The walk is over places, so a position counts as soon as one of its images under symmetry can come about; like

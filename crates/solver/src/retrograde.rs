@@ -2,7 +2,7 @@
 
 use mekong_core::{CancelToken, Explain, Indexed, Lang, Variants, explained_error, say};
 
-use crate::{Table, code::LONGEST, group::Group};
+use crate::{Tablebase, code::MAX_PLIES, group::Group};
 
 /// Why a game was not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,8 @@ impl Explain for SolveError {
             SolveError::Stopped => say!(lang, "stopped before the end", "arrêté avant la fin"),
             SolveError::TooLong => say!(
                 lang,
-                "a win takes more than {LONGEST} plies, which a table cannot say",
-                "un gain demande plus de {LONGEST} demi-coups, ce qu'une table ne sait pas dire",
+                "a win takes more than {MAX_PLIES} plies, which a table cannot say",
+                "un gain demande plus de {MAX_PLIES} demi-coups, ce qu'une table ne sait pas dire",
             ),
         }
     }
@@ -34,7 +34,7 @@ pub fn solve<P: Indexed>(
     threads: usize,
     cancel: &CancelToken,
     progress: &(dyn Fn(usize, usize) + Sync),
-) -> Result<Table<P>, SolveError> {
+) -> Result<Tablebase<P>, SolveError> {
     let tiers = P::tiers();
     let total = tiers.iter().map(|tier| tier.size).sum();
     let mut values: Vec<Vec<u8>> = Vec::with_capacity(tiers.len());
@@ -52,5 +52,5 @@ pub fn solve<P: Indexed>(
         values.truncate(tier.kept);
         values.shrink_to_fit();
     }
-    Ok(Table::new(variants, tiers, values))
+    Ok(Tablebase::new(variants, tiers, values))
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use mekong_core::{CancelToken, Explain, Indexed, Lang, Notation, Place, Tier, Value, explained_error, say};
 
 use crate::{
-    Table,
+    Tablebase,
     code::{DRAW, decode, loss, win},
     share::share,
 };
@@ -83,7 +83,7 @@ explained_error!(VerifyError);
 
 /// Derives every stored value again from those of its successors.
 pub fn verify<P: Indexed + Notation>(
-    table: &Table<P>,
+    table: &Tablebase<P>,
     threads: usize,
     cancel: &CancelToken,
     progress: &(dyn Fn(usize, usize) + Sync),
@@ -113,7 +113,7 @@ pub fn verify<P: Indexed + Notation>(
 }
 
 struct Checker<'a, P> {
-    table: &'a Table<P>,
+    table: &'a Tablebase<P>,
     /// For each tier the codes of the positions that the table does not keep.
     rest: Vec<Vec<u8>>,
     ranks: Ranks,
@@ -164,7 +164,7 @@ impl<P: Indexed + Notation> Checker<'_, P> {
 
 /// The code of a position that is over or kept in the table, or else its place.
 #[inline]
-fn stored_code<P: Indexed>(table: &Table<P>, position: &P) -> Result<u8, Place> {
+fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, Place> {
     if let Some(outcome) = position.outcome() {
         return Ok(match Value::of_outcome(outcome, position.turn()) {
             Value::Win(_) => win(0),
@@ -214,7 +214,7 @@ impl Ranks {
 }
 
 /// The codes of all positions that the table does not keep: each follows from those of its successors.
-fn rest_of_tiers<P: Indexed>(table: &Table<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
+fn rest_of_tiers<P: Indexed>(table: &Tablebase<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
     let chunks = tiers_by(table, |tier| tier.kept..tier.size);
     let parts = share(&chunks, threads, |found: &mut Vec<((usize, usize), Vec<u8>)>, (tier, begin)| {
         let mut moves = Vec::new();
@@ -234,7 +234,7 @@ fn rest_of_tiers<P: Indexed>(table: &Table<P>, ranks: &Ranks, threads: usize) ->
 
 /// The code of an unfinished position as it follows from its successors'. `moves` is a stack that comes back as it was.
 fn code_by_successors<P: Indexed>(
-    table: &Table<P>,
+    table: &Tablebase<P>,
     ranks: &Ranks,
     position: &P,
     moves: &mut Vec<P::Move>,
@@ -257,7 +257,7 @@ fn code_by_successors<P: Indexed>(
 
 /// Every tier's range of indices in chunks: the tier and where the chunk begins.
 fn tiers_by<P: Indexed>(
-    table: &Table<P>,
+    table: &Tablebase<P>,
     range: impl Fn(&Tier) -> std::ops::Range<usize>,
 ) -> Vec<(usize, usize)> {
     let tiers = table.tiers().iter().enumerate();

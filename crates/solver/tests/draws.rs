@@ -1,46 +1,46 @@
 //! What can come about, and the circles that drawn positions end in, on toy games.
 
 use mekong_core::{CancelToken, Player, Value, Variants};
-use mekong_solver::{Table, solve};
+use mekong_solver::{Tablebase, solve};
 use mekong_testkit::toys::{Nibble, Tug};
 
 #[test]
 fn drawn_positions_go_round_in_circles() {
-    let table: Table<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
-    let circles = table.circles();
+    let table: Tablebase<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
+    let drawn_cycles = table.drawn_cycles();
     // The token is on an even place whenever one of the players moves: whose turn that is makes two games of it.
-    assert_eq!(circles.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
-    for position in circles.iter().flatten() {
+    assert_eq!(drawn_cycles.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
+    for position in drawn_cycles.iter().flatten() {
         assert_eq!(table.value(position), Value::Draw);
-        let round = table.round(position).expect("a way back");
+        let round = table.shortest_cycle(position).expect("a way back");
         assert_eq!(round.iter().sum::<i8>(), 0, "there and back again");
         assert_eq!(round.len(), 2);
     }
-    assert_eq!(table.round(&Tug { place: 2, turn: Player::P1 }), None, "a win goes nowhere");
+    assert_eq!(table.shortest_cycle(&Tug { place: 2, turn: Player::P1 }), None, "a win goes nowhere");
 }
 
 #[test]
 fn a_position_that_leads_to_its_own_image_is_a_circle() {
-    let table: Table<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
-    let circles = table.circles();
-    assert!(!circles.is_empty());
-    for circle in circles {
-        let [position] = circle[..] else { panic!("passes only: {circle:?}") };
+    let table: Tablebase<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
+    let drawn_cycles = table.drawn_cycles();
+    assert!(!drawn_cycles.is_empty());
+    for cycle in drawn_cycles {
+        let [position] = cycle[..] else { panic!("passes only: {cycle:?}") };
         assert!(position.left.is_multiple_of(4));
-        assert_eq!(table.round(&position), Some(vec![0, 0]), "the other player passes too");
+        assert_eq!(table.shortest_cycle(&position), Some(vec![0, 0]), "the other player passes too");
     }
 }
 
 #[test]
 fn what_can_come_about_is_counted_by_value() {
-    let table: Table<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
+    let table: Tablebase<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     let [counts] = &table.reachable(&Tug::start())[..] else { panic!("one tier") };
     assert_eq!((counts.wins, counts.draws, counts.losses), (1, 4, 0));
     assert_eq!(counts.won_in, [0, 1]);
     let over = Tug { place: 3, turn: Player::P1 };
     assert!(table.reachable(&over).iter().all(|counts| counts.total() == 0));
 
-    let table: Table<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
+    let table: Tablebase<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     let counts = table.reachable(&Nibble { left: 5, turn: Player::P2 });
     let reached: Vec<u64> = counts.iter().map(mekong_solver::Counts::total).collect();
     assert_eq!(reached[..6], [1, 1, 1, 1, 1, 0], "heaps only shrink");
@@ -48,7 +48,7 @@ fn what_can_come_about_is_counted_by_value() {
 
 #[test]
 fn the_digest_is_of_the_values() {
-    let table: Table<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
+    let table: Tablebase<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     assert_eq!(table.digest(), table.clone().digest());
     assert_ne!(table.digest(), table.with_value_changed(3).digest());
 }

@@ -8,11 +8,11 @@ use mekong_core::{
     CancelToken, Game as _, Indexed as _, Place, Player, Position as _, SplitMix64, Value, Variants,
 };
 use mekong_saigon::{Position, Saigon, Setup, Stack};
-use mekong_solver::{FileError, Table, VerifyError, read, solve, verify, write};
+use mekong_solver::{FileError, Tablebase, VerifyError, read, solve, verify, write};
 
-static MAIN: LazyLock<Table<Position>> =
+static MAIN: LazyLock<Tablebase<Position>> =
     LazyLock::new(|| solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap());
-static FLAT: LazyLock<Table<Position>> =
+static FLAT: LazyLock<Tablebase<Position>> =
     LazyLock::new(|| solve(flat(), 2, &CancelToken::new(), &|_, _| {}).unwrap());
 
 fn flat() -> Variants {

@@ -5,10 +5,10 @@ mod support;
 use mekong_core::{
     CancelToken, Explain as _, GameInfo, Indexed, Lang, Place, Player, Probe as _, Text, Value, Variants,
 };
-use mekong_solver::{Content, FileError, SolveError, Table, inspect, read, solve, write};
+use mekong_solver::{Content, FileError, SolveError, Tablebase, inspect, read, solve, write};
 use mekong_testkit::toys::{Nibble, Tug};
 
-fn solved<P: Indexed>() -> Table<P> {
+fn solved<P: Indexed>() -> Tablebase<P> {
     solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap()
 }
 
@@ -45,7 +45,7 @@ fn moves_that_lose_at_once_and_passes_are_valued() {
     assert_eq!(value(1), Value::Loss(1), "the only move eats the last crumb");
     assert_eq!(value(2), Value::Win(2), "eat one, and the opponent must eat the last");
     assert_eq!(value(3), Value::Win(2), "eat two");
-    let all = (0..=Nibble::MOST).flat_map(|left| Player::BOTH.map(|turn| Nibble { left, turn }));
+    let all = (0..=Nibble::MAX_LEFT).flat_map(|left| Player::BOTH.map(|turn| Nibble { left, turn }));
     let plain = support::solve_plainly(all);
     assert!(plain.values().any(|value| *value == Value::Draw), "passing for ever is a draw");
     for (position, value) in plain {
@@ -96,7 +96,7 @@ fn files_come_back_with_and_without_distances() {
     let back = read::<Nibble>(&bytes, &INFO).unwrap();
     assert_eq!(back, results);
     assert!(!back.is_exact());
-    for index in 0..usize::from(Nibble::MOST) {
+    for index in 0..usize::from(Nibble::MAX_LEFT) {
         let position = Nibble::at(Place { tier: index, index: 0 }, Variants::NONE);
         assert_eq!(back.value(&position).code(), table.value(&position).code());
     }

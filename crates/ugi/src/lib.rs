@@ -2,7 +2,7 @@
 //!
 //! - [`server`]: our engine for other programs.
 //! - [`client`]: starts any program that speaks the protocol and asks it for moves.
-//! - [`Go`], [`Clocks`], [`Info`], [`Estimate`]: the messages that both sides share.
+//! - [`Go`], [`Clocks`], [`Info`], [`UgiScore`]: the messages that both sides share.
 //!
 //! `docs/protocol.md` describes the protocol as we speak it.
 
@@ -12,7 +12,7 @@ mod message;
 pub mod server;
 
 pub use mekong_core::PLAIN;
-pub use message::{Clocks, Estimate, Go, GoError, Info};
+pub use message::{Clocks, Go, GoError, Info, UgiScore};
 
 /// The option that chooses the variant rules: their names with commas between them, or [`PLAIN`].
 pub const VARIANT: &str = "Variant";

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead};
 
 /// The most bytes of a line. A game of ten thousand moves fits.
-pub(crate) const LONGEST_LINE: usize = 128 << 10;
+pub(crate) const MAX_LINE_LEN: usize = 128 << 10;
 
 /// A line without its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     /// A text.
     Text(String),
     /// Bytes that are not UTF-8.
@@ -15,7 +15,7 @@ pub(crate) enum Line {
         /// The first word of the line, as far as it can be read.
         word: String,
     },
-    /// More bytes than [`LONGEST_LINE`]; they are gone.
+    /// More bytes than [`MAX_LINE_LEN`]; they are gone.
     TooLong {
         /// The first word of the line, as far as it can be read.
         word: String,
@@ -32,7 +32,7 @@ fn first_word(line: &[u8]) -> String {
 }
 
 /// Reads the next line; `None` at the end. A last line without an end counts.
-pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut ended = false;
@@ -49,19 +49,19 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         let end = piece.iter().position(|&byte| byte == b'\n');
         let length = end.unwrap_or(piece.len());
         // What is already there of a line that is too long is enough for its first word.
-        too_long |= line.len() + length > LONGEST_LINE;
+        too_long |= line.len() + length > MAX_LINE_LEN;
         if !too_long || line.is_empty() {
-            line.extend_from_slice(&piece[..length.min(LONGEST_LINE)]);
+            line.extend_from_slice(&piece[..length.min(MAX_LINE_LEN)]);
         }
         ended = end.is_some();
         input.consume(length + usize::from(ended));
     }
     Ok(match (anything, too_long) {
         (false, _) => None,
-        (true, true) => Some(Line::TooLong { word: first_word(&line) }),
+        (true, true) => Some(InputLine::TooLong { word: first_word(&line) }),
         (true, false) => Some(match String::from_utf8(line) {
-            Ok(text) => Line::Text(text),
-            Err(error) => Line::NotText { word: first_word(error.as_bytes()) },
+            Ok(text) => InputLine::Text(text),
+            Err(error) => InputLine::NotText { word: first_word(error.as_bytes()) },
         }),
     })
 }
@@ -70,24 +70,24 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 mod tests {
     use std::io::BufReader;
 
-    use super::{LONGEST_LINE, Line, MAX_WORD_LEN, next_line};
+    use super::{InputLine, MAX_LINE_LEN, MAX_WORD_LEN, next_line};
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A small buffer, so that lines come in pieces.
         let mut input = BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| next_line(&mut input).expect("memory can be read")).collect()
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.to_owned())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.to_owned())
     }
 
-    fn not_text(word: &str) -> Line {
-        Line::NotText { word: word.to_owned() }
+    fn not_text(word: &str) -> InputLine {
+        InputLine::NotText { word: word.to_owned() }
     }
 
-    fn too_long(word: &str) -> Line {
-        Line::TooLong { word: word.to_owned() }
+    fn too_long(word: &str) -> InputLine {
+        InputLine::TooLong { word: word.to_owned() }
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_skipped_to_its_end() {
-        let longest = "x".repeat(LONGEST_LINE);
+        let longest = "x".repeat(MAX_LINE_LEN);
         let cut = "x".repeat(MAX_WORD_LEN);
         assert_eq!(
             lines(format!("{longest}\nx{longest}\nquit\n").as_bytes()),

@@ -7,14 +7,14 @@ use std::time::Duration;
 use mekong_catalog::{Session, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_ugi::{
-    Clocks, Estimate, Go,
-    client::{Client, ClientError, Offer, Patience, Reply, Trouble, Verdict},
+    Clocks, Go, UgiScore,
+    client::{Client, ClientError, ClientErrorKind, EngineOption, Reply, Timeouts, Verdict},
 };
 
 /// Little patience where a test waits for it to end, and enough elsewhere for the busiest machine.
-fn hasty() -> Patience {
+fn hasty() -> Timeouts {
     let moment = Duration::from_millis(50);
-    Patience { overtime: moment, longest: moment, stop: moment, ..Patience::default() }
+    Timeouts { overtime: moment, longest: moment, stop: moment, ..Timeouts::default() }
 }
 
 /// A script that greets as it should and says `go` behind `go`.
@@ -35,8 +35,8 @@ fn script(go: &str) -> String {
     format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"))
 }
 
-fn start(line: &str, patience: Patience) -> Client {
-    Client::start(line, patience).expect("the script greets")
+fn start(line: &str, timeouts: Timeouts) -> Client {
+    Client::start(line, timeouts).expect("the script greets")
 }
 
 fn siam() -> Session {
@@ -44,11 +44,11 @@ fn siam() -> Session {
 }
 
 fn ask(line: &str, go: &Go) -> Result<Reply, ClientError> {
-    start(line, hasty()).think(&siam(), go, &CancelToken::new(), &mut |_| {})
+    start(line, hasty()).search(&siam(), go, &CancelToken::new(), &mut |_| {})
 }
 
-fn trouble(line: &str) -> Trouble {
-    ask(line, &Go::depth(3)).expect_err("it misbehaves").trouble
+fn kind(line: &str) -> ClientErrorKind {
+    ask(line, &Go::depth(3)).expect_err("it misbehaves").kind
 }
 
 #[test]
@@ -58,18 +58,18 @@ fn a_program_introduces_itself_and_answers() {
             "echo 'info depth 1 score cp 5 pv @a1N'; printf '\\377\\n'; echo; echo ' info depth 2 score mate 7 pv @c1N @c5S'; \
              echo 'info depth 2 multipv 2 score cp 1 pv @a2N'; echo 'info nodes 9'; echo ' bestmove @c1N ponder @c5S'",
         ),
-        Patience::default(),
+        Timeouts::default(),
     );
     assert_eq!((client.name(), client.author()), ("Test 1", Some("Nobody in particular")));
-    let button = Offer { name: "Clear Hash".to_owned(), description: "button".to_owned() };
-    assert_eq!(client.offers()[0], button);
+    let button = EngineOption { name: "Clear Hash".to_owned(), description: "button".to_owned() };
+    assert_eq!(client.options()[0], button);
     let session = siam();
     client.new_game(&session).unwrap();
     let mut told = 0;
-    let reply = client.think(&session, &Go::depth(2), &CancelToken::new(), &mut |_| told += 1).unwrap();
+    let reply = client.search(&session, &Go::depth(2), &CancelToken::new(), &mut |_| told += 1).unwrap();
     assert_eq!((reply.best.as_str(), reply.stopped, told), ("@c1N", false, 4));
     assert_eq!((reply.info.depth, reply.info.nodes), (Some(2), Some(9)));
-    assert_eq!(reply.info.estimate, Some(Estimate::Mate(7)));
+    assert_eq!(reply.info.score, Some(UgiScore::Mate(7)));
     assert_eq!(reply.info.moves, ["@c1N", "@c5S"]);
     client.quit();
 }
@@ -80,8 +80,8 @@ fn a_program_hears_what_it_must_know() {
     let told = |what: &str, session: &Session, go: &Go| {
         let mut client = start(&script(&format!("echo bestmove \"$(echo {what} | tr ' ' '~')\"")), hasty());
         client.new_game(session).unwrap();
-        match client.think(session, go, &CancelToken::new(), &mut |_| {}).expect_err("no move").trouble {
-            Trouble::Illegal { mv, .. } => mv.replace('~', " "),
+        match client.search(session, go, &CancelToken::new(), &mut |_| {}).expect_err("no move").kind {
+            ClientErrorKind::Illegal { mv, .. } => mv.replace('~', " "),
             other => panic!("{other:?}"),
         }
     };
@@ -103,10 +103,10 @@ fn a_program_hears_what_it_must_know() {
 
 #[test]
 fn what_cannot_be_started_is_told() {
-    let trouble = |line| Client::start(line, Patience::default()).expect_err("no program").trouble;
-    assert!(matches!(trouble(""), Trouble::NoCommand));
-    assert!(matches!(trouble("a 'b"), Trouble::NoCommand));
-    let error = Client::start("no-such-program-anywhere x", Patience::default()).expect_err("no program");
+    let kind = |line| Client::start(line, Timeouts::default()).expect_err("no program").kind;
+    assert!(matches!(kind(""), ClientErrorKind::NoCommand));
+    assert!(matches!(kind("a 'b"), ClientErrorKind::NoCommand));
+    let error = Client::start("no-such-program-anywhere x", Timeouts::default()).expect_err("no program");
     assert_eq!(error.explain(Lang::En), "no-such-program-anywhere x: cannot be started: no such program");
     let french = "no-such-program-anywhere x : impossible à lancer : programme introuvable";
     assert_eq!(error.explain(Lang::Fr), french);
@@ -114,19 +114,19 @@ fn what_cannot_be_started_is_told() {
 
 #[test]
 fn a_program_that_ends_is_told_with_its_last_words() {
-    let error = Client::start("sh -c 'echo >&2 first; echo >&2 no table; exit 3'", Patience::default());
+    let error = Client::start("sh -c 'echo >&2 first; echo >&2 no table; exit 3'", Timeouts::default());
     let error = error.expect_err("it ended");
-    let Trouble::Died { awaited, status, last_words } = &error.trouble else { panic!("{error:?}") };
-    assert_eq!((*awaited, last_words.as_str()), ("ugiok", "first\nno table\n"));
+    let ClientErrorKind::Died { awaited, status, stderr_tail } = &error.kind else { panic!("{error:?}") };
+    assert_eq!((*awaited, stderr_tail.as_str()), ("ugiok", "first\nno table\n"));
     assert_eq!(status.as_deref(), Some("exit status: 3"));
     assert!(error.to_string().ends_with("ugiok (exit status: 3); its last words: \"no table\""), "{error}");
     assert!(error.explain(Lang::Fr).ends_with("ses derniers mots : « no table »"));
     // In the middle of a game as well, and afterwards there is nobody left to ask.
-    let mut client = start(&script("kill -9 $$"), Patience::default());
+    let mut client = start(&script("kill -9 $$"), Timeouts::default());
     for awaited in ["bestmove", "readyok"] {
-        let error = client.think(&siam(), &Go::depth(1), &CancelToken::new(), &mut |_| {});
-        match error.expect_err("it ended").trouble {
-            Trouble::Died { awaited: what, .. } => assert_eq!(what, awaited),
+        let error = client.search(&siam(), &Go::depth(1), &CancelToken::new(), &mut |_| {});
+        match error.expect_err("it ended").kind {
+            ClientErrorKind::Died { awaited: what, .. } => assert_eq!(what, awaited),
             other => panic!("{other:?}"),
         }
     }
@@ -135,17 +135,17 @@ fn a_program_that_ends_is_told_with_its_last_words() {
 #[test]
 fn standard_error_is_kept_to_its_end_only() {
     let flood = "yes line | head -c 3000000 >&2; echo >&2 the end; exit 1";
-    let error = Client::start(&format!("sh -c '{flood}'"), Patience::default()).expect_err("it ended");
-    let Trouble::Died { last_words, .. } = error.trouble else { panic!("{error:?}") };
-    assert!(last_words.len() <= 4_096 && last_words.ends_with("line\nthe end\n"), "{}", last_words.len());
+    let error = Client::start(&format!("sh -c '{flood}'"), Timeouts::default()).expect_err("it ended");
+    let ClientErrorKind::Died { stderr_tail, .. } = error.kind else { panic!("{error:?}") };
+    assert!(stderr_tail.len() <= 4_096 && stderr_tail.ends_with("line\nthe end\n"), "{}", stderr_tail.len());
 }
 
 #[test]
 fn nobody_waits_for_ever() {
-    let greeting = Patience { start: Duration::from_millis(50), ..Patience::default() };
+    let greeting = Timeouts { start: Duration::from_millis(50), ..Timeouts::default() };
     for silent in ["sleep 1000", "yes", "sh -c 'trap \"\" TERM; while :; do echo x; done'", "cat /dev/zero"] {
         let error = Client::start(silent, greeting).expect_err("it never greets");
-        assert!(matches!(error.trouble, Trouble::Silent { awaited: "ugiok", .. }), "{error:?}");
+        assert!(matches!(error.kind, ClientErrorKind::Silent { awaited: "ugiok", .. }), "{error:?}");
     }
     // A search that goes on: by depth, by time, by clock, and while it talks.
     let tenth = Duration::from_millis(100);
@@ -153,19 +153,19 @@ fn nobody_waits_for_ever() {
     for go in [Go::depth(3), Go::time(tenth), Go::clocks(clocks), Go::infinite()] {
         for search in ["sleep 1000", "while :; do echo info depth 1; done"] {
             let error = ask(&script(search), &go).expect_err("it never moves");
-            assert!(matches!(error.trouble, Trouble::Silent { awaited: "bestmove", .. }), "{error:?}");
+            assert!(matches!(error.kind, ClientErrorKind::Silent { awaited: "bestmove", .. }), "{error:?}");
             assert!(error.explain(Lang::En).contains("it has not said bestmove within 0."), "{error}");
             assert!(error.explain(Lang::Fr).contains("il n'a pas dit bestmove en 0,"), "{error}");
         }
     }
     // A program that reads nothing: our commands wait in their own thread.
-    let mut client = start("sh -c 'echo ugiok; exec sleep 1000'", Patience { ready: tenth, ..hasty() });
+    let mut client = start("sh -c 'echo ugiok; exec sleep 1000'", Timeouts { ready: tenth, ..hasty() });
     let mut session = siam();
     while session.moves().len() < 20_000 && session.outcome().is_none() {
         let legal = session.legal();
         session.play(&legal[session.moves().len() * 7 % legal.len()]).unwrap();
     }
-    let error = client.think(&session, &Go::depth(1), &CancelToken::new(), &mut |_| {});
+    let error = client.search(&session, &Go::depth(1), &CancelToken::new(), &mut |_| {});
     let expected = if session.outcome().is_some() { "the game is over" } else { "it has not said readyok" };
     assert!(error.expect_err("it does not listen").to_string().contains(expected));
 }
@@ -176,18 +176,18 @@ fn a_stop_brings_the_move_so_far() {
     // For want of patience,
     assert!(ask(&script(patient), &Go::infinite()).unwrap().stopped);
     // and because somebody wants it.
-    let mut client = start(&script(&format!("echo info depth 1; {patient}")), Patience::default());
+    let mut client = start(&script(&format!("echo info depth 1; {patient}")), Timeouts::default());
     let stop = CancelToken::new();
-    let reply = client.think(&siam(), &Go::infinite(), &stop, &mut |_| stop.cancel()).unwrap();
+    let reply = client.search(&siam(), &Go::infinite(), &stop, &mut |_| stop.cancel()).unwrap();
     assert!(reply.stopped && reply.best == "@c1N");
 }
 
 #[test]
 fn a_move_that_is_none_is_refused() {
-    assert!(matches!(trouble(&script("echo bestmove")), Trouble::Unreadable { .. }));
+    assert!(matches!(kind(&script("echo bestmove")), ClientErrorKind::Unreadable { .. }));
     for mv in ["(none)", "0000", "a1a1", "c3c4", "\u{1b}[2J"] {
         let error = ask(&script(&format!("echo 'bestmove {mv}'")), &Go::depth(1)).expect_err("no move");
-        let Trouble::Illegal { mv: told, position, .. } = &error.trouble else { panic!("{error:?}") };
+        let ClientErrorKind::Illegal { mv: told, position, .. } = &error.kind else { panic!("{error:?}") };
         assert_eq!((told.as_str(), position.as_str()), (mv, siam().position_text().as_str()));
         assert!(!error.to_string().contains('\u{1b}'));
     }
@@ -195,30 +195,30 @@ fn a_move_that_is_none_is_refused() {
 
 #[test]
 fn options_that_are_not_offered_are_not_set() {
-    let mut client = start(&script(":"), Patience::default());
+    let mut client = start(&script(":"), Timeouts::default());
     client.set_option("clear hash", "x").unwrap();
-    let error = client.set_option("Hash", "1").expect_err("there is none").trouble;
-    assert!(matches!(error, Trouble::NoOption { name } if name == "Hash"));
-    let error = client.set_option("Variant", "a\nquit").expect_err("two lines").trouble;
-    assert!(matches!(error, Trouble::NotALine));
+    let error = client.set_option("Hash", "1").expect_err("there is none").kind;
+    assert!(matches!(error, ClientErrorKind::NoOption { name } if name == "Hash"));
+    let error = client.set_option("Variant", "a\nquit").expect_err("two lines").kind;
+    assert!(matches!(error, ClientErrorKind::NotALine));
     client.ready().expect("it is still there");
     let bare = "sh -c 'while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; esac; done'";
-    let mut bare = start(bare, Patience::default());
+    let mut bare = start(bare, Timeouts::default());
     assert_eq!(bare.name().split(' ').next(), Some("sh"));
     bare.new_game(&siam()).expect("the plain game needs no option");
     let error = bare.new_game(&find("siam").unwrap().start(Variants::NONE.with(0), 0));
-    assert!(matches!(error.expect_err("it knows no variants").trouble, Trouble::NoOption { .. }));
+    assert!(matches!(error.expect_err("it knows no variants").kind, ClientErrorKind::NoOption { .. }));
 }
 
 #[test]
 fn a_program_is_asked_for_the_result() {
     let ask = |answer: &str| {
-        start(&format!("env answer={answer} {}", script(":")), Patience::default()).result(&siam())
+        start(&format!("env answer={answer} {}", script(":")), Timeouts::default()).result(&siam())
     };
     assert_eq!(ask("none").unwrap(), None);
     assert_eq!(ask("p1win").unwrap(), Some(Verdict::P1));
     assert_eq!(ask("p2win").unwrap(), Some(Verdict::P2));
     assert_eq!(ask("draw").unwrap(), Some(Verdict::Draw));
-    assert!(matches!(ask("perhaps").expect_err("no result").trouble, Trouble::Unreadable { .. }));
-    assert!(matches!(ask("unknown").expect_err("no position").trouble, Trouble::NoPosition));
+    assert!(matches!(ask("perhaps").expect_err("no result").kind, ClientErrorKind::Unreadable { .. }));
+    assert!(matches!(ask("unknown").expect_err("no position").kind, ClientErrorKind::NoPosition));
 }

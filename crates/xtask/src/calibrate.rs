@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_analysis::percent;
-use mekong_arena::{Crew, Ladder, MOST_PLIES, Openings};
+use mekong_arena::{Ladder, MAX_PLIES, Openings, PlayerFactory};
 use mekong_catalog::{Entry, find};
 use mekong_core::{Lang, Text, Variants, say};
 use mekong_players::{Calibration, Level, RatedMatch};
@@ -125,12 +125,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     if let Some(table) = &table {
         openings = openings.with_table(table.clone());
     }
-    let crew = Crew::new(entry, Variants::NONE, table).counting();
-    let most_plies = args::count(matches, "max-plies").unwrap_or(MOST_PLIES);
+    let factory = PlayerFactory::new(entry, Variants::NONE, table).counting();
+    let most_plies = args::count(matches, "max-plies").unwrap_or(MAX_PLIES);
     let mut ladder = Ladder::new(lowest, highest, games);
     let waiting = Waiting::new(ladder.games());
     let played =
-        ladder.play(&crew, &openings, most_plies, args::concurrency(matches), &stop, &mut |ladder| {
+        ladder.play(&factory, &openings, most_plies, args::concurrency(matches), &stop, &mut |ladder| {
             waiting.show(ladder);
         });
     drop(waiting);

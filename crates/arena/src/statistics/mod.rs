@@ -11,7 +11,7 @@ mod sprt;
 mod tally;
 
 pub use elo::{Elo, elo_of_score, score_of_elo};
-pub use ratings::{Meeting, Rating, rate};
+pub use ratings::{MatchResult, Rating, rate};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::Tally;
 

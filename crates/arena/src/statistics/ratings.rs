@@ -2,7 +2,7 @@ use super::WIDE;
 
 /// What two players made of their games: indices of the players, and points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Meeting {
+pub struct MatchResult {
     /// Who met: indices.
     pub players: [usize; 2],
     /// Points of each, a draw counting half to both.
@@ -26,10 +26,10 @@ pub struct Rating {
 ///
 /// Players who are not connected with the first one by games are given 0 and an infinite margin.
 #[must_use]
-pub fn rate(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
-    let meetings: Vec<Meeting> = meetings
+pub fn rate(players: usize, meetings: &[MatchResult]) -> Vec<Rating> {
+    let meetings: Vec<MatchResult> = meetings
         .iter()
-        .map(|meeting| Meeting { points: meeting.points.map(|points| points + 0.5), ..*meeting })
+        .map(|meeting| MatchResult { points: meeting.points.map(|points| points + 0.5), ..*meeting })
         .collect();
     let connected = connected_with_first(players, &meetings);
     // Strengths are natural logarithms of odds on the way, and only players other than the first are unknown.
@@ -65,7 +65,7 @@ pub fn rate(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     ratings
 }
 
-fn connected_with_first(players: usize, meetings: &[Meeting]) -> Vec<bool> {
+fn connected_with_first(players: usize, meetings: &[MatchResult]) -> Vec<bool> {
     let mut connected = vec![false; players];
     if players == 0 {
         return connected;
@@ -73,7 +73,7 @@ fn connected_with_first(players: usize, meetings: &[Meeting]) -> Vec<bool> {
     connected[0] = true;
     loop {
         let mut grown = false;
-        for Meeting { players: [a, b], .. } in meetings {
+        for MatchResult { players: [a, b], .. } in meetings {
             if connected[*a] != connected[*b] {
                 (connected[*a], connected[*b]) = (true, true);
                 grown = true;
@@ -86,11 +86,11 @@ fn connected_with_first(players: usize, meetings: &[Meeting]) -> Vec<bool> {
 }
 
 /// How the likelihood changes with the unknown strengths, and how that change changes (with its sign turned).
-fn derivatives(strengths: &[f64], unknown: &[usize], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn derivatives(strengths: &[f64], unknown: &[usize], meetings: &[MatchResult]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let mut slope = vec![0.0; unknown.len()];
     let mut curvature = vec![vec![0.0; unknown.len()]; unknown.len()];
     let row = |player: usize| unknown.iter().position(|&other| other == player);
-    for Meeting { players: [a, b], points } in meetings {
+    for MatchResult { players: [a, b], points } in meetings {
         let games = points[0] + points[1];
         let chance = 1.0 / (1.0 + (strengths[*b] - strengths[*a]).exp());
         let surprise = points[0] - games * chance;
@@ -145,11 +145,11 @@ fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
 mod tests {
     use proptest::prelude::{Strategy as _, any, proptest};
 
-    use super::{Meeting, invert, rate};
+    use super::{MatchResult, invert, rate};
     use crate::statistics::{elo_of_score, score_of_elo};
 
-    fn meeting(a: usize, b: usize, points: [f64; 2]) -> Meeting {
-        Meeting { players: [a, b], points }
+    fn meeting(a: usize, b: usize, points: [f64; 2]) -> MatchResult {
+        MatchResult { players: [a, b], points }
     }
 
     #[test]

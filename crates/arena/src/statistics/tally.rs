@@ -96,7 +96,7 @@ impl Tally {
 
     /// The probability that the first player is the stronger one.
     #[must_use]
-    pub fn superiority(&self) -> f64 {
+    pub fn likelihood_of_superiority(&self) -> f64 {
         let error = self.standard_error();
         if error > 0.0 {
             return normal_below((self.score() - 0.5) / error);
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(even.score(), 0.5);
         assert!((even.variance() - 0.075).abs() < 1e-12);
         assert!((even.standard_error() - 0.0075_f64.sqrt()).abs() < 1e-12);
-        assert!((even.superiority() - 0.5).abs() < 1e-6);
+        assert!((even.likelihood_of_superiority() - 0.5).abs() < 1e-6);
         // Score 0.6, variance (2·0.01 + 2·0.01)/4... written out: shares 0.5, 0.5, 0.75, 0.75 around 0.625.
         let better = tally([0, 0, 2, 2, 0]);
         assert_eq!(better.score(), 0.625);
@@ -161,13 +161,13 @@ mod tests {
         assert_eq!((elo.difference, elo.most), (f64::INFINITY, f64::INFINITY));
         // 1 − 0.025^(1/100) = 3.62 % of the points at most: 570 Elo at least.
         assert!((elo.least - 570.0).abs() < 3.0, "{elo:?}");
-        assert!(won.superiority() > 0.999_999);
+        assert!(won.likelihood_of_superiority() > 0.999_999);
         let mut one = Tally::default();
         one.add([2, 2]);
-        assert!((0.9..0.95).contains(&one.superiority()), "one pair proves little");
+        assert!((0.9..0.95).contains(&one.likelihood_of_superiority()), "one pair proves little");
         let mut drawn = Tally::default();
         drawn.add([1, 1]);
-        assert_eq!(drawn.superiority(), 0.5);
+        assert_eq!(drawn.likelihood_of_superiority(), 0.5);
         assert!(drawn.elo().least < -100.0 && drawn.elo().most > 100.0);
         assert_eq!(Tally::default().elo().least, f64::NEG_INFINITY);
     }
@@ -194,7 +194,7 @@ mod tests {
             let mut reversed = one;
             reversed.pairs.reverse();
             assert!((one.score() + reversed.score() - 1.0).abs() < 1e-9);
-            assert!((one.superiority() + reversed.superiority() - 1.0).abs() < 1e-6);
+            assert!((one.likelihood_of_superiority() + reversed.likelihood_of_superiority() - 1.0).abs() < 1e-6);
             let (a, b) = (one.elo(), reversed.elo());
             assert!(a.least == -b.most || (a.least + b.most).abs() < 1e-6, "{a:?} {b:?}");
         }

@@ -3,13 +3,13 @@
 use super::Sample;
 
 /// How strongly weights are held near zero, in samples: features that hardly occur stay small.
-const HOLD: f64 = 4.0;
+const REGULARIZATION: f64 = 4.0;
 
 /// Newton's method doubles the digits with each round; more than these change nothing.
-const ROUNDS: usize = 12;
+const NEWTON_STEPS: usize = 12;
 
 /// One game in so many is kept apart to see what the weights are worth for games they were not learned from.
-const APART: u64 = 10;
+const VALIDATION_INTERVAL: u64 = 10;
 
 /// Weights and how well they foretell results.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,19 +27,19 @@ pub struct Fit {
 /// Fits weights to samples, so that an evaluation of `scale` means a chance of 73 in 100. `old` are the weights of now.
 #[must_use]
 pub fn fit(samples: &[Sample], old: &[i32], scale: i32) -> Fit {
-    let (apart, learned): (Vec<&Sample>, Vec<&Sample>) =
-        samples.iter().partition(|sample| sample.game % APART == 0);
+    let (validation, training): (Vec<&Sample>, Vec<&Sample>) =
+        samples.iter().partition(|sample| sample.game % VALIDATION_INTERVAL == 0);
     let unit = f64::from(scale);
     let old: Vec<f64> = old.iter().map(|&weight| f64::from(weight) / unit).collect();
     let mut weights = vec![0.0; old.len()];
-    for _ in 0..ROUNDS {
-        step(&learned, &mut weights);
+    for _ in 0..NEWTON_STEPS {
+        step(&training, &mut weights);
     }
     let rounded: Vec<i32> = weights.iter().map(|weight| (weight * unit).round() as i32).collect();
     let new: Vec<f64> = rounded.iter().map(|&weight| f64::from(weight) / unit).collect();
     Fit {
-        before: surprise(&apart, &old),
-        after: surprise(&apart, &new),
+        before: log_loss(&validation, &old),
+        after: log_loss(&validation, &new),
         weights: rounded,
         samples: samples.len(),
     }
@@ -54,7 +54,7 @@ fn chance(sum: f64) -> f64 {
 }
 
 /// The mean of what each result says beyond what was expected.
-fn surprise(samples: &[&Sample], weights: &[f64]) -> f64 {
+fn log_loss(samples: &[&Sample], weights: &[f64]) -> f64 {
     let one = |sample: &&Sample| {
         let chance = chance(dot(&sample.counts, weights)).clamp(1e-9, 1.0 - 1e-9);
         -sample.result * chance.ln() - (1.0 - sample.result) * (1.0 - chance).ln()
@@ -65,9 +65,9 @@ fn surprise(samples: &[&Sample], weights: &[f64]) -> f64 {
 /// One round: the weights move to where the slope would vanish if the surprise were a parabola.
 fn step(samples: &[&Sample], weights: &mut [f64]) {
     let n = weights.len();
-    let mut slope: Vec<f64> = weights.iter().map(|weight| HOLD * weight).collect();
+    let mut slope: Vec<f64> = weights.iter().map(|weight| REGULARIZATION * weight).collect();
     let mut bend = vec![0.0; n * n];
-    (0..n).for_each(|i| bend[i * n + i] = HOLD);
+    (0..n).for_each(|i| bend[i * n + i] = REGULARIZATION);
     for sample in samples {
         let chance = chance(dot(&sample.counts, weights));
         let (error, curve) = (chance - sample.result, chance * (1.0 - chance));

@@ -11,7 +11,7 @@ use mekong_core::{CancelToken, History, Judgement, Player, SplitMix64, Value, We
 use crate::{Engine, Limits, Score};
 
 /// A game that goes on for longer is counted as a draw.
-const LONGEST: usize = 200;
+const MAX_PLIES: usize = 200;
 
 /// The memory of each player. What a game leaves in it is forgotten before the next.
 const MEGABYTES: usize = 4;
@@ -60,7 +60,7 @@ impl SelfPlay {
                 if game >= self.games || stop.is_cancelled() {
                     return;
                 }
-                engine.forget();
+                engine.clear();
                 let samples = self.play_one(&engine, game, start(game), stop);
                 if let Ok(mut all) = all.lock() {
                     all.extend(samples);
@@ -97,7 +97,7 @@ impl SelfPlay {
         }
         let mut seen: Vec<(Player, Vec<i8>)> = Vec::new();
         let mut winner = None;
-        while game.moves().len() < LONGEST {
+        while game.moves().len() < MAX_PLIES {
             if let Some(outcome) = game.outcome() {
                 winner = outcome.winner;
                 break;

@@ -33,12 +33,12 @@ const RACK: f64 = 56.0;
 /// The plate behind the name of the player to move.
 const PLATE: f64 = 84.0;
 /// Levels that the walls have at least, so that pictures of one game have one size for the most part.
-const LEAST_LEVELS: u32 = 5;
+const MIN_LEVELS: u32 = 5;
 
 impl Diagram for Position {
     fn diagram(&self, lang: Lang) -> String {
         let highest = self.stacks().iter().map(|stack| stack.height()).max().unwrap_or(0);
-        let floor = TOP + LEVEL * f64::from(highest.max(LEAST_LEVELS));
+        let floor = TOP + LEVEL * f64::from(highest.max(MIN_LEVELS));
         let title = say!(lang, "Saigon rail", "Rail de Saigon");
         let mut doc = svg::Document::new(TOTAL, floor + RAIL + 12.0 + RACK, &title, &self.position_text());
         draw_frame(&mut doc, floor);

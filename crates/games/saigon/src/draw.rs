@@ -15,14 +15,14 @@ const LEFT_WALL: usize = 6;
 const STEP: usize = 8;
 const RIGHT_WALL: usize = LEFT_WALL + 2 + 4 * STEP;
 /// Lines above the rail that the walls have at least, so that the board does not jump about from move to move.
-const LEAST_HEIGHT: usize = 5;
+const MIN_HEIGHT: usize = 5;
 
 impl Draw for Position {
     fn picture(&self, charset: Charset, lang: Lang) -> Picture {
         let mut picture = Picture::new();
         let ascii = charset == Charset::Ascii;
         let highest = self.stacks().iter().map(|stack| stack.height() as usize).max().unwrap_or(0);
-        let floor = highest.max(LEAST_HEIGHT);
+        let floor = highest.max(MIN_HEIGHT);
         let wall = if ascii { "|" } else { "┃" };
         // The walls stop above the lowest line: that is the slit.
         for line in 0..floor - 1 {

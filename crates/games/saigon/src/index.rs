@@ -23,13 +23,13 @@ use crate::{
 };
 
 /// The fewest pallets of a colour on the rail while the game goes on.
-const FEWEST: usize = (PALLETS - GOAL) as usize + 1;
-const MOST: usize = PALLETS as usize;
+const MIN_PALLETS: usize = (PALLETS - GOAL) as usize + 1;
+const MAX_PALLETS: usize = PALLETS as usize;
 /// Heights of stacks are 0 to 14.
 const HEIGHTS: usize = Stack::MAX as usize + 1;
 
 /// Pallets on the rail, and one more: the length of arrays indexed by them.
-const COUNTS: usize = 2 * MOST + 1;
+const COUNTS: usize = 2 * MAX_PALLETS + 1;
 /// Ranked heights of sixteen pallets, the most there are.
 const RANKS: usize = 336;
 
@@ -44,7 +44,7 @@ struct Tables {
     /// Where the words with so many ones begin.
     words_begin: [usize; 17],
     /// `[n][ones]`: C(n, ones).
-    word_count: [[u32; MOST + 1]; COUNTS],
+    word_count: [[u32; MAX_PALLETS + 1]; COUNTS],
     /// `[n]`: the ranked heights of `n` pallets, how many there are, and how many of them have no gap.
     heights: [[Heights; RANKS]; COUNTS],
     height_count: [usize; COUNTS],
@@ -52,7 +52,7 @@ struct Tables {
     /// `[n]`, then by the first three heights, four bits each: the rank.
     height_rank: [[u16; 1 << 12]; COUNTS],
     /// By `mine` and `theirs`.
-    tier: [[usize; MOST + 1]; MOST + 1],
+    tier: [[usize; MAX_PALLETS + 1]; MAX_PALLETS + 1],
     /// `mine` and `theirs` of every tier.
     counts: Vec<[usize; 2]>,
 }
@@ -63,18 +63,18 @@ impl Tables {
             word_rank: [0; 1 << 16],
             words: [0; 1 << 16],
             words_begin: [0; 17],
-            word_count: [[0; MOST + 1]; COUNTS],
+            word_count: [[0; MAX_PALLETS + 1]; COUNTS],
             heights: [[Heights(0); RANKS]; COUNTS],
             height_count: [0; COUNTS],
             without_gap: [0; COUNTS],
             height_rank: [[0; 1 << 12]; COUNTS],
-            tier: [[0; MOST + 1]; MOST + 1],
+            tier: [[0; MAX_PALLETS + 1]; MAX_PALLETS + 1],
             counts: Vec::new(),
         });
         tables.rank_words();
-        for pallets in 2 * FEWEST..=2 * MOST {
+        for pallets in 2 * MIN_PALLETS..=2 * MAX_PALLETS {
             tables.rank_heights(pallets);
-            let most = MOST.min(pallets - FEWEST);
+            let most = MAX_PALLETS.min(pallets - MIN_PALLETS);
             for mine in (pallets.div_ceil(2)..=most).rev() {
                 let theirs = pallets - mine;
                 tables.add_tier(mine, theirs);

@@ -118,7 +118,7 @@ impl Evaluate for Position {
 
     /// A placement never adds to what the opponent shows or can show, so doing nothing is no advantage. Only with few
     /// triangles left may it be one to keep them.
-    fn passed(&self) -> Option<Position> {
+    fn null_move(&self) -> Option<Position> {
         let enough = self.triangles[self.turn.index()] > FEW_TRIANGLES;
         enough.then_some(Position { turn: self.turn.other(), blocked: false, ..*self })
     }

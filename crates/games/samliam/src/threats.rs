@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// How many threats in a row are looked for at most.
-const LONGEST: usize = 12;
+const MAX_THREATS: usize = 12;
 
 /// Placements on one cell: four triangles and a square tile.
-const MOST_ANSWERS: usize = 5;
+const MAX_ANSWERS: usize = 5;
 
 /// A few moves, kept where they are made.
 pub(crate) struct Answers {
-    moves: [Move; MOST_ANSWERS],
+    moves: [Move; MAX_ANSWERS],
     count: usize,
 }
 
@@ -38,7 +38,7 @@ impl Answers {
 #[derive(Clone, Copy)]
 pub(crate) struct Sequence {
     /// The player's moves and the opponent's longest resistance in turn, the last first.
-    backwards: [Move; 2 * LONGEST + 1],
+    backwards: [Move; 2 * MAX_THREATS + 1],
     count: usize,
     /// After how many plies the square is complete at the latest.
     pub(crate) plies: u16,
@@ -47,7 +47,7 @@ pub(crate) struct Sequence {
 impl Sequence {
     /// One move; the square is complete after so many plies.
     fn new(mv: Move, plies: u16) -> Sequence {
-        let mut backwards = [Move::Pass; 2 * LONGEST + 1];
+        let mut backwards = [Move::Pass; 2 * MAX_THREATS + 1];
         backwards[0] = mv;
         Sequence { backwards, count: 1, plies }
     }
@@ -95,7 +95,7 @@ impl Position {
             return None;
         }
         let mut looked_before = 0;
-        for threats in 1..=LONGEST {
+        for threats in 1..=MAX_THREATS {
             let begin = *budget;
             if let Some(sequence) = self.attack(threats, budget) {
                 return Some(sequence);
@@ -208,7 +208,7 @@ impl Position {
     /// Every placement that keeps the opponent, who could win at `danger`, from winning. One placement changes one
     /// cell, so against two cells there is none.
     pub(crate) fn answers(&self, danger: &[u64; 4]) -> Answers {
-        let mut answers = Answers { moves: [Move::Pass; MOST_ANSWERS], count: 0 };
+        let mut answers = Answers { moves: [Move::Pass; MAX_ANSWERS], count: 0 };
         let cell = any(danger);
         let (Some(at), true) = (cells(cell).next(), cell.is_power_of_two()) else { return answers };
         let in_empty = self.empty() & cell != 0;

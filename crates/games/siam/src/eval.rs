@@ -54,7 +54,7 @@ impl Evaluate for Position {
     const MOVE_NUMBERS: usize = 725;
 
     // Worth 70 Elo [21 … 121] at 10,000 nodes a move.
-    const LATE_MOVES_MATTER_LITTLE: bool = true;
+    const LATE_MOVE_PRUNING: bool = true;
 
     /// Entering 0 to 99, stepping 100 to 499, turning 500 to 599, leaving 600 to 624, pushing 625 to 724.
     #[inline]
@@ -115,7 +115,7 @@ impl Evaluate for Position {
     }
 
     /// There is always something harmless to do, so doing nothing at all is no advantage.
-    fn passed(&self) -> Option<Position> {
+    fn null_move(&self) -> Option<Position> {
         Some(Position { turn: self.turn.other(), ..*self })
     }
 }

@@ -137,7 +137,7 @@ impl App {
         let limit = || self.pool.share(requester).min(ADVICE);
         let advise = move |mind: &mekong_players::Searcher, stop: &CancelToken| {
             let thought = mind.search(&session, Limits::time(ADVICE), stop, &mut |_| {});
-            let worth = Worth::of_thought(mind, &thought)?;
+            let worth = Worth::of_result(mind, &thought)?;
             Some((worth, thought.lines.into_iter().next()?.moves))
         };
         let advised = self.pool.think_at_most(game, variants, Urgency::Hint, requester, limit, advise).await;

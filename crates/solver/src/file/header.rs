@@ -6,7 +6,7 @@ const MAGIC: &[u8; 8] = b"MEKONGTB";
 pub(super) const VERSION: u16 = 1;
 
 /// More tiers than any table has: a limit for hostile files.
-const MOST_TIERS: usize = 1 << 12;
+const MAX_TIERS: usize = 1 << 12;
 
 /// What a table file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ impl Header {
         let game = reader.text()?;
         let variants = (0..reader.byte()?).map(|_| reader.text()).collect::<Result<_, _>>()?;
         let count = usize::from(u16::from_le_bytes(reader.array()?));
-        if count > MOST_TIERS {
+        if count > MAX_TIERS {
             return Err(FileError::BadHead);
         }
         let mut tiers = Vec::with_capacity(count);

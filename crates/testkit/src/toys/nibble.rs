@@ -20,7 +20,7 @@ pub struct Nibble {
 
 impl Nibble {
     /// The largest heap that has a number.
-    pub const MOST: u8 = 12;
+    pub const MAX_LEFT: u8 = 12;
 
     fn after(mut self, mv: u8) -> Nibble {
         self.play_unchecked(mv);
@@ -67,7 +67,7 @@ impl Position for Nibble {
 impl Indexed for Nibble {
     fn tiers() -> Vec<Tier> {
         let tier = |left: u8| Tier { group: left.into(), size: 1, kept: 1, label: left.to_string() };
-        (1..=Nibble::MOST).map(tier).collect()
+        (1..=Nibble::MAX_LEFT).map(tier).collect()
     }
 
     fn place(&self) -> Place {

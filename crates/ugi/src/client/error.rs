@@ -9,12 +9,12 @@ pub struct ClientError {
     /// The command line that started it.
     pub program: String,
     /// What happened.
-    pub trouble: Trouble,
+    pub kind: ClientErrorKind,
 }
 
 /// What happened.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum ClientErrorKind {
     /// The command line is empty, or a quotation mark in it is never closed.
     NoCommand,
     /// The system cannot start it.
@@ -31,7 +31,7 @@ pub enum Trouble {
         /// How it ended, in the words of the system; nothing if it still runs.
         status: Option<String>,
         /// The end of what it wrote to standard error.
-        last_words: String,
+        stderr_tail: String,
     },
     /// It has not said what we waited for.
     Silent {
@@ -40,7 +40,7 @@ pub enum Trouble {
         /// How long we waited.
         waited: Duration,
         /// The end of what it wrote to standard error.
-        last_words: String,
+        stderr_tail: String,
     },
     /// It has said something that cannot be read.
     Unreadable {
@@ -69,15 +69,15 @@ pub enum Trouble {
     NoPosition,
 }
 
-impl Explain for Trouble {
+impl Explain for ClientErrorKind {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Trouble::NoCommand => say!(
+            ClientErrorKind::NoCommand => say!(
                 lang,
                 "this is not a command: a program with its arguments, quotation marks in pairs",
                 "ce n'est pas une commande : un programme avec ses arguments, des guillemets par paires",
             ),
-            Trouble::CannotStart { kind, reason } => {
+            ClientErrorKind::CannotStart { kind, reason } => {
                 let why = match kind {
                     io::ErrorKind::NotFound => say!(lang, "no such program", "programme introuvable"),
                     io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
@@ -85,7 +85,7 @@ impl Explain for Trouble {
                 };
                 say!(lang, "cannot be started: {why}", "impossible à lancer : {why}")
             }
-            Trouble::Died { awaited, status, last_words } => {
+            ClientErrorKind::Died { awaited, status, stderr_tail } => {
                 let what = say!(
                     lang,
                     "it ended before it said {awaited}",
@@ -95,9 +95,9 @@ impl Explain for Trouble {
                     Some(status) => format!("{what} ({status})"),
                     None => what,
                 };
-                with_last_words(what, last_words, lang)
+                with_last_words(what, stderr_tail, lang)
             }
-            Trouble::Silent { awaited, waited, last_words } => {
+            ClientErrorKind::Silent { awaited, waited, stderr_tail } => {
                 let seconds = waited.as_secs_f64();
                 let what = match lang {
                     Lang::En => format!("it has not said {awaited} within {seconds:.1} s"),
@@ -106,13 +106,13 @@ impl Explain for Trouble {
                         format!("il n'a pas dit {awaited} en {seconds} s")
                     }
                 };
-                with_last_words(what, last_words, lang)
+                with_last_words(what, stderr_tail, lang)
             }
-            Trouble::Unreadable { line } => {
+            ClientErrorKind::Unreadable { line } => {
                 let line = quoted(line, lang);
                 say!(lang, "its answer cannot be read: {line}", "sa réponse est illisible : {line}")
             }
-            Trouble::Illegal { mv, position, error } => {
+            ClientErrorKind::Illegal { mv, position, error } => {
                 let (mv, why) = (quoted(mv, lang), error.explain(lang));
                 say!(
                     lang,
@@ -120,26 +120,26 @@ impl Explain for Trouble {
                     "il veut jouer {mv} dans {position} : {why}",
                 )
             }
-            Trouble::NoOption { name } => {
+            ClientErrorKind::NoOption { name } => {
                 let name = quoted(name, lang);
                 say!(lang, "it has no option {name}", "il n'a pas d'option {name}")
             }
-            Trouble::NotALine => say!(
+            ClientErrorKind::NotALine => say!(
                 lang,
                 "the name and the value of an option must fit in a line",
                 "le nom et la valeur d'une option doivent tenir en une ligne",
             ),
-            Trouble::GameOver => say!(lang, "the game is over", "la partie est finie"),
-            Trouble::NoPosition => {
+            ClientErrorKind::GameOver => say!(lang, "the game is over", "la partie est finie"),
+            ClientErrorKind::NoPosition => {
                 say!(lang, "it has refused the position", "il a refusé la position")
             }
         }
     }
 }
 
-fn with_last_words(what: String, last_words: &str, lang: Lang) -> String {
+fn with_last_words(what: String, stderr_tail: &str, lang: Lang) -> String {
     // The last line usually says it all.
-    match last_words.lines().map(str::trim).rfind(|line| !line.is_empty()) {
+    match stderr_tail.lines().map(str::trim).rfind(|line| !line.is_empty()) {
         None => what,
         Some(line) => {
             let line = quoted(line, lang);
@@ -150,12 +150,8 @@ fn with_last_words(what: String, last_words: &str, lang: Lang) -> String {
 
 impl Explain for ClientError {
     fn explain(&self, lang: Lang) -> String {
-        let trouble = self.trouble.explain(lang);
-        if self.program.trim().is_empty() {
-            trouble
-        } else {
-            about(&visible_path(&self.program), &trouble, lang)
-        }
+        let kind = self.kind.explain(lang);
+        if self.program.trim().is_empty() { kind } else { about(&visible_path(&self.program), &kind, lang) }
     }
 }
 explained_error!(ClientError);

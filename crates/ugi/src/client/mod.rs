@@ -14,14 +14,14 @@ use std::{
 use mekong_catalog::Session;
 use mekong_core::{CancelToken, Outcome};
 
-pub use error::{ClientError, Trouble};
+pub use error::{ClientError, ClientErrorKind};
 
-use self::process::{NoLine, Process};
-use crate::{Go, Info, PLAIN, UNKNOWN, VARIANT, lines::Line};
+use self::process::{Process, ReadError};
+use crate::{Go, Info, PLAIN, UNKNOWN, VARIANT, lines::InputLine};
 
 /// How long to wait for a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For `ugiok`.
     pub start: Duration,
     /// For `readyok`, and the answer to a question.
@@ -34,9 +34,9 @@ pub struct Patience {
     pub stop: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             start: Duration::from_secs(10),
             // Some programs allocate gigabytes or load tables here.
             ready: Duration::from_secs(60),
@@ -49,7 +49,7 @@ impl Default for Patience {
 
 /// An option that a program offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub struct EngineOption {
     /// The name.
     pub name: String,
     /// What the program says about it: type, default, bounds.
@@ -73,62 +73,62 @@ pub struct Reply {
 #[derive(Debug)]
 pub struct Client {
     program: String,
-    patience: Patience,
+    timeouts: Timeouts,
     process: Process,
     name: Option<String>,
     author: Option<String>,
-    offers: Vec<Offer>,
+    options: Vec<EngineOption>,
 }
 
 /// How many options a program can offer; more are left out, for there must be an end.
-const MOST_OFFERS: usize = 1_000;
+const MAX_OPTIONS: usize = 1_000;
 
 /// How often we look whether we are to stop.
-const GLANCE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Client {
     /// Starts a program and greets it. The command line is split into words as a shell does it, without a shell.
     ///
     /// # Errors
     /// The line is no command, the program cannot be started, or it does not speak the protocol.
-    pub fn start(line: &str, patience: Patience) -> Result<Client, ClientError> {
+    pub fn start(line: &str, timeouts: Timeouts) -> Result<Client, ClientError> {
         let words = shlex::split(line).unwrap_or_default();
         let Some((program, arguments)) = words.split_first() else {
-            return Err(ClientError { program: line.to_owned(), trouble: Trouble::NoCommand });
+            return Err(ClientError { program: line.to_owned(), kind: ClientErrorKind::NoCommand });
         };
-        Client::greet(line, Command::new(program).args(arguments), patience)
+        Client::greet(line, Command::new(program).args(arguments), timeouts)
     }
 
     /// Starts a command under a name for error messages, and greets the program.
     ///
     /// # Errors
     /// The program cannot be started, or it does not speak the protocol.
-    pub fn greet(program: &str, command: &mut Command, patience: Patience) -> Result<Client, ClientError> {
+    pub fn greet(program: &str, command: &mut Command, timeouts: Timeouts) -> Result<Client, ClientError> {
         let process = Process::start(command).map_err(|error| ClientError {
             program: program.to_owned(),
-            trouble: Trouble::CannotStart { kind: error.kind(), reason: error.to_string() },
+            kind: ClientErrorKind::CannotStart { kind: error.kind(), reason: error.to_string() },
         })?;
         let mut client = Client {
             program: program.to_owned(),
-            patience,
+            timeouts,
             process,
             name: None,
             author: None,
-            offers: Vec::new(),
+            options: Vec::new(),
         };
         client.process.send("ugi");
-        let (mut name, mut author, mut offers) = (None, None, Vec::new());
-        client.wait_for("ugiok", patience.start, |line| {
+        let (mut name, mut author, mut options) = (None, None, Vec::new());
+        client.wait_for("ugiok", timeouts.start, |line| {
             if let Some(said) = line.strip_prefix("id name ") {
                 name = Some(said.trim().to_owned());
             } else if let Some(said) = line.strip_prefix("id author ") {
                 author = Some(said.trim().to_owned());
-            } else if let Some(offer) = offer(line).filter(|_| offers.len() < MOST_OFFERS) {
-                offers.push(offer);
+            } else if let Some(offer) = offer(line).filter(|_| options.len() < MAX_OPTIONS) {
+                options.push(offer);
             }
             (line == "ugiok").then_some(())
         })?;
-        Ok(Client { name, author, offers, ..client })
+        Ok(Client { name, author, options, ..client })
     }
 
     /// The name it gives itself, or else its command line.
@@ -145,14 +145,14 @@ impl Client {
 
     /// The options it offers.
     #[must_use]
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
+    pub fn options(&self) -> &[EngineOption] {
+        &self.options
     }
 
     /// Whether it offers an option of this name; upper and lower case are the same.
     #[must_use]
-    pub fn offers_option(&self, name: &str) -> bool {
-        self.offers.iter().any(|offer| offer.name.eq_ignore_ascii_case(name))
+    pub fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|offer| offer.name.eq_ignore_ascii_case(name))
     }
 
     /// Sets an option that the program offers.
@@ -160,11 +160,11 @@ impl Client {
     /// # Errors
     /// It offers no such option, or the name or value is more than a line.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
-        if !self.offers_option(name) {
-            return Err(self.error(Trouble::NoOption { name: name.to_owned() }));
+        if !self.has_option(name) {
+            return Err(self.error(ClientErrorKind::NoOption { name: name.to_owned() }));
         }
         if [name, value].iter().any(|text| text.contains(['\n', '\r'])) {
-            return Err(self.error(Trouble::NotALine));
+            return Err(self.error(ClientErrorKind::NotALine));
         }
         self.process.send(&format!("setoption name {name} value {value}"));
         Ok(())
@@ -177,7 +177,7 @@ impl Client {
     pub fn ready(&mut self) -> Result<(), ClientError> {
         self.process.skip_lines();
         self.process.send("isready");
-        self.wait_for("readyok", self.patience.ready, |line| (line == "readyok").then_some(()))
+        self.wait_for("readyok", self.timeouts.ready, |line| (line == "readyok").then_some(()))
     }
 
     /// Tells the program that a game begins, with these variant rules.
@@ -187,7 +187,7 @@ impl Client {
     pub fn new_game(&mut self, session: &Session) -> Result<(), ClientError> {
         let variants = session.variant_names();
         // A program without variants plays the plain game.
-        if !variants.is_empty() || self.offers_option(VARIANT) {
+        if !variants.is_empty() || self.has_option(VARIANT) {
             let value = if variants.is_empty() { PLAIN.to_owned() } else { variants.join(",") };
             self.set_option(VARIANT, &value)?;
         }
@@ -200,24 +200,24 @@ impl Client {
     ///
     /// # Errors
     /// The program ended, is silent for too long, or its move is none; or the game is over.
-    pub fn think(
+    pub fn search(
         &mut self,
         session: &Session,
         go: &Go,
         stop: &CancelToken,
         tell: &mut dyn FnMut(&Info),
     ) -> Result<Reply, ClientError> {
-        let Some(turn) = session.turn() else { return Err(self.error(Trouble::GameOver)) };
+        let Some(turn) = session.turn() else { return Err(self.error(ClientErrorKind::GameOver)) };
         self.process.send(&position_command(session));
         self.ready()?;
         let begin = Instant::now();
         self.process.send(&go.to_string());
         let allowed = match (go.time, go.clocks) {
-            (None, None) => self.patience.longest,
+            (None, None) => self.timeouts.longest,
             (time, clocks) => {
                 let left = clocks.map(|clocks| clocks.of(turn).0);
                 let given = time.into_iter().chain(left).min().unwrap_or_default();
-                given.saturating_add(self.patience.overtime)
+                given.saturating_add(self.timeouts.overtime)
             }
         };
         let reply = self.listen(begin, allowed, stop, tell)?;
@@ -225,7 +225,7 @@ impl Client {
             Ok(()) => Ok(reply),
             Err(error) => {
                 let position = session.position_text();
-                Err(self.error(Trouble::Illegal { mv: reply.best, position, error }))
+                Err(self.error(ClientErrorKind::Illegal { mv: reply.best, position, error }))
             }
         }
     }
@@ -239,7 +239,7 @@ impl Client {
         self.ready()?;
         self.process.send("query result");
         let awaited = "response";
-        let response = self.wait_for(awaited, self.patience.ready, |line| {
+        let response = self.wait_for(awaited, self.timeouts.ready, |line| {
             line.strip_prefix("response").map(|rest| rest.trim().to_owned())
         })?;
         match response.as_str() {
@@ -247,8 +247,8 @@ impl Client {
             "p1win" => Ok(Some(Verdict::P1)),
             "p2win" => Ok(Some(Verdict::P2)),
             "draw" => Ok(Some(Verdict::Draw)),
-            UNKNOWN => Err(self.error(Trouble::NoPosition)),
-            _ => Err(self.error(Trouble::Unreadable { line: format!("response {response}") })),
+            UNKNOWN => Err(self.error(ClientErrorKind::NoPosition)),
+            _ => Err(self.error(ClientErrorKind::Unreadable { line: format!("response {response}") })),
         }
     }
 
@@ -256,7 +256,7 @@ impl Client {
     pub fn quit(mut self) {
         self.process.send("quit");
         // Dropping it does the rest.
-        self.process.end_within(self.patience.stop);
+        self.process.end_within(self.timeouts.stop);
     }
 
     /// Listens to a search until its move.
@@ -276,28 +276,28 @@ impl Client {
                     self.process.send("stop");
                     told_to_stop = Some(now);
                 }
-                Some(since) if now - since >= self.patience.stop => {
+                Some(since) if now - since >= self.timeouts.stop => {
                     return Err(self.silent("bestmove", now - begin));
                 }
                 _ => {}
             }
-            let line = match self.process.line_until(now + GLANCE) {
-                Ok(Line::Text(line)) => line,
-                Ok(Line::NotText { .. } | Line::TooLong { .. }) | Err(NoLine::Late) => continue,
-                Err(NoLine::Closed) => return Err(self.died("bestmove")),
+            let line = match self.process.line_until(now + POLL_INTERVAL) {
+                Ok(InputLine::Text(line)) => line,
+                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) | Err(ReadError::Late) => continue,
+                Err(ReadError::Closed) => return Err(self.died("bestmove")),
             };
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("info") => {
                     let info = Info::parse(line.trim_ascii_start().trim_start_matches("info"));
                     tell(&info);
-                    if info.rank.is_none_or(|rank| rank == 1) {
+                    if info.multipv.is_none_or(|multipv| multipv == 1) {
                         best_info.update(info);
                     }
                 }
                 Some("bestmove") => {
                     let Some(best) = words.next() else {
-                        return Err(self.error(Trouble::Unreadable { line }));
+                        return Err(self.error(ClientErrorKind::Unreadable { line }));
                     };
                     let (best, time) = (best.to_owned(), begin.elapsed());
                     return Ok(Reply { best, info: best_info, time, stopped: told_to_stop.is_some() });
@@ -311,39 +311,39 @@ impl Client {
     fn wait_for<T>(
         &mut self,
         awaited: &'static str,
-        patience: Duration,
+        timeouts: Duration,
         mut take: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ClientError> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeouts;
         loop {
             match self.process.line_until(deadline) {
-                Ok(Line::Text(line)) => {
+                Ok(InputLine::Text(line)) => {
                     if let Some(taken) = take(line.trim_ascii()) {
                         return Ok(taken);
                     }
                 }
-                Ok(Line::NotText { .. } | Line::TooLong { .. }) => {}
-                Err(NoLine::Late) => return Err(self.silent(awaited, patience)),
-                Err(NoLine::Closed) => return Err(self.died(awaited)),
+                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) => {}
+                Err(ReadError::Late) => return Err(self.silent(awaited, timeouts)),
+                Err(ReadError::Closed) => return Err(self.died(awaited)),
             }
         }
     }
 
-    fn error(&self, trouble: Trouble) -> ClientError {
-        ClientError { program: self.program.clone(), trouble }
+    fn error(&self, kind: ClientErrorKind) -> ClientError {
+        ClientError { program: self.program.clone(), kind }
     }
 
     fn died(&mut self, awaited: &'static str) -> ClientError {
         let status = self.process.autopsy();
-        let last_words = self.process.last_words();
+        let stderr_tail = self.process.stderr_tail();
         self.process.kill();
-        self.error(Trouble::Died { awaited, status, last_words })
+        self.error(ClientErrorKind::Died { awaited, status, stderr_tail })
     }
 
     fn silent(&mut self, awaited: &'static str, waited: Duration) -> ClientError {
         self.process.kill();
-        let last_words = self.process.last_words();
-        self.error(Trouble::Silent { awaited, waited, last_words })
+        let stderr_tail = self.process.stderr_tail();
+        self.error(ClientErrorKind::Silent { awaited, waited, stderr_tail })
     }
 }
 
@@ -386,8 +386,8 @@ fn position_command(session: &Session) -> String {
 }
 
 /// The option that a line offers.
-fn offer(line: &str) -> Option<Offer> {
+fn offer(line: &str) -> Option<EngineOption> {
     let rest = line.strip_prefix("option name ")?;
     let (name, description) = rest.split_once(" type ").unwrap_or((rest, ""));
-    Some(Offer { name: name.trim().to_owned(), description: description.trim().to_owned() })
+    Some(EngineOption { name: name.trim().to_owned(), description: description.trim().to_owned() })
 }

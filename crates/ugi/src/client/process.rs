@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::lines::{Line, next_line};
+use crate::lines::{InputLine, next_line};
 
 /// How many lines may wait to be read. The program waits then, as with any full pipe.
 const WAITING_LINES: usize = 1_024;
@@ -30,15 +30,15 @@ pub(super) struct Process {
     ended: bool,
     /// None once its input is closed.
     input: Option<Sender<String>>,
-    output: Receiver<Line>,
-    last_words: Arc<Mutex<VecDeque<u8>>>,
+    output: Receiver<InputLine>,
+    stderr_tail: Arc<Mutex<VecDeque<u8>>>,
     /// Says that standard error has been read to its end.
     said_all: Receiver<()>,
 }
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NoLine {
+pub(super) enum ReadError {
     Late,
     Closed,
 }
@@ -73,10 +73,10 @@ impl Process {
             }
         });
 
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
         let (all_said, said_all) = mpsc::channel();
         let mut pipe = child.stderr.take().expect("it is a pipe");
-        let words = Arc::clone(&last_words);
+        let words = Arc::clone(&stderr_tail);
         thread::spawn(move || {
             let mut piece = [0; 512];
             while let Ok(length @ 1..) = pipe.read(&mut piece) {
@@ -88,7 +88,7 @@ impl Process {
             // Whoever asked may be gone.
             let _ = all_said.send(());
         });
-        Ok(Process { child, ended: false, input: Some(input), output, last_words, said_all })
+        Ok(Process { child, ended: false, input: Some(input), output, stderr_tail, said_all })
     }
 
     /// Sends a line. It never waits: a program that does not read shows by not answering.
@@ -100,15 +100,15 @@ impl Process {
     }
 
     /// The next line, if there is one until then.
-    pub(super) fn line_until(&self, deadline: Instant) -> Result<Line, NoLine> {
+    pub(super) fn line_until(&self, deadline: Instant) -> Result<InputLine, ReadError> {
         let wait = deadline.saturating_duration_since(Instant::now());
         // A program that never stops talking must not be listened to for ever.
         if wait.is_zero() {
-            return Err(NoLine::Late);
+            return Err(ReadError::Late);
         }
         self.output.recv_timeout(wait).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::Late,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
+            RecvTimeoutError::Timeout => ReadError::Late,
+            RecvTimeoutError::Disconnected => ReadError::Closed,
         })
     }
 
@@ -118,9 +118,9 @@ impl Process {
     }
 
     /// Closes its input and waits so long for its end.
-    pub(super) fn end_within(&mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(super) fn end_within(&mut self, timeouts: Duration) -> Option<ExitStatus> {
         self.input = None;
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeouts;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
@@ -139,10 +139,10 @@ impl Process {
     }
 
     /// The end of what it wrote to standard error.
-    pub(super) fn last_words(&self) -> String {
+    pub(super) fn stderr_tail(&self) -> String {
         // What it wrote just before its end may still be on its way.
         let _ = self.said_all.recv_timeout(Duration::from_millis(50));
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = self.stderr_tail.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&words.iter().copied().collect::<Vec<_>>()).into_owned()
     }
 

@@ -3,10 +3,10 @@ use std::{fmt, time::Duration};
 /// What a search has to say while it goes on: a line `info`. Every part may be missing.
 ///
 /// ```
-/// use mekong_ugi::{Estimate, Info};
+/// use mekong_ugi::{UgiScore, Info};
 ///
 /// let info = Info::parse("depth 9 score mate -4 proven nodes 1234 pv @c1N @c5S");
-/// assert_eq!((info.estimate, info.proven), (Some(Estimate::Mate(-4)), Some(true)));
+/// assert_eq!((info.score, info.proven), (Some(UgiScore::Mate(-4)), Some(true)));
 /// assert_eq!(info.to_string(), "info depth 9 nodes 1234 score mate -4 proven pv @c1N @c5S");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -14,19 +14,19 @@ pub struct Info {
     /// Plies searched.
     pub depth: Option<u32>,
     /// The longest line looked at.
-    pub deepest: Option<u32>,
+    pub seldepth: Option<u32>,
     /// Which of several lines this is, from 1, the best.
-    pub rank: Option<u32>,
+    pub multipv: Option<u32>,
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Positions looked at in a second.
-    pub speed: Option<u64>,
+    pub nps: Option<u64>,
     /// How full the memory is, in thousandths.
-    pub permille_full: Option<u32>,
+    pub hashfull: Option<u32>,
     /// Time spent, in whole milliseconds.
     pub time: Option<Duration>,
     /// How good the line is for the player to move.
-    pub estimate: Option<Estimate>,
+    pub score: Option<UgiScore>,
     /// Whether that is proven (`proven`) or not (`estimated`). Both words are ours, as is the next: programs that do not
     /// know them pass over them.
     pub proven: Option<bool>,
@@ -35,12 +35,12 @@ pub struct Info {
     /// The line.
     pub moves: Vec<String>,
     /// A remark in words.
-    pub remark: Option<String>,
+    pub string: Option<String>,
 }
 
 /// A score as the protocol writes it, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Estimate {
+pub enum UgiScore {
     /// Hundredths of a clear advantage: `score cp`.
     Points(i32),
     /// The game ends in so many plies: `score mate`. Below zero the player to move loses.
@@ -56,14 +56,14 @@ impl Info {
         while let Some(word) = next_word(&mut rest) {
             match word {
                 "depth" => info.depth = number(&mut rest),
-                "seldepth" => info.deepest = number(&mut rest),
-                "multipv" => info.rank = number(&mut rest),
+                "seldepth" => info.seldepth = number(&mut rest),
+                "multipv" => info.multipv = number(&mut rest),
                 "nodes" => info.nodes = number(&mut rest),
-                "nps" => info.speed = number(&mut rest),
-                "hashfull" => info.permille_full = number(&mut rest),
+                "nps" => info.nps = number(&mut rest),
+                "hashfull" => info.hashfull = number(&mut rest),
                 "time" => info.time = number(&mut rest).map(Duration::from_millis),
-                "cp" => info.estimate = number(&mut rest).map(Estimate::Points),
-                "mate" => info.estimate = number(&mut rest).map(Estimate::Mate),
+                "cp" => info.score = number(&mut rest).map(UgiScore::Points),
+                "mate" => info.score = number(&mut rest).map(UgiScore::Mate),
                 "proven" => info.proven = Some(true),
                 "estimated" => info.proven = Some(false),
                 "margin" => info.margin = number(&mut rest),
@@ -72,7 +72,7 @@ impl Info {
                     info.moves =
                         std::mem::take(&mut rest).split_ascii_whitespace().map(str::to_owned).collect();
                 }
-                "string" => info.remark = Some(std::mem::take(&mut rest).to_owned()),
+                "string" => info.string = Some(std::mem::take(&mut rest).to_owned()),
                 _ => {}
             }
         }
@@ -83,17 +83,17 @@ impl Info {
     pub fn update(&mut self, later: Info) {
         let Info {
             depth,
-            deepest,
-            rank,
+            seldepth,
+            multipv,
             nodes,
-            speed,
-            permille_full,
+            nps,
+            hashfull,
             time,
-            estimate,
+            score,
             proven,
             margin,
             moves,
-            remark,
+            string,
         } = later;
         fn take<T>(place: &mut Option<T>, value: Option<T>) {
             if value.is_some() {
@@ -101,17 +101,17 @@ impl Info {
             }
         }
         take(&mut self.depth, depth);
-        take(&mut self.deepest, deepest);
-        take(&mut self.rank, rank);
+        take(&mut self.seldepth, seldepth);
+        take(&mut self.multipv, multipv);
         take(&mut self.nodes, nodes);
-        take(&mut self.speed, speed);
-        take(&mut self.permille_full, permille_full);
+        take(&mut self.nps, nps);
+        take(&mut self.hashfull, hashfull);
         take(&mut self.time, time);
-        if estimate.is_some() {
+        if score.is_some() {
             // What was said of an earlier score is not said of this one.
-            (self.estimate, self.proven, self.margin) = (estimate, proven, margin);
+            (self.score, self.proven, self.margin) = (score, proven, margin);
         }
-        take(&mut self.remark, remark);
+        take(&mut self.string, string);
         if !moves.is_empty() {
             self.moves = moves;
         }
@@ -140,12 +140,12 @@ impl fmt::Display for Info {
         let (before, after) = (
             [
                 ("depth", self.depth.map(u64::from)),
-                ("seldepth", self.deepest.map(u64::from)),
-                ("multipv", self.rank.map(u64::from)),
+                ("seldepth", self.seldepth.map(u64::from)),
+                ("multipv", self.multipv.map(u64::from)),
                 ("nodes", self.nodes),
-                ("nps", self.speed),
+                ("nps", self.nps),
             ],
-            [("hashfull", self.permille_full.map(u64::from)), ("time", time)],
+            [("hashfull", self.hashfull.map(u64::from)), ("time", time)],
         );
         let parts = |f: &mut fmt::Formatter<'_>, parts: &[(&str, Option<u64>)]| {
             parts.iter().try_for_each(|(name, number)| match number {
@@ -154,9 +154,9 @@ impl fmt::Display for Info {
             })
         };
         parts(f, &before)?;
-        match self.estimate {
-            Some(Estimate::Points(points)) => write!(f, " score cp {points}")?,
-            Some(Estimate::Mate(plies)) => write!(f, " score mate {plies}")?,
+        match self.score {
+            Some(UgiScore::Points(points)) => write!(f, " score cp {points}")?,
+            Some(UgiScore::Mate(plies)) => write!(f, " score mate {plies}")?,
             None => {}
         }
         match self.proven {
@@ -172,8 +172,8 @@ impl fmt::Display for Info {
             write!(f, " pv {}", self.moves.join(" "))?;
         }
         // A line ends at its first line feed, and so must a remark.
-        match &self.remark {
-            Some(remark) => write!(f, " string {}", remark.replace(['\n', '\r'], " ")),
+        match &self.string {
+            Some(string) => write!(f, " string {}", string.replace(['\n', '\r'], " ")),
             None => Ok(()),
         }
     }
@@ -183,33 +183,33 @@ impl fmt::Display for Info {
 mod tests {
     use std::time::Duration;
 
-    use super::{Estimate, Info};
+    use super::{Info, UgiScore};
 
     #[test]
     fn what_is_written_is_read_back() {
         let full = Info {
             depth: Some(7),
-            deepest: Some(12),
-            rank: Some(2),
+            seldepth: Some(12),
+            multipv: Some(2),
             nodes: Some(123_456),
-            speed: Some(1_000_000),
-            permille_full: Some(31),
+            nps: Some(1_000_000),
+            hashfull: Some(31),
             time: Some(Duration::from_millis(123)),
-            estimate: Some(Estimate::Points(-35)),
+            score: Some(UgiScore::Points(-35)),
             proven: Some(false),
             margin: None,
             moves: vec!["1-2x2".to_owned(), "pr".to_owned()],
-            remark: None,
+            string: None,
         };
-        let remark = Info { remark: Some("two words".to_owned()), ..Info::default() };
+        let string = Info { string: Some("two words".to_owned()), ..Info::default() };
         let won = Info {
-            estimate: Some(Estimate::Points(20_130)),
+            score: Some(UgiScore::Points(20_130)),
             proven: Some(true),
             margin: Some(13),
             ..Info::default()
         };
         assert_eq!(won.to_string(), "info score cp 20130 proven margin 13");
-        for info in [full.clone(), won, remark, Info::default()] {
+        for info in [full.clone(), won, string, Info::default()] {
             let text = info.to_string();
             assert_eq!(Info::parse(text.strip_prefix("info").unwrap()), info, "{text}");
         }
@@ -225,7 +225,7 @@ mod tests {
             "  currmove a1 depth x nodes 5 score cp 12 lowerbound tbhits 3 depth 4 time -1 \t pv a  b ",
         );
         assert_eq!((info.depth, info.nodes), (Some(4), Some(5)));
-        assert_eq!(info.estimate, Some(Estimate::Points(12)));
+        assert_eq!(info.score, Some(UgiScore::Points(12)));
         assert_eq!(info.time, None);
         assert_eq!(info.moves, ["a", "b"]);
         assert_eq!(Info::parse("string depth 5 pv x").depth, None);
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_remark_stays_in_its_line() {
-        let info = Info { remark: Some("a\nbestmove b\r\n".to_owned()), ..Info::default() };
+        let info = Info { string: Some("a\nbestmove b\r\n".to_owned()), ..Info::default() };
         assert_eq!(info.to_string(), "info string a bestmove b  ");
     }
 }

@@ -4,4 +4,4 @@ mod go;
 mod info;
 
 pub use go::{Clocks, Go, GoError};
-pub use info::{Estimate, Info};
+pub use info::{Info, UgiScore};

@@ -1,5 +1,5 @@
-use super::Complaint;
-use crate::{Go, lines::Line};
+use super::CommandError;
+use crate::{Go, lines::InputLine};
 
 /// What the other side wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub(super) enum Command {
         moves: Vec<String>,
     },
     /// A `position` that cannot be read: whatever was meant, it was not the position before it.
-    BadPosition(Complaint),
+    BadPosition(CommandError),
     Go(Go),
     Query(Query),
     Stop,
@@ -61,11 +61,11 @@ impl Command {
     }
 
     /// Reads a line; nothing in it is nothing to do.
-    pub(super) fn read(line: Line) -> Result<Option<Command>, Complaint> {
+    pub(super) fn read(line: InputLine) -> Result<Option<Command>, CommandError> {
         let text = match line {
-            Line::Text(text) => text,
-            Line::NotText { word } => return unreadable(&word, Complaint::NotText),
-            Line::TooLong { word } => return unreadable(&word, Complaint::TooLong),
+            InputLine::Text(text) => text,
+            InputLine::NotText { word } => return unreadable(&word, CommandError::NotText),
+            InputLine::TooLong { word } => return unreadable(&word, CommandError::TooLong),
         };
         let text = text.trim_ascii();
         let (word, rest) = text.split_once(|ch: char| ch.is_ascii_whitespace()).unwrap_or((text, ""));
@@ -76,46 +76,46 @@ impl Command {
             "uginewgame" => Command::NewGame,
             "setoption" => set_option(rest)?,
             POSITION => position(rest).unwrap_or_else(Command::BadPosition),
-            "go" => Command::Go(rest.parse().map_err(Complaint::Go)?),
+            "go" => Command::Go(rest.parse().map_err(CommandError::Go)?),
             "query" => Command::Query(match rest.trim_ascii() {
                 "gameover" => Query::GameOver,
                 "p1turn" => Query::FirstToMove,
                 "result" => Query::Result,
-                other => return Err(Complaint::UnknownQuery { word: other.to_owned() }),
+                other => return Err(CommandError::UnknownQuery { word: other.to_owned() }),
             }),
             "stop" => Command::Stop,
             "quit" => Command::Quit,
-            _ => return Err(Complaint::UnknownCommand { word: word.to_owned() }),
+            _ => return Err(CommandError::UnknownCommand { word: word.to_owned() }),
         }))
     }
 }
 
 /// A line that begins with `word` and of which no more is known.
-fn unreadable(word: &str, complaint: Complaint) -> Result<Option<Command>, Complaint> {
-    if word == POSITION { Ok(Some(Command::BadPosition(complaint))) } else { Err(complaint) }
+fn unreadable(word: &str, error: CommandError) -> Result<Option<Command>, CommandError> {
+    if word == POSITION { Ok(Some(Command::BadPosition(error))) } else { Err(error) }
 }
 
 /// `name NAME value VALUE`, where a name may have several words.
-fn set_option(text: &str) -> Result<Command, Complaint> {
+fn set_option(text: &str) -> Result<Command, CommandError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let Some((&"name", words)) = words.split_first() else { return Err(Complaint::SetOptionForm) };
+    let Some((&"name", words)) = words.split_first() else { return Err(CommandError::SetOptionForm) };
     let value = words.iter().position(|&word| word == "value").unwrap_or(words.len());
     if value == 0 {
-        return Err(Complaint::SetOptionForm);
+        return Err(CommandError::SetOptionForm);
     }
     let (name, value) = words.split_at(value);
     Ok(Command::SetOption { name: name.join(" "), value: value.get(1..).unwrap_or_default().join(" ") })
 }
 
 /// `startpos` or `fen TEXT`, then perhaps `moves` and moves. Position texts have several words, and none is `moves`.
-fn position(text: &str) -> Result<Command, Complaint> {
+fn position(text: &str) -> Result<Command, CommandError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);
     let fen = match start {
         ["startpos"] => None,
         ["fen", fen @ ..] => Some(fen.join(" ")),
-        _ => return Err(Complaint::PositionForm),
+        _ => return Err(CommandError::PositionForm),
     };
     let moves = moves.iter().skip(1).map(|&mv| mv.to_owned()).collect();
     Ok(Command::Position { fen, moves })
@@ -123,11 +123,11 @@ fn position(text: &str) -> Result<Command, Complaint> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Complaint, Query};
-    use crate::{Go, lines::Line};
+    use super::{Command, CommandError, Query};
+    use crate::{Go, lines::InputLine};
 
-    fn read(text: &str) -> Result<Option<Command>, Complaint> {
-        Command::read(Line::Text(text.to_owned()))
+    fn read(text: &str) -> Result<Option<Command>, CommandError> {
+        Command::read(InputLine::Text(text.to_owned()))
     }
 
     fn texts(texts: &[&str]) -> Vec<String> {
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(position("position fen x E moves a moves"), moved);
         assert_eq!(position("position fen"), (Some(String::new()), vec![]));
         for text in ["position", "position x", "position startpos x", "position moves a"] {
-            let refused = Command::BadPosition(Complaint::PositionForm);
+            let refused = Command::BadPosition(CommandError::PositionForm);
             assert_eq!(read(text), Ok(Some(refused.clone())), "{text}");
             assert!(refused.disturbs());
         }
@@ -187,25 +187,25 @@ mod tests {
         assert_eq!(option("setoption name A value"), pair("A", ""));
         assert_eq!(option("setoption name A value b value c"), pair("A", "b value c"));
         for text in ["setoption", "setoption Hash 12", "setoption name", "setoption name value 3"] {
-            assert_eq!(read(text), Err(Complaint::SetOptionForm), "{text}");
+            assert_eq!(read(text), Err(CommandError::SetOptionForm), "{text}");
         }
     }
 
     #[test]
     fn anything_else_is_refused() {
-        let unknown = |word: &str| Err(Complaint::UnknownCommand { word: word.to_owned() });
+        let unknown = |word: &str| Err(CommandError::UnknownCommand { word: word.to_owned() });
         assert_eq!(read("uci"), unknown("uci"));
         assert_eq!(read("UGI"), unknown("UGI"));
         assert_eq!(read("go\0"), unknown("go\0"));
-        assert_eq!(read("query fen"), Err(Complaint::UnknownQuery { word: "fen".to_owned() }));
-        assert!(matches!(read("go fast"), Err(Complaint::Go(_))));
+        assert_eq!(read("query fen"), Err(CommandError::UnknownQuery { word: "fen".to_owned() }));
+        assert!(matches!(read("go fast"), Err(CommandError::Go(_))));
         for (word, is_position) in [("go", false), ("positional", false), ("", false), ("position", true)] {
-            for (line, complaint) in [
-                (Line::NotText { word: word.to_owned() }, Complaint::NotText),
-                (Line::TooLong { word: word.to_owned() }, Complaint::TooLong),
+            for (line, error) in [
+                (InputLine::NotText { word: word.to_owned() }, CommandError::NotText),
+                (InputLine::TooLong { word: word.to_owned() }, CommandError::TooLong),
             ] {
-                let refused = Ok(Some(Command::BadPosition(complaint.clone())));
-                assert_eq!(Command::read(line), if is_position { refused } else { Err(complaint) });
+                let refused = Ok(Some(Command::BadPosition(error.clone())));
+                assert_eq!(Command::read(line), if is_position { refused } else { Err(error) });
             }
         }
     }

@@ -4,7 +4,7 @@
 //! never keeps a command waiting.
 
 mod command;
-mod complaint;
+mod error;
 mod options;
 mod search;
 mod state;
@@ -19,8 +19,8 @@ use mekong_catalog::Entry;
 use mekong_core::{Lang, Variants};
 use mekong_players::Tablebase;
 
-use self::{complaint::Complaint, state::Server};
-use crate::lines::{Line, next_line};
+use self::{error::CommandError, state::Server};
+use crate::lines::{InputLine, next_line};
 
 /// Where the exact table of a variant comes from. It makes one only if it is told to; an error is a sentence in the
 /// language of the server.
@@ -87,7 +87,7 @@ pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) 
         let mut input = BufReader::new(input);
         // Input that cannot be read is at its end.
         while let Ok(Some(line)) = next_line(&mut input) {
-            if lines.send(Event::Line(line)).is_err() {
+            if lines.send(Event::InputLine(line)).is_err() {
                 return;
             }
         }
@@ -100,7 +100,7 @@ pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) 
 #[derive(Debug)]
 enum Event {
     /// A command.
-    Line(Line),
+    InputLine(InputLine),
     /// The end of the commands.
     End,
     /// Lines of a search.

@@ -2,7 +2,7 @@ use mekong_catalog::Entry;
 use mekong_core::{GameInfo, Lang, Variants};
 use mekong_players::Level;
 
-use super::Complaint;
+use super::CommandError;
 use crate::{PLAIN, VARIANT};
 
 /// What the other side has set.
@@ -119,27 +119,27 @@ impl Options {
     }
 
     /// The lines that offer the options, with the values of now as defaults.
-    pub(super) fn offers(&self, entry: &Entry) -> Vec<String> {
+    pub(super) fn declarations(&self, entry: &Entry) -> Vec<String> {
         let mut now = self.clone();
         let number = |number: &Number| {
             let &Number { name, least, most, place, .. } = number;
             format!("option name {name} type spin default {} min {least} max {most}", place(&mut now))
         };
-        let mut offers: Vec<String> = NUMBERS.iter().map(number).collect();
+        let mut options: Vec<String> = NUMBERS.iter().map(number).collect();
         let (level, most) = (self.level.number(), Level::MAX.number());
-        offers.push(format!("option name {LEVEL} type spin default {level} min 1 max {most}"));
+        options.push(format!("option name {LEVEL} type spin default {level} min 1 max {most}"));
         let choices = |choices: Vec<String>| choices.join(" var ");
         let info = entry.info();
         let variants = info.all_variants().map(|variants| variant_value(info, variants)).collect();
         let default = variant_value(info, self.variants);
-        offers.push(format!("option name {VARIANT} type combo default {default} var {}", choices(variants)));
+        options.push(format!("option name {VARIANT} type combo default {default} var {}", choices(variants)));
         if mekong_players::solver(entry).is_some() {
             let default =
                 TABLE_USES.iter().find(|(_, table)| *table == self.table).map_or("auto", |(name, _)| name);
             let uses = TABLE_USES.map(|(name, _)| name.to_owned()).to_vec();
-            offers.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
+            options.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
         }
-        offers
+        options
     }
 
     /// Sets an option; names and choices may be written in upper or lower case. What is refused changes nothing.
@@ -149,7 +149,7 @@ impl Options {
         value: &str,
         entry: &Entry,
         lang: Lang,
-    ) -> Result<Change, Complaint> {
+    ) -> Result<Change, CommandError> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if let Some(number) = NUMBERS.iter().find(|number| is(number.name)) {
             let value = within(value, number.name, number.least, number.most)?;
@@ -165,14 +165,14 @@ impl Options {
         }
         if is(VARIANT) {
             let variants =
-                entry.info().parse_variants([value]).map_err(|error| Complaint::said(&error, lang))?;
+                entry.info().parse_variants([value]).map_err(|error| CommandError::said(&error, lang))?;
             let change = if variants == self.variants { Change::Nothing } else { Change::Game };
             self.variants = variants;
             return Ok(change);
         }
         if is(TABLE) && mekong_players::solver(entry).is_some() {
             let found = TABLE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
-            let &(_, table) = found.ok_or_else(|| Complaint::NotAChoice {
+            let &(_, table) = found.ok_or_else(|| CommandError::NotAChoice {
                 option: TABLE,
                 value: value.to_owned(),
                 choices: TABLE_USES.map(|(choice, _)| choice).join(", "),
@@ -183,7 +183,7 @@ impl Options {
         let mut known: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
         known.extend([LEVEL, VARIANT]);
         known.extend(mekong_players::solver(entry).map(|_| TABLE));
-        Err(Complaint::UnknownOption { name: name.to_owned(), known: known.join(", ") })
+        Err(CommandError::UnknownOption { name: name.to_owned(), known: known.join(", ") })
     }
 }
 
@@ -194,10 +194,10 @@ fn variant_value(info: &GameInfo, variants: Variants) -> String {
 }
 
 /// A whole number within its range, written in digits only.
-fn within(value: &str, option: &'static str, min: usize, max: usize) -> Result<usize, Complaint> {
+fn within(value: &str, option: &'static str, min: usize, max: usize) -> Result<usize, CommandError> {
     let is_digits = value.bytes().all(|byte| byte.is_ascii_digit());
     let number = value.parse().ok().filter(|number| is_digits && (min..=max).contains(number));
-    number.ok_or_else(|| Complaint::NotANumber { option, value: value.to_owned(), min, max })
+    number.ok_or_else(|| CommandError::NotANumber { option, value: value.to_owned(), min, max })
 }
 
 #[cfg(test)]
@@ -232,8 +232,8 @@ mod tests {
 
     /// Every number that is offered, with its bounds as another program reads them.
     fn offered_numbers(options: &Options, entry: &Entry) -> Vec<(String, i64, i64)> {
-        let offers = options.offers(entry);
-        let spins = offers.iter().filter(|offer| offer.contains(" type spin "));
+        let options = options.declarations(entry);
+        let spins = options.iter().filter(|offer| offer.contains(" type spin "));
         spins
             .map(|offer| {
                 let words: Vec<&str> = offer.split(' ').collect();
@@ -254,12 +254,12 @@ mod tests {
             let negative = format!("-{huge}");
             for value in ["", "-", "-5", "+5", "1.5", "12 MB", "many", &below, &above, &huge, &negative] {
                 let before = options.clone();
-                let complaint = options.set(&name, value, entry, Lang::En).unwrap_err();
+                let error = options.set(&name, value, entry, Lang::En).unwrap_err();
                 assert_eq!(options, before, "{name} {value}");
                 for (lang, range) in
                     [(Lang::En, format!("from {min} to {max}")), (Lang::Fr, format!("de {min} à {max}"))]
                 {
-                    let said = complaint.explain(lang);
+                    let said = error.explain(lang);
                     assert!(said.contains(&name) && said.contains(&range), "{said}");
                     // Nothing is not quoted.
                     assert!(!said.contains("\"\"") && !said.contains("« »"), "{said}");
@@ -288,8 +288,8 @@ mod tests {
         assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok(Change::Game));
         assert_eq!(options.variants, chosen);
         assert_eq!(options.set("variant", "opening chain", entry, Lang::En), Ok(Change::Nothing));
-        let offers = options.offers(entry).join("\n");
-        assert!(offers.contains("name Variant type combo default opening,chain var plain var opening var"));
+        let declared = options.declarations(entry).join("\n");
+        assert!(declared.contains("name Variant type combo default opening,chain var plain var opening var"));
         assert_eq!(options.set("Variant", "plain", entry, Lang::En), Ok(Change::Game));
         assert_eq!(options.variants, Variants::NONE);
     }
@@ -298,8 +298,8 @@ mod tests {
     fn the_table_is_offered_where_there_is_one() {
         let (mut options, siam) = options();
         let saigon = find("saigon").unwrap();
-        assert!(!options.offers(siam).iter().any(|offer| offer.contains("Table")));
-        assert!(options.offers(saigon).iter().any(|offer| offer.contains("Table")));
+        assert!(!options.declarations(siam).iter().any(|offer| offer.contains("Table")));
+        assert!(options.declarations(saigon).iter().any(|offer| offer.contains("Table")));
         assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Searcher));
         assert_eq!(options.table, TableUse::Always);
         assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());

@@ -13,7 +13,7 @@ use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{Level, SearchResult, Searcher};
 
 use super::Event;
-use crate::{Estimate, Go, Info};
+use crate::{Go, Info, UgiScore};
 
 /// A search that goes on.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Search {
 
 /// Who searches.
 #[derive(Clone, Debug)]
-pub(super) enum Seeker {
+pub(super) enum SearchMode {
     /// The full strength.
     Best { searcher: Arc<Searcher>, threads: usize, lines: usize },
     /// A weaker level. Its searcher forgets all before it begins, so that the move depends on nothing but the position
@@ -41,7 +41,7 @@ pub(super) enum Seeker {
 
 impl Search {
     /// Begins to search. Lines and the move come as events.
-    pub(super) fn begin(seeker: Seeker, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
+    pub(super) fn begin(mode: SearchMode, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
         let limits = limits(go, &session);
         let stop = CancelToken::new();
         let begin = Instant::now();
@@ -54,16 +54,16 @@ impl Search {
                     flag.cancel();
                 }
             };
-            let seek = || match seeker {
-                Seeker::Best { searcher, threads, lines } => {
+            let seek = || match mode {
+                SearchMode::Best { searcher, threads, lines } => {
                     let plan = Plan { limits, threads, lines, ..Plan::default() };
                     search(&searcher, &session, plan, &flag, begin, tell)
                 }
-                Seeker::Level { searcher, level, seed } => {
+                SearchMode::Level { searcher, level, seed } => {
                     searcher.clear();
                     let best = searcher.choose(&session, level, seed, &flag);
-                    let remark = Some(format!("level {}", level.number()));
-                    tell(Info { time: Some(begin.elapsed()), remark, ..Info::default() }.to_string());
+                    let string = Some(format!("level {}", level.number()));
+                    tell(Info { time: Some(begin.elapsed()), string, ..Info::default() }.to_string());
                     best
                 }
             };
@@ -121,43 +121,42 @@ fn search(
         tell(lines_of(&result).join("\n"));
     }
     let time = begin.elapsed();
-    let last =
-        Info { nodes: Some(nodes), speed: Some(speed(nodes, time)), time: Some(time), ..Info::default() };
+    let last = Info { nodes: Some(nodes), nps: Some(nps(nodes, time)), time: Some(time), ..Info::default() };
     tell(last.to_string());
     best
 }
 
 /// A line `info` for each line of play.
 fn lines_of(result: &SearchResult) -> Vec<String> {
-    let line = |(rank, line): (u32, &mekong_players::Line)| {
+    let line = |(multipv, line): (u32, &mekong_players::Line)| {
         let info = Info {
             depth: Some(result.depth),
-            deepest: Some(result.seldepth),
-            rank: Some(rank),
+            seldepth: Some(result.seldepth),
+            multipv: Some(multipv),
             nodes: Some(result.nodes),
-            speed: Some(speed(result.nodes, result.time)),
-            permille_full: Some(result.hashfull),
+            nps: Some(nps(result.nodes, result.time)),
+            hashfull: Some(result.hashfull),
             time: Some(result.time),
-            estimate: Some(estimate(line.score)),
+            score: Some(score(line.score)),
             proven: Some(line.proven),
             margin: line.margin,
             moves: line.moves.clone(),
-            remark: None,
+            string: None,
         };
         info.to_string()
     };
     (1..).zip(&result.lines).map(line).collect()
 }
 
-fn estimate(score: Score) -> Estimate {
+fn score(score: Score) -> UgiScore {
     match score.value() {
-        Some(Value::Win(plies)) => Estimate::Mate(plies.into()),
-        Some(Value::Loss(plies)) => Estimate::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => Estimate::Points(score.number()),
+        Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
+        Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
+        Some(Value::Draw) | None => UgiScore::Points(score.number()),
     }
 }
 
 /// Positions a second; within the first millisecond it would be noise.
-fn speed(nodes: u64, time: Duration) -> u64 {
+fn nps(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(0.001)) as u64
 }

@@ -12,10 +12,10 @@ use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 
 use super::{
-    Complaint, Event, Make, Setup,
+    CommandError, Event, Make, Setup,
     command::{Command, Query},
     options::{Change, Options, TableUse},
-    search::{Search, Seeker},
+    search::{Search, SearchMode},
 };
 use crate::UNKNOWN;
 
@@ -76,10 +76,10 @@ impl<W: Write> Server<W> {
     pub(super) fn serve(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
         loop {
             let next = match self.next_event(inbox) {
-                Event::Line(line) => match Command::read(line) {
+                Event::InputLine(line) => match Command::read(line) {
                     Ok(None) => Next::GoOn,
                     Ok(Some(command)) => self.hear(command)?,
-                    Err(complaint) => self.complain(&complaint).map(|()| Next::GoOn)?,
+                    Err(error) => self.complain(&error).map(|()| Next::GoOn)?,
                 },
                 Event::End => Next::Quit,
                 Event::Said(text) => self.say(&text).map(|()| Next::GoOn)?,
@@ -124,7 +124,7 @@ impl<W: Write> Server<W> {
             match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Said(text)) => self.say(&text)?,
                 Ok(Event::Moved(best)) => self.moved(best)?,
-                Ok(Event::Line(_) | Event::End) => {}
+                Ok(Event::InputLine(_) | Event::End) => {}
                 Err(_) => return self.output.flush(),
             }
         }
@@ -138,7 +138,7 @@ impl<W: Write> Server<W> {
         if search.told_to_stop && in_line && self.waiting.len() < WAITING_COMMANDS {
             self.waiting.push(command);
         } else if command.disturbs() {
-            self.complain(&Complaint::Searching { word: command.word() })?;
+            self.complain(&CommandError::Searching { word: command.word() })?;
         } else {
             return self.follow(command);
         }
@@ -163,26 +163,26 @@ impl<W: Write> Server<W> {
             }
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
-            Command::BadPosition(complaint) => {
+            Command::BadPosition(error) => {
                 self.position = None;
-                self.complain(&complaint)?;
+                self.complain(&error)?;
             }
             Command::Go(go) => match self.position.clone() {
                 Some(session) if session.outcome().is_none() => {
-                    let seeker = self.seeker()?;
-                    self.search = Some(Search::begin(seeker, session, &go, self.events.clone()));
+                    let mode = self.mode()?;
+                    self.search = Some(Search::begin(mode, session, &go, self.events.clone()));
                 }
                 // Nobody shall wait for a move that will not come.
                 Some(_) => self.say(&format!("bestmove {NO_MOVE}"))?,
                 None => {
-                    self.complain(&Complaint::NoPosition)?;
+                    self.complain(&CommandError::NoPosition)?;
                     self.say(&format!("bestmove {NO_MOVE}"))?;
                 }
             },
             Command::Query(query) => {
                 let response = self.position.as_ref().map(|session| respond(session, query));
                 if response.is_none() {
-                    self.complain(&Complaint::NoPosition)?;
+                    self.complain(&CommandError::NoPosition)?;
                 }
                 self.say(&format!("response {}", response.unwrap_or(UNKNOWN)))?;
             }
@@ -199,7 +199,7 @@ impl<W: Write> Server<W> {
         let (title, version) = (self.setup.entry.info().title, env!("CARGO_PKG_VERSION"));
         self.say(&format!("id name Mekong {title} {version}"))?;
         self.say(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
-        for offer in self.options.offers(self.setup.entry) {
+        for offer in self.options.declarations(self.setup.entry) {
             self.say(&offer)?;
         }
         self.say("ugiok")
@@ -217,7 +217,7 @@ impl<W: Write> Server<W> {
                 }
                 Ok(())
             }
-            Err(complaint) => self.complain(&complaint),
+            Err(error) => self.complain(&error),
         }
     }
 
@@ -232,7 +232,7 @@ impl<W: Write> Server<W> {
                 self.position = Some(session);
                 Ok(())
             }
-            Err(error) => self.complain(&Complaint::said(&error, self.setup.lang)),
+            Err(error) => self.complain(&CommandError::said(&error, self.setup.lang)),
         }
     }
 
@@ -249,13 +249,13 @@ impl<W: Write> Server<W> {
     }
 
     /// Whoever is to search, as the options say.
-    fn seeker(&mut self) -> io::Result<Seeker> {
+    fn mode(&mut self) -> io::Result<SearchMode> {
         let searcher = self.searcher()?;
         let Options { level, threads, lines, .. } = self.options;
         Ok(if level < Level::MAX {
-            Seeker::Level { searcher, level, seed: self.options.seed() }
+            SearchMode::Level { searcher, level, seed: self.options.seed() }
         } else {
-            Seeker::Best { searcher, threads, lines }
+            SearchMode::Best { searcher, threads, lines }
         })
     }
 
@@ -273,7 +273,7 @@ impl<W: Write> Server<W> {
         match self.table() {
             Ok(Some(table)) => searcher = searcher.with_tablebase(table),
             Ok(None) => {}
-            Err(sentence) => self.complain(&Complaint::Said(sentence))?,
+            Err(sentence) => self.complain(&CommandError::Said(sentence))?,
         }
         Ok(Arc::clone(self.searcher.insert(Arc::new(searcher))))
     }
@@ -325,8 +325,8 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "{text}")
     }
 
-    fn complain(&mut self, complaint: &Complaint) -> io::Result<()> {
-        let sentence = complaint.explain(self.setup.lang).replace(['\n', '\r'], " ");
+    fn complain(&mut self, error: &CommandError) -> io::Result<()> {
+        let sentence = error.explain(self.setup.lang).replace(['\n', '\r'], " ");
         self.say(&format!("info string error: {sentence}"))
     }
 }

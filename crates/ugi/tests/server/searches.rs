@@ -2,7 +2,7 @@
 
 use mekong_catalog::GAMES;
 use mekong_core::Variants;
-use mekong_ugi::{Estimate, Info};
+use mekong_ugi::{Info, UgiScore};
 
 use crate::{Talk, answers, infos};
 
@@ -19,12 +19,12 @@ fn a_search_tells_all_that_the_protocol_names_and_plays_a_legal_move() {
         assert!(session.legal().contains(&best.to_owned()), "{best}");
         let infos = infos(&lines);
         let (last, depths) = infos.split_last().unwrap();
-        assert!(last.nodes.is_some() && last.speed.is_some() && last.time.is_some(), "{lines:?}");
+        assert!(last.nodes.is_some() && last.nps.is_some() && last.time.is_some(), "{lines:?}");
         for info in depths {
-            let numbers = [info.depth, info.deepest, info.rank, info.permille_full];
+            let numbers = [info.depth, info.seldepth, info.multipv, info.hashfull];
             assert!(numbers.iter().all(Option::is_some), "{lines:?}");
-            assert!(info.nodes.is_some() && info.speed.is_some() && info.time.is_some());
-            assert!(info.estimate.is_some() && !info.moves.is_empty());
+            assert!(info.nodes.is_some() && info.nps.is_some() && info.time.is_some());
+            assert!(info.score.is_some() && !info.moves.is_empty());
         }
         assert_eq!(depths.last().unwrap().moves[0], best);
         talk.end();
@@ -37,9 +37,9 @@ fn several_lines_are_ranked() {
     talk.say("setoption name MultiPV value 4");
     let infos = infos(&talk.ask("go depth 3", "bestmove"));
     let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(3)).collect();
-    assert_eq!(last.iter().map(|info| info.rank.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4]);
-    let points = last.iter().map(|info| match info.estimate {
-        Some(Estimate::Points(points)) => points,
+    assert_eq!(last.iter().map(|info| info.multipv.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    let points = last.iter().map(|info| match info.score {
+        Some(UgiScore::Points(points)) => points,
         other => panic!("{other:?}"),
     });
     assert!(points.collect::<Vec<_>>().is_sorted_by(|better, worse| better >= worse));
@@ -57,7 +57,7 @@ fn a_mate_is_counted_in_plies() {
     talk.say("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
     let lines = talk.ask("go depth 4", "bestmove");
     assert_eq!(lines.last().unwrap(), "bestmove c2c3");
-    assert!(infos(&lines).iter().any(|info| info.estimate == Some(Estimate::Mate(1))), "{lines:?}");
+    assert!(infos(&lines).iter().any(|info| info.score == Some(UgiScore::Mate(1))), "{lines:?}");
     talk.end();
 }
 
@@ -69,7 +69,7 @@ fn the_same_nodes_give_the_same_search() {
             let lines = talk.ask("go nodes 3000", "bestmove");
             talk.end();
             let numbers =
-                infos(&lines).into_iter().map(|info| (info.depth, info.nodes, info.estimate, info.moves));
+                infos(&lines).into_iter().map(|info| (info.depth, info.nodes, info.score, info.moves));
             (numbers.collect::<Vec<_>>(), lines.last().unwrap().clone())
         };
         assert_eq!(once(), once());

@@ -167,11 +167,11 @@ fn longest_win(table: &Tablebase, tiers: &[TierReport]) -> LongestWin {
 /// The circles, those first where the players have the least choice.
 fn circles(table: &Tablebase) -> Vec<Circle> {
     let mut circles: Vec<Circle> = table
-        .circles()
+        .drawn_cycles()
         .into_iter()
         .filter_map(|members| {
             let rounds = members.iter().filter_map(|member| {
-                let round = walk(table, member, table.round(member)?);
+                let round = walk(table, member, table.shortest_cycle(member)?);
                 Some((member, round))
             });
             let (start, round) = rounds.min_by_key(|(_, round)| choice(round))?;

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
-use mekong_arena::{Entrant, MOST_PLIES, statistics::Sprt};
+use mekong_arena::{MAX_PLIES, PlayerSpec, statistics::Sprt};
 use mekong_catalog::{Entry, find};
 use mekong_core::{Explain as _, Lang, Text, Variants};
 use mekong_terminal::{
@@ -112,7 +112,7 @@ fn player(name: &'static str, help: &'static str, lang: Lang) -> Arg {
         .value_name(Text { en: "PLAYER", fr: "JOUEUR" }.get(lang))
         .required(true)
         .value_parser(ValueParser::from(move |text: &str| {
-            text.parse::<Entrant>().map_err(|error| InvalidValue(error.explain(lang)))
+            text.parse::<PlayerSpec>().map_err(|error| InvalidValue(error.explain(lang)))
         }))
         .help(help)
 }
@@ -139,7 +139,7 @@ fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Vari
 pub(super) struct Wish {
     pub(super) entry: &'static Entry,
     pub(super) variants: Variants,
-    pub(super) entrants: [Entrant; 2],
+    pub(super) players: [PlayerSpec; 2],
     pub(super) pairs: u64,
     pub(super) workers: usize,
     pub(super) opening_plies: Option<usize>,
@@ -154,8 +154,8 @@ pub(super) struct Wish {
 impl Wish {
     /// The memory that the searches of all games at once take.
     pub(super) fn megabytes(&self) -> usize {
-        let searches = self.entrants.iter().map(|entrant| match entrant {
-            Entrant::Search(searcher) => searcher.megabytes,
+        let searches = self.players.iter().map(|spec| match spec {
+            PlayerSpec::Search(searcher) => searcher.megabytes,
             _ => 0,
         });
         searches.sum::<usize>().saturating_mul(self.workers)
@@ -163,17 +163,17 @@ impl Wish {
 
     pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Wish, Failure> {
         let (entry, variants) = game(matches, context)?;
-        let player = |name| matches.get_one::<Entrant>(name).expect("required").clone();
+        let player = |name| matches.get_one::<PlayerSpec>(name).expect("required").clone();
         let sprt = matches.get_one::<Sprt>("sprt").copied();
         let usual = if sprt.is_some() { 100_000 } else { 100 };
         Ok(Wish {
             entry,
             variants,
-            entrants: [player("first"), player("second")],
+            players: [player("first"), player("second")],
             pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
             workers: args::concurrency(matches),
             opening_plies: args::count(matches, "openings-plies"),
-            most_plies: args::count(matches, "max-plies").unwrap_or(MOST_PLIES),
+            most_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),
             seed: matches.get_one::<u64>("seed").copied(),
             sprt,
             pgn: matches.get_one::<PathBuf>("pgn").cloned(),

@@ -12,7 +12,10 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_arena::{Conditions, Crew, Entrant, Job, Openings, SavedPair, State, StateError, play_jobs};
+use mekong_arena::{
+    Job, MatchSettings, Openings, PlayerFactory, PlayerSpec, SavedMatch, SavedMatchError, SavedPair,
+    play_jobs,
+};
 use mekong_core::{Explain as _, about};
 use mekong_terminal::{
     context::{Context, fresh_seed},
@@ -35,7 +38,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         (Some(seed), _) => seed,
         // A match that goes on keeps its seed.
         (None, Some(path)) => {
-            State::seed(path).map_err(|error| refused(path, &error, context))?.unwrap_or_else(fresh_seed)
+            SavedMatch::seed(path).map_err(|error| refused(path, &error, context))?.unwrap_or_else(fresh_seed)
         }
         (None, None) => fresh_seed(),
     };
@@ -44,35 +47,38 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     if let Some(table) = &table {
         openings = openings.with_table(table.clone());
     }
-    let crew = Crew::new(wish.entry, wish.variants, table);
+    let factory = PlayerFactory::new(wish.entry, wish.variants, table);
     let conditions = conditions(&wish, seed, openings.plies());
     let mut report = Report::new(&conditions, wish.pairs, wish.sprt);
     let mut state = match &wish.state {
-        Some(path) => Some(State::open(path, &conditions).map_err(|error| refused(path, &error, context))?),
+        Some(path) => {
+            Some(SavedMatch::open(path, &conditions).map_err(|error| refused(path, &error, context))?)
+        }
         None => None,
     };
-    for pair in state.iter().flat_map(State::pairs) {
+    for pair in state.iter().flat_map(SavedMatch::pairs) {
         report.add(pair.clone());
     }
     let jobs: Vec<Job> = (0..wish.pairs)
         .filter(|&pair| !report.is_over() && !report.has(pair))
-        .map(|pair| Job { entrants: wish.entrants.clone(), pair })
+        .map(|pair| Job { players: wish.players.clone(), pair })
         .collect();
     let watcher = Watcher::new(&report, context);
     let mut broken = None;
-    let played = play_jobs(jobs, &crew, &openings, wish.most_plies, wish.workers, &stop, &mut |_, pair| {
-        let saved = SavedPair::from(&pair);
-        watcher.tell_lapses(&pair, context);
-        if let Some(state) = &mut state
-            && let Err(error) = state.add(saved.clone())
-        {
-            broken = Some(error);
-            return ControlFlow::Break(());
-        }
-        report.add(saved);
-        watcher.show(&report, context);
-        if report.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let played =
+        play_jobs(jobs, &factory, &openings, wish.most_plies, wish.workers, &stop, &mut |_, pair| {
+            let saved = SavedPair::from(&pair);
+            watcher.tell_lapses(&pair, context);
+            if let Some(state) = &mut state
+                && let Err(error) = state.add(saved.clone())
+            {
+                broken = Some(error);
+                return ControlFlow::Break(());
+            }
+            report.add(saved);
+            watcher.show(&report, context);
+            if report.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     drop(watcher);
     played.map_err(|error| Failure::input(&error, context.lang))?;
     if let (Some(error), Some(path)) = (broken, &wish.state) {
@@ -90,11 +96,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> Conditions {
+fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> MatchSettings {
     let names = wish.entry.info().variant_names(wish.variants);
-    let [first, second] = wish.entrants.each_ref().map(Entrant::to_string);
-    Conditions {
-        format: Conditions::FORMAT.to_owned(),
+    let [first, second] = wish.players.each_ref().map(PlayerSpec::to_string);
+    MatchSettings {
+        format: MatchSettings::FORMAT.to_owned(),
         game: wish.entry.info().id.to_owned(),
         variant: names.into_iter().map(str::to_owned).collect(),
         first,
@@ -105,9 +111,9 @@ fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> Conditions {
     }
 }
 
-fn refused(path: &Path, error: &StateError, context: &Context) -> Failure {
+fn refused(path: &Path, error: &SavedMatchError, context: &Context) -> Failure {
     let why = match error {
-        StateError::File(error) => io_reason(error, context.lang),
+        SavedMatchError::File(error) => io_reason(error, context.lang),
         other => other.explain(context.lang),
     };
     Failure::Input(about(&display_path(path), &why, context.lang))

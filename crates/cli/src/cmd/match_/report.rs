@@ -5,7 +5,7 @@ use std::{
 };
 
 use mekong_arena::{
-    Conditions, SavedPair,
+    MatchSettings, SavedPair,
     statistics::{Elo, Sprt, Tally, Verdict},
 };
 use mekong_core::Lang;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// How a match stands. Pairs count in the order of their openings, so that the same match says the same, however many
 /// threads it is played on: a pair that is finished before an earlier one waits for it.
 pub(super) struct Report {
-    conditions: Conditions,
+    conditions: MatchSettings,
     wanted: u64,
     sprt: Option<Sprt>,
     pairs: BTreeMap<u64, SavedPair>,
@@ -27,7 +27,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(conditions: &Conditions, wanted: u64, sprt: Option<Sprt>) -> Report {
+    pub(super) fn new(conditions: &MatchSettings, wanted: u64, sprt: Option<Sprt>) -> Report {
         Report {
             conditions: conditions.clone(),
             wanted,
@@ -103,7 +103,7 @@ impl Report {
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
-        let Conditions { game, variant, first, second, seed, .. } = &self.conditions;
+        let MatchSettings { game, variant, first, second, seed, .. } = &self.conditions;
         let variant =
             if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
         writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
@@ -129,7 +129,7 @@ impl Report {
         row(out, t("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
         row(out, "Elo", &format!("{elo}  ({})", t("95 % interval", "intervalle à 95 %")))?;
-        let better = decimal(100.0 * self.tally.superiority(), 1, lang);
+        let better = decimal(100.0 * self.tally.likelihood_of_superiority(), 1, lang);
         row(
             out,
             t("stronger", "plus fort"),
@@ -172,7 +172,7 @@ impl Report {
         let finite = |number: f64| number.is_finite().then_some(number);
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
-        let Conditions { game, variant, first, second, seed, opening_plies, most_plies, .. } =
+        let MatchSettings { game, variant, first, second, seed, opening_plies, most_plies, .. } =
             &self.conditions;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
@@ -194,7 +194,7 @@ impl Report {
             "elo": {
                 "difference": finite(elo.difference), "least": finite(elo.least), "most": finite(elo.most),
             },
-            "superiority": self.tally.superiority(), "lapses": self.lapses, "sprt": sprt,
+            "superiority": self.tally.likelihood_of_superiority(), "lapses": self.lapses, "sprt": sprt,
         })
     }
 }

@@ -57,10 +57,10 @@ impl Watcher {
     pub(super) fn tell_lapses(&self, pair: &PlayedPair, context: &Context) {
         let lang = context.lang;
         for game in &pair.games {
-            let Ending::Lapse { by, lapse } = &game.ending else { continue };
+            let Ending::Forfeit { by, forfeit } = &game.ending else { continue };
             let name =
                 game.record.tag(if (*by == 0) == (game.first_seat.index() == 0) { "White" } else { "Black" });
-            let (name, why) = (name.unwrap_or("?"), lapse.explain(lang));
+            let (name, why) = (name.unwrap_or("?"), forfeit.explain(lang));
             let round = game.record.tag("Round").unwrap_or("?");
             let sentence = say!(
                 lang,

@@ -92,7 +92,7 @@ impl Coach {
     ) -> Result<Option<Worth>, Failure> {
         self.ask(session, thinking, context, |mind, cancel| {
             let thought = mind.search(session, Self::limits(session), cancel, &mut |_| {});
-            Worth::of_thought(mind, &thought)
+            Worth::of_result(mind, &thought)
         })
     }
 }

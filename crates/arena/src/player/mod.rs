@@ -13,22 +13,22 @@ use self::{
     builtin::{Guess, MonteCarlo, Perfect, Searching},
     external::External,
 };
-use crate::Entrant;
+use crate::PlayerSpec;
 
 /// A player at work.
-pub trait Contestant: Send {
+pub trait MatchPlayer: Send {
     /// Another game begins with this opening: what earlier games taught is forgotten, and random choices start from
     /// this seed.
     ///
     /// # Errors
     /// How the player broke down; it loses the game.
-    fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Lapse>;
+    fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Forfeit>;
 
     /// The move to play in an unfinished game. `stop` ends the thinking early.
     ///
     /// # Errors
     /// How the player broke down; it loses the game.
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse>;
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit>;
 }
 
 /// A move and what the player thinks of it.
@@ -44,7 +44,7 @@ pub struct Choice {
 
 /// How a player breaks down.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Lapse {
+pub enum Forfeit {
     /// It played what is not a legal move.
     Illegal {
         /// The text of the move.
@@ -64,52 +64,52 @@ pub enum Lapse {
     },
 }
 
-impl Explain for Lapse {
+impl Explain for Forfeit {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Lapse::Illegal { mv } => {
+            Forfeit::Illegal { mv } => {
                 let mv = quoted(mv, lang);
                 say!(lang, "{mv} is not a legal move", "{mv} n'est pas un coup permis")
             }
-            Lapse::Late { millis } => {
+            Forfeit::Late { millis } => {
                 say!(lang, "no move after {millis} ms", "pas de coup au bout de {millis} ms")
             }
-            Lapse::Broken { en, fr } => say!(lang, "broke down: {en}", "tombé en panne : {fr}"),
+            Forfeit::Broken { en, fr } => say!(lang, "broke down: {en}", "tombé en panne : {fr}"),
         }
     }
 }
-explained_error!(Lapse);
+explained_error!(Forfeit);
 
 /// Whoever can play a game: makes contestants of entrants.
 #[derive(Clone, Debug)]
-pub struct Crew {
+pub struct PlayerFactory {
     entry: &'static Entry,
     variants: Variants,
     table: Option<Tablebase>,
     counts: bool,
 }
 
-impl Crew {
+impl PlayerFactory {
     /// The players of a game and a variant; with its exact table if there is one.
     #[must_use]
-    pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> Crew {
-        Crew { entry, variants, table, counts: false }
+    pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> PlayerFactory {
+        PlayerFactory { entry, variants, table, counts: false }
     }
 
     /// The same, whose full strength counts the positions of a second ([`Entry::second`]) and not its time: slow
     /// machines and busy ones then play the same games as others.
     #[must_use]
-    pub fn counting(self) -> Crew {
-        Crew { counts: true, ..self }
+    pub fn counting(self) -> PlayerFactory {
+        PlayerFactory { counts: true, ..self }
     }
 
     /// Makes a player ready.
     ///
     /// # Errors
     /// Why there is no such player here.
-    pub fn hire(&self, entrant: &Entrant) -> Result<Box<dyn Contestant>, HireError> {
-        Ok(match entrant {
-            Entrant::Level(level) => {
+    pub fn create(&self, spec: &PlayerSpec) -> Result<Box<dyn MatchPlayer>, CreatePlayerError> {
+        Ok(match spec {
+            PlayerSpec::Level(level) => {
                 let strength = level.strength(self.entry);
                 // Only the full strength looks into the table.
                 let table = self.table.clone().filter(|_| strength.is_full());
@@ -123,17 +123,17 @@ impl Crew {
                     Box::new(Searching::with_strength(self.entry, strength, table))
                 }
             }
-            Entrant::Novice => Box::new(Searching::with_strength(self.entry, Strength::NOVICE, None)),
-            Entrant::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
-            Entrant::MonteCarlo(limits) => Box::new(MonteCarlo::new(self.entry, *limits)),
-            Entrant::Random => Box::new(Guess::default()),
-            Entrant::Table => match self.table.clone().filter(|table| table.variants() == self.variants) {
+            PlayerSpec::Novice => Box::new(Searching::with_strength(self.entry, Strength::NOVICE, None)),
+            PlayerSpec::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
+            PlayerSpec::MonteCarlo(limits) => Box::new(MonteCarlo::new(self.entry, *limits)),
+            PlayerSpec::Random => Box::new(Guess::default()),
+            PlayerSpec::Table => match self.table.clone().filter(|table| table.variants() == self.variants) {
                 Some(table) => Box::new(Perfect::new(table)),
-                None => return Err(HireError::NoTable { game: self.entry.info().title }),
+                None => return Err(CreatePlayerError::NoTable { game: self.entry.info().title }),
             },
-            Entrant::External { budget, options, command } => {
+            PlayerSpec::External { budget, options, command } => {
                 let hired = External::start(command, *budget, options);
-                Box::new(hired.map_err(|error| HireError::Program(Box::new(error)))?)
+                Box::new(hired.map_err(|error| CreatePlayerError::Program(Box::new(error)))?)
             }
         })
     }
@@ -141,7 +141,7 @@ impl Crew {
 
 /// Why a player cannot be made ready.
 #[derive(Clone, Debug)]
-pub enum HireError {
+pub enum CreatePlayerError {
     /// There is no exact table of this game.
     NoTable {
         /// The game's title.
@@ -151,16 +151,16 @@ pub enum HireError {
     Program(Box<ClientError>),
 }
 
-impl Explain for HireError {
+impl Explain for CreatePlayerError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            HireError::NoTable { game } => say!(
+            CreatePlayerError::NoTable { game } => say!(
                 lang,
                 "table: there is no exact table of {game}",
                 "table : il n'y a pas de table exacte de {game}",
             ),
-            HireError::Program(error) => error.explain(lang),
+            CreatePlayerError::Program(error) => error.explain(lang),
         }
     }
 }
-explained_error!(HireError);
+explained_error!(CreatePlayerError);

@@ -5,16 +5,16 @@ use mekong_core::{CancelToken, SplitMix64};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
 
-use super::{Choice, Contestant, Lapse};
-use crate::{SearchSettings, entrant::USUAL_MEGABYTES};
+use super::{Choice, Forfeit, MatchPlayer};
+use crate::{SearchSettings, spec::DEFAULT_MEGABYTES};
 
 /// What a player of ours says who has no move in an unfinished game.
-fn speechless() -> Lapse {
-    Lapse::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
+fn speechless() -> Forfeit {
+    Forfeit::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
 }
 
 fn searcher(entry: &'static Entry, table: Option<Tablebase>) -> Searcher {
-    let searcher = Searcher::new(entry, USUAL_MEGABYTES);
+    let searcher = Searcher::new(entry, DEFAULT_MEGABYTES);
     match table {
         Some(table) => searcher.with_tablebase(table),
         None => searcher,
@@ -63,14 +63,14 @@ impl Searching {
     }
 }
 
-impl Contestant for Searching {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
+impl MatchPlayer for Searching {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.searcher.clear();
         self.random = SplitMix64::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
         match self.way {
             Way::Level(strength) => {
                 let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), stop);
@@ -104,13 +104,13 @@ impl MonteCarlo {
     }
 }
 
-impl Contestant for MonteCarlo {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
+impl MatchPlayer for MonteCarlo {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.player = MctsPlayer::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
         let found = self.player.choose(self.entry, session, self.limits, stop);
         let (mv, _) = found.ok_or_else(speechless)?;
         Ok(Choice { mv, score: None, depth: None })
@@ -128,12 +128,12 @@ impl Perfect {
     }
 }
 
-impl Contestant for Perfect {
-    fn begin(&mut self, _: &Session, _: u64) -> Result<(), Lapse> {
+impl MatchPlayer for Perfect {
+    fn begin(&mut self, _: &Session, _: u64) -> Result<(), Forfeit> {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
         let moves = self.table.moves(session).unwrap_or_default();
         let (mv, value) = moves.into_iter().next().ok_or_else(speechless)?;
         Ok(Choice { mv, score: Some(Score::of_value(value)), depth: None })
@@ -151,13 +151,13 @@ impl Default for Guess {
     }
 }
 
-impl Contestant for Guess {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Lapse> {
+impl MatchPlayer for Guess {
+    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.random = SplitMix64::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Lapse> {
+    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
         let legal = session.legal();
         if legal.is_empty() {
             return Err(speechless());

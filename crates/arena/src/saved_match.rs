@@ -14,7 +14,7 @@ use crate::PlayedPair;
 /// how many threads, and when enough is known may change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Conditions {
+pub struct MatchSettings {
     /// The program and version of the format.
     pub format: String,
     /// The game's name.
@@ -33,12 +33,12 @@ pub struct Conditions {
     pub most_plies: usize,
 }
 
-impl Conditions {
+impl MatchSettings {
     /// The text that a file of a match begins with.
     pub const FORMAT: &str = "mekong match 1";
 
     /// The name of the first part in which two matches differ.
-    fn difference(&self, other: &Conditions) -> Option<&'static str> {
+    fn difference(&self, other: &MatchSettings) -> Option<&'static str> {
         let parts = [
             ("format", self.format == other.format),
             ("game", self.game == other.game),
@@ -71,7 +71,7 @@ impl From<&PlayedPair> for SavedPair {
     fn from(pair: &PlayedPair) -> SavedPair {
         let mut lapses = [0; 2];
         for game in &pair.games {
-            if let crate::Ending::Lapse { by, .. } = game.ending {
+            if let crate::Ending::Forfeit { by, .. } = game.ending {
                 lapses[by] += 1;
             }
         }
@@ -87,21 +87,21 @@ impl From<&PlayedPair> for SavedPair {
 /// A match on disk: a line of JSON with its conditions, then a line for each finished pair, written and synced one by
 /// one. Whatever ends the program, at most the pairs under way are lost; a last line that was cut off is dropped.
 #[derive(Debug)]
-pub struct State {
+pub struct SavedMatch {
     file: File,
     pairs: Vec<SavedPair>,
 }
 
-impl State {
+impl SavedMatch {
     /// The seed of a match on disk, if there is one already.
     ///
     /// # Errors
     /// The file cannot be read, or is something else.
-    pub fn seed(path: &Path) -> Result<Option<u64>, StateError> {
+    pub fn seed(path: &Path) -> Result<Option<u64>, SavedMatchError> {
         match File::open(path) {
             Ok(mut file) => Ok(read(&mut file)?.0.map(|conditions| conditions.seed)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StateError::File(error)),
+            Err(error) => Err(SavedMatchError::File(error)),
         }
     }
 
@@ -109,28 +109,28 @@ impl State {
     ///
     /// # Errors
     /// The file cannot be used, is something else, is of a match under other conditions, or of one that is being played.
-    pub fn open(path: &Path, conditions: &Conditions) -> Result<State, StateError> {
+    pub fn open(path: &Path, conditions: &MatchSettings) -> Result<SavedMatch, SavedMatchError> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)
-            .map_err(StateError::File)?;
+            .map_err(SavedMatchError::File)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StateError::Busy),
-            Err(TryLockError::Error(error)) => return Err(StateError::File(error)),
+            Err(TryLockError::WouldBlock) => return Err(SavedMatchError::Busy),
+            Err(TryLockError::Error(error)) => return Err(SavedMatchError::File(error)),
         }
         let (known, pairs, length) = read(&mut file)?;
         // What was cut off goes; the next line begins where the last whole one ended.
-        file.set_len(length).map_err(StateError::File)?;
-        file.seek(SeekFrom::End(0)).map_err(StateError::File)?;
-        let mut state = State { file, pairs };
+        file.set_len(length).map_err(SavedMatchError::File)?;
+        file.seek(SeekFrom::End(0)).map_err(SavedMatchError::File)?;
+        let mut state = SavedMatch { file, pairs };
         match known {
             Some(known) => match conditions.difference(&known) {
                 None => Ok(state),
-                Some(part) => Err(StateError::Other { part }),
+                Some(part) => Err(SavedMatchError::Other { part }),
             },
             None => {
                 state.append(conditions)?;
@@ -149,26 +149,26 @@ impl State {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn add(&mut self, pair: SavedPair) -> Result<(), StateError> {
+    pub fn add(&mut self, pair: SavedPair) -> Result<(), SavedMatchError> {
         self.append(&pair)?;
         self.pairs.push(pair);
         Ok(())
     }
 
-    fn append(&mut self, line: &impl Serialize) -> Result<(), StateError> {
-        let mut text = serde_json::to_string(line).map_err(|error| StateError::File(error.into()))?;
+    fn append(&mut self, line: &impl Serialize) -> Result<(), SavedMatchError> {
+        let mut text = serde_json::to_string(line).map_err(|error| SavedMatchError::File(error.into()))?;
         text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(StateError::File)?;
-        self.file.sync_data().map_err(StateError::File)
+        self.file.write_all(text.as_bytes()).map_err(SavedMatchError::File)?;
+        self.file.sync_data().map_err(SavedMatchError::File)
     }
 }
 
 /// Conditions and pairs of a file, and how many of its bytes are whole lines.
-type Contents = (Option<Conditions>, Vec<SavedPair>, u64);
+type Contents = (Option<MatchSettings>, Vec<SavedPair>, u64);
 
-fn read(file: &mut File) -> Result<Contents, StateError> {
+fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(StateError::File)?;
+    file.read_to_end(&mut bytes).map_err(SavedMatchError::File)?;
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     if whole == 0 {
         // Cut off in its first line, or a file of somebody else: then nothing of it may be lost.
@@ -177,13 +177,13 @@ fn read(file: &mut File) -> Result<Contents, StateError> {
         return if bytes[..common] == start[..common] {
             Ok((None, Vec::new(), 0))
         } else {
-            Err(StateError::Damaged { line: 1 })
+            Err(SavedMatchError::Damaged { line: 1 })
         };
     }
     let mut lines = (1..).zip(bytes[..whole - 1].split(|&byte| byte == b'\n'));
-    let damaged = |line| StateError::Damaged { line };
+    let damaged = |line| SavedMatchError::Damaged { line };
     let (_, first) = lines.next().unwrap_or((1, &[]));
-    let conditions: Conditions = serde_json::from_slice(first).map_err(|_| damaged(1))?;
+    let conditions: MatchSettings = serde_json::from_slice(first).map_err(|_| damaged(1))?;
     let mut pairs: Vec<SavedPair> = Vec::new();
     let mut known = HashSet::new();
     for (number, line) in lines {
@@ -198,7 +198,7 @@ fn read(file: &mut File) -> Result<Contents, StateError> {
 
 /// Why a match cannot be kept in a file.
 #[derive(Debug)]
-pub enum StateError {
+pub enum SavedMatchError {
     /// The system refuses.
     File(io::Error),
     /// A line is not one of ours.
@@ -215,37 +215,37 @@ pub enum StateError {
     Busy,
 }
 
-impl Explain for StateError {
+impl Explain for SavedMatchError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            StateError::File(error) => error.to_string(),
-            StateError::Damaged { line } => say!(
+            SavedMatchError::File(error) => error.to_string(),
+            SavedMatchError::Damaged { line } => say!(
                 lang,
                 "line {line} is not that of a match; the file is left alone",
                 "la ligne {line} n'est pas celle d'un match ; le fichier reste tel quel",
             ),
-            StateError::Other { part } => say!(
+            SavedMatchError::Other { part } => say!(
                 lang,
                 "this file is of another match: {part} was different; take the same options again or another file",
                 "ce fichier est celui d'un autre match : {part} était différent ; reprenez les mêmes options ou un autre fichier",
             ),
-            StateError::Busy => {
+            SavedMatchError::Busy => {
                 say!(lang, "another program is playing this match", "un autre programme joue ce match",)
             }
         }
     }
 }
-explained_error!(StateError);
+explained_error!(SavedMatchError);
 
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use super::{Conditions, SavedPair, State, StateError};
+    use super::{MatchSettings, SavedMatch, SavedMatchError, SavedPair};
 
-    fn conditions() -> Conditions {
-        Conditions {
-            format: Conditions::FORMAT.to_owned(),
+    fn conditions() -> MatchSettings {
+        MatchSettings {
+            format: MatchSettings::FORMAT.to_owned(),
             game: "siam".to_owned(),
             variant: vec![],
             first: "level:4".to_owned(),
@@ -265,26 +265,26 @@ mod tests {
     fn a_match_goes_on_where_it_was_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        assert_eq!(State::seed(&path).unwrap(), None);
-        let mut state = State::open(&path, &conditions()).unwrap();
+        assert_eq!(SavedMatch::seed(&path).unwrap(), None);
+        let mut state = SavedMatch::open(&path, &conditions()).unwrap();
         assert!(state.pairs().is_empty());
         state.add(pair(1)).unwrap();
         state.add(pair(0)).unwrap();
-        assert!(matches!(State::open(&path, &conditions()), Err(StateError::Busy)));
+        assert!(matches!(SavedMatch::open(&path, &conditions()), Err(SavedMatchError::Busy)));
         drop(state);
-        assert_eq!(State::seed(&path).unwrap(), Some(u64::MAX));
+        assert_eq!(SavedMatch::seed(&path).unwrap(), Some(u64::MAX));
         // Wherever the last lines are cut, the whole ones before stay, and another can follow.
         let bytes = fs::read(&path).unwrap();
         let lengths: Vec<usize> =
             bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
         for cut in 0..=bytes.len() {
             fs::write(&path, &bytes[..cut]).unwrap();
-            let mut state = State::open(&path, &conditions()).unwrap();
+            let mut state = SavedMatch::open(&path, &conditions()).unwrap();
             let whole = lengths.iter().filter(|&&length| length <= cut).count();
             assert_eq!(state.pairs().len(), whole.saturating_sub(1), "cut at {cut}");
             state.add(pair(7)).unwrap();
             drop(state);
-            let state = State::open(&path, &conditions()).unwrap();
+            let state = SavedMatch::open(&path, &conditions()).unwrap();
             assert_eq!(state.pairs().last(), Some(&pair(7)));
         }
     }
@@ -293,19 +293,19 @@ mod tests {
     fn other_conditions_and_other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        drop(State::open(&path, &conditions()).unwrap());
+        drop(SavedMatch::open(&path, &conditions()).unwrap());
         let good = fs::read(&path).unwrap();
         for (part, other) in [
-            ("game", Conditions { game: "saigon".to_owned(), ..conditions() }),
-            ("variant", Conditions { variant: vec!["flat".to_owned()], ..conditions() }),
-            ("first", Conditions { first: "level:5".to_owned(), ..conditions() }),
-            ("second", Conditions { second: "level:5".to_owned(), ..conditions() }),
-            ("seed", Conditions { seed: 2, ..conditions() }),
-            ("openings-plies", Conditions { opening_plies: 5, ..conditions() }),
-            ("max-plies", Conditions { most_plies: 5, ..conditions() }),
+            ("game", MatchSettings { game: "saigon".to_owned(), ..conditions() }),
+            ("variant", MatchSettings { variant: vec!["flat".to_owned()], ..conditions() }),
+            ("first", MatchSettings { first: "level:5".to_owned(), ..conditions() }),
+            ("second", MatchSettings { second: "level:5".to_owned(), ..conditions() }),
+            ("seed", MatchSettings { seed: 2, ..conditions() }),
+            ("openings-plies", MatchSettings { opening_plies: 5, ..conditions() }),
+            ("max-plies", MatchSettings { most_plies: 5, ..conditions() }),
         ] {
-            let refused = State::open(&path, &other).unwrap_err();
-            assert!(matches!(refused, StateError::Other { part: found } if found == part), "{refused}");
+            let refused = SavedMatch::open(&path, &other).unwrap_err();
+            assert!(matches!(refused, SavedMatchError::Other { part: found } if found == part), "{refused}");
         }
         assert_eq!(fs::read(&path).unwrap(), good);
         let twice =
@@ -318,8 +318,11 @@ mod tests {
             (3, twice),
         ] {
             fs::write(&path, &bytes).unwrap();
-            let refused = State::open(&path, &conditions()).unwrap_err();
-            assert!(matches!(refused, StateError::Damaged { line: found } if found == line), "{refused}");
+            let refused = SavedMatch::open(&path, &conditions()).unwrap_err();
+            assert!(
+                matches!(refused, SavedMatchError::Damaged { line: found } if found == line),
+                "{refused}"
+            );
             assert_eq!(fs::read(&path).unwrap(), bytes, "nothing is lost");
         }
     }

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     Exact,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,8 +48,8 @@ impl Entry {
             depth: (word >> 24) as u8,
             bound: match word >> 8 & 0xff {
                 0 => Bound::Exact,
-                1 => Bound::AtLeast,
-                _ => Bound::AtMost,
+                1 => Bound::Lower,
+                _ => Bound::Upper,
             },
         }
     }
@@ -58,24 +58,24 @@ impl Entry {
 const WAYS: usize = 4;
 
 /// The table. Its size is fixed when it is made.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<[[AtomicU64; 2]; WAYS]>,
     age: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("bytes", &(self.buckets.len() * 64)).finish()
+        f.debug_struct("TranspositionTable").field("bytes", &(self.buckets.len() * 64)).finish()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about so many megabytes, at least one bucket.
     #[must_use]
-    pub fn new(megabytes: usize) -> Table {
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let count = (megabytes << 20) / size_of::<[[AtomicU64; 2]; WAYS]>();
         let empty = || std::array::from_fn(|_| [AtomicU64::new(0), AtomicU64::new(0)]);
-        Table { buckets: (0..count.max(1)).map(|_| empty()).collect(), age: AtomicU8::new(0) }
+        TranspositionTable { buckets: (0..count.max(1)).map(|_| empty()).collect(), age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Tells the table that a new search begins: what earlier searches left makes room first.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
@@ -139,7 +139,7 @@ impl Table {
 
     /// How full the table is with entries of this search, in thousandths.
     #[must_use]
-    pub fn permille_full(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = sample
@@ -154,12 +154,12 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Entry, Table};
+    use super::{Bound, Entry, TranspositionTable};
 
     #[test]
     fn entries_come_back_and_torn_ones_do_not() {
-        let table = Table::new(1);
-        let entry = Entry { mv: 77, score: -1_234, depth: 9, bound: Bound::AtMost };
+        let table = TranspositionTable::new(1);
+        let entry = Entry { mv: 77, score: -1_234, depth: 9, bound: Bound::Upper };
         table.put(42, entry);
         assert_eq!(table.get(42), Some(entry));
         assert_eq!(table.get(43), None);
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_what_is_old_and_shallow() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let entry = |depth| Entry { mv: 1, score: 0, depth, bound: Bound::Exact };
         for (key, depth) in [(1, 5), (2, 3), (3, 7), (4, 9)] {
             table.put(key, entry(depth));

@@ -7,19 +7,19 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use mekong_core::{Indexed, Place, Value};
 
-use crate::{Table, code::DRAW};
+use crate::{Tablebase, code::DRAW};
 
-impl<P: Indexed> Table<P> {
+impl<P: Indexed> Tablebase<P> {
     /// The circles: sets of drawn positions, as large as they can be, that lead to each other by moves that keep
     /// the draw. Positions with the same place are named once.
     #[must_use]
-    pub fn circles(&self) -> Vec<Vec<P>> {
-        let graph = self.drawing_graph();
-        let circles = strong_components(&graph.moves).into_iter().filter(|members| {
+    pub fn drawn_cycles(&self) -> Vec<Vec<P>> {
+        let graph = self.draw_graph();
+        let drawn_cycles = strong_components(&graph.moves).into_iter().filter(|members| {
             // A component of one is a circle only if it leads to itself, to its own mirror image for instance.
             members.len() > 1 || graph.moves[members[0]].contains(&members[0])
         });
-        circles
+        drawn_cycles
             .map(|members| {
                 members.into_iter().map(|node| P::at(graph.places[node], self.variants())).collect()
             })
@@ -29,7 +29,7 @@ impl<P: Indexed> Table<P> {
     /// The shortest way to come back to a position, to itself and not to an image of it, by moves that keep
     /// the draw.
     #[must_use]
-    pub fn round(&self, position: &P) -> Option<Vec<P::Move>> {
+    pub fn shortest_cycle(&self, position: &P) -> Option<Vec<P::Move>> {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([(position.clone(), Vec::new())]);
         while let Some((here, way)) = waiting.pop_front() {
@@ -60,7 +60,7 @@ impl<P: Indexed> Table<P> {
 
     /// The drawn places and the moves between them. Places that are not kept are there if a kept one leads to them,
     /// which is enough: no circle avoids the kept ones.
-    fn drawing_graph(&self) -> Graph {
+    fn draw_graph(&self) -> Graph {
         let mut graph = Graph::default();
         for (tier, codes) in self.codes().iter().enumerate() {
             for index in (0..codes.len()).filter(|&index| codes[index] == DRAW) {

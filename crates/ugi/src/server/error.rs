@@ -1,10 +1,10 @@
 use mekong_core::{Explain, Lang, quoted, say};
 
-use crate::{GoError, lines::LONGEST_LINE};
+use crate::{GoError, lines::MAX_LINE_LEN};
 
 /// Why a command is not followed, or not to the letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Complaint {
+pub(super) enum CommandError {
     NotText,
     TooLong,
     UnknownCommand {
@@ -42,34 +42,34 @@ pub(super) enum Complaint {
     Said(String),
 }
 
-impl Complaint {
+impl CommandError {
     /// What an error says.
-    pub(super) fn said(error: &impl Explain, lang: Lang) -> Complaint {
-        Complaint::Said(error.explain(lang))
+    pub(super) fn said(error: &impl Explain, lang: Lang) -> CommandError {
+        CommandError::Said(error.explain(lang))
     }
 }
 
-impl Explain for Complaint {
+impl Explain for CommandError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Complaint::NotText => {
+            CommandError::NotText => {
                 say!(lang, "a line is not UTF-8 text", "une ligne n'est pas du texte UTF-8")
             }
-            Complaint::TooLong => say!(
+            CommandError::TooLong => say!(
                 lang,
-                "a line of more than {LONGEST_LINE} bytes was skipped",
-                "une ligne de plus de {LONGEST_LINE} octets a été sautée",
+                "a line of more than {MAX_LINE_LEN} bytes was skipped",
+                "une ligne de plus de {MAX_LINE_LEN} octets a été sautée",
             ),
-            Complaint::UnknownCommand { word } => {
+            CommandError::UnknownCommand { word } => {
                 let word = quoted(word, lang);
                 say!(lang, "there is no command {word}", "il n'y a pas de commande {word}")
             }
-            Complaint::UnknownQuery { word } if word.is_empty() => say!(
+            CommandError::UnknownQuery { word } if word.is_empty() => say!(
                 lang,
                 "a word must follow \"query\": gameover, p1turn or result",
                 "un mot doit suivre « query » : gameover, p1turn ou result",
             ),
-            Complaint::UnknownQuery { word } => {
+            CommandError::UnknownQuery { word } => {
                 let word = quoted(word, lang);
                 say!(
                     lang,
@@ -77,23 +77,23 @@ impl Explain for Complaint {
                     "« query » connaît gameover, p1turn et result, pas {word}",
                 )
             }
-            Complaint::SetOptionForm => say!(
+            CommandError::SetOptionForm => say!(
                 lang,
                 "an option is set like this: setoption name Hash value 64",
                 "une option se règle ainsi : setoption name Hash value 64",
             ),
-            Complaint::PositionForm => say!(
+            CommandError::PositionForm => say!(
                 lang,
                 "a position is set like this: position startpos, or position fen and its text, then perhaps moves m1 m2",
                 "une position se donne ainsi : position startpos, ou position fen et son texte, puis s'il y en a moves m1 m2",
             ),
-            Complaint::Go(error) => error.explain(lang),
-            Complaint::Searching { word } => say!(
+            CommandError::Go(error) => error.explain(lang),
+            CommandError::Searching { word } => say!(
                 lang,
                 "{word} must wait: a search is going on, and stop ends it",
                 "{word} doit attendre : une recherche est en cours, et stop l'arrête",
             ),
-            Complaint::UnknownOption { name, known } => {
+            CommandError::UnknownOption { name, known } => {
                 let name = quoted(name, lang);
                 say!(
                     lang,
@@ -101,12 +101,12 @@ impl Explain for Complaint {
                     "il n'y a pas d'option {name} (il y a : {known})",
                 )
             }
-            Complaint::NotANumber { option, value, min, max } if value.is_empty() => say!(
+            CommandError::NotANumber { option, value, min, max } if value.is_empty() => say!(
                 lang,
                 "{option} needs a value: a whole number from {min} to {max}",
                 "il faut une valeur à {option} : un nombre entier de {min} à {max}",
             ),
-            Complaint::NotANumber { option, value, min, max } => {
+            CommandError::NotANumber { option, value, min, max } => {
                 let value = quoted(value, lang);
                 say!(
                     lang,
@@ -114,12 +114,12 @@ impl Explain for Complaint {
                     "{option} doit être un nombre entier de {min} à {max}, pas {value}",
                 )
             }
-            Complaint::NotAChoice { option, value, choices } if value.is_empty() => say!(
+            CommandError::NotAChoice { option, value, choices } if value.is_empty() => say!(
                 lang,
                 "{option} needs a value: one of {choices}",
                 "il faut une valeur à {option} : l'une de {choices}",
             ),
-            Complaint::NotAChoice { option, value, choices } => {
+            CommandError::NotAChoice { option, value, choices } => {
                 let value = quoted(value, lang);
                 say!(
                     lang,
@@ -127,12 +127,12 @@ impl Explain for Complaint {
                     "{option} doit être parmi {choices}, pas {value}",
                 )
             }
-            Complaint::NoPosition => say!(
+            CommandError::NoPosition => say!(
                 lang,
                 "there is no position: the last one was refused",
                 "il n'y a pas de position : la dernière a été refusée",
             ),
-            Complaint::Said(sentence) => sentence.clone(),
+            CommandError::Said(sentence) => sentence.clone(),
         }
     }
 }

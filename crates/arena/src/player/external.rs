@@ -4,11 +4,11 @@ use mekong_catalog::Session;
 use mekong_core::{CancelToken, Explain as _, Lang, Value};
 use mekong_engine::Score;
 use mekong_ugi::{
-    Estimate, Go,
-    client::{Client, ClientError, Patience, Trouble},
+    Go, UgiScore,
+    client::{Client, ClientError, ClientErrorKind, Timeouts},
 };
 
-use super::{Choice, Contestant, Lapse};
+use super::{Choice, Forfeit, MatchPlayer};
 use crate::Budget;
 
 /// A program that speaks UGI.
@@ -24,7 +24,7 @@ impl External {
         budget: Budget,
         options: &[(String, String)],
     ) -> Result<External, ClientError> {
-        let mut client = Client::start(command, Patience::default())?;
+        let mut client = Client::start(command, Timeouts::default())?;
         for (name, value) in options {
             client.set_option(name, value)?;
         }
@@ -38,20 +38,20 @@ impl External {
     }
 }
 
-impl Contestant for External {
-    fn begin(&mut self, opening: &Session, _: u64) -> Result<(), Lapse> {
-        self.client.new_game(opening).map_err(lapse)
+impl MatchPlayer for External {
+    fn begin(&mut self, opening: &Session, _: u64) -> Result<(), Forfeit> {
+        self.client.new_game(opening).map_err(forfeit)
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Lapse> {
-        let reply = self.client.think(session, &self.go, stop, &mut |_| {}).map_err(lapse)?;
+    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
+        let reply = self.client.search(session, &self.go, stop, &mut |_| {}).map_err(forfeit)?;
         // It had to be told to stop although nobody else stops the match: it was too late, overtime included.
         if reply.stopped && !stop.is_cancelled() {
-            return Err(Lapse::Late { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
+            return Err(Forfeit::Late { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
         }
-        let score = reply.info.estimate.map(|estimate| match estimate {
-            Estimate::Points(points) => Score::of_evaluation(points),
-            Estimate::Mate(plies) => {
+        let score = reply.info.score.map(|score| match score {
+            UgiScore::Points(points) => Score::of_evaluation(points),
+            UgiScore::Mate(plies) => {
                 let distance = u16::try_from(plies.unsigned_abs()).unwrap_or(u16::MAX).min(999);
                 Score::of_value(if plies > 0 { Value::Win(distance) } else { Value::Loss(distance) })
             }
@@ -60,12 +60,12 @@ impl Contestant for External {
     }
 }
 
-fn lapse(error: ClientError) -> Lapse {
-    match error.trouble {
-        Trouble::Illegal { mv, .. } => Lapse::Illegal { mv },
-        Trouble::Silent { waited, .. } => {
-            Lapse::Late { millis: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX) }
+fn forfeit(error: ClientError) -> Forfeit {
+    match error.kind {
+        ClientErrorKind::Illegal { mv, .. } => Forfeit::Illegal { mv },
+        ClientErrorKind::Silent { waited, .. } => {
+            Forfeit::Late { millis: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX) }
         }
-        trouble => Lapse::Broken { en: trouble.explain(Lang::En), fr: trouble.explain(Lang::Fr) },
+        kind => Forfeit::Broken { en: kind.explain(Lang::En), fr: kind.explain(Lang::Fr) },
     }
 }

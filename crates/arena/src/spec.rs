@@ -20,7 +20,7 @@ use mekong_players::Level;
 /// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second a move |
 /// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a budget (`nodes`, `depth` or `time`) and options that the program is given |
 #[derive(Clone, PartialEq, Debug)]
-pub enum Entrant {
+pub enum PlayerSpec {
     /// A level of the computer.
     Level(Level),
     /// The search with fixed limits.
@@ -71,54 +71,57 @@ pub struct SearchSettings {
 }
 
 /// The memory of a search, in megabytes, if nothing is said.
-pub(crate) const USUAL_MEGABYTES: usize = 16;
+pub(crate) const DEFAULT_MEGABYTES: usize = 16;
 
-impl FromStr for Entrant {
-    type Err = EntrantError;
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Entrant, EntrantError> {
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
         let (kind, rest) = match text.split_once(':') {
             Some((kind, rest)) => (kind, Some(rest)),
             None => (text, None),
         };
         match (kind, rest) {
-            ("random", None) => Ok(Entrant::Random),
-            ("novice", None) => Ok(Entrant::Novice),
-            ("table", None) => Ok(Entrant::Table),
-            ("random" | "novice" | "table", Some(_)) => Err(EntrantError::NoValue { kind: kind.to_owned() }),
+            ("random", None) => Ok(PlayerSpec::Random),
+            ("novice", None) => Ok(PlayerSpec::Novice),
+            ("table", None) => Ok(PlayerSpec::Table),
+            ("random" | "novice" | "table", Some(_)) => {
+                Err(PlayerSpecError::NoValue { kind: kind.to_owned() })
+            }
             ("level" | "nodes" | "depth" | "time" | "mcts" | "ugi", None | Some("")) => {
-                Err(EntrantError::ValueMissing { kind: kind.to_owned() })
+                Err(PlayerSpecError::ValueMissing { kind: kind.to_owned() })
             }
             ("level", Some(value)) => {
                 let level = value.parse().ok().and_then(Level::new);
-                level.map(Entrant::Level).ok_or_else(|| bad(kind, value))
+                level.map(PlayerSpec::Level).ok_or_else(|| bad(kind, value))
             }
-            ("nodes" | "depth" | "time", Some(rest)) => search_settings(kind, rest).map(Entrant::Search),
-            ("mcts", Some(value)) => monte_carlo(value).map(Entrant::MonteCarlo),
+            ("nodes" | "depth" | "time", Some(rest)) => search_settings(kind, rest).map(PlayerSpec::Search),
+            ("mcts", Some(value)) => monte_carlo(value).map(PlayerSpec::MonteCarlo),
             ("ugi", Some(rest)) => external(rest),
-            _ => Err(EntrantError::Unknown { text: text.to_owned() }),
+            _ => Err(PlayerSpecError::Unknown { text: text.to_owned() }),
         }
     }
 }
 
-fn bad(kind: &str, value: &str) -> EntrantError {
-    EntrantError::Value { kind: kind.to_owned(), value: value.to_owned() }
+fn bad(kind: &str, value: &str) -> PlayerSpecError {
+    PlayerSpecError::Value { kind: kind.to_owned(), value: value.to_owned() }
 }
 
-fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, EntrantError> {
+fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecError> {
     let mut parts = rest.split(',');
     let mut pairs = vec![(kind, parts.next().unwrap_or_default())];
     for part in parts {
-        let setting = part.split_once('=').ok_or_else(|| EntrantError::Setting { text: part.to_owned() })?;
+        let setting =
+            part.split_once('=').ok_or_else(|| PlayerSpecError::Setting { text: part.to_owned() })?;
         if pairs.iter().any(|(name, _)| *name == setting.0) {
-            return Err(EntrantError::Twice { name: setting.0.to_owned() });
+            return Err(PlayerSpecError::Twice { name: setting.0.to_owned() });
         }
         pairs.push(setting);
     }
     let mut settings = SearchSettings {
         limits: Limits::default(),
         threads: 1,
-        megabytes: USUAL_MEGABYTES,
+        megabytes: DEFAULT_MEGABYTES,
         max_regret: 0.0,
         deeper: 0.0,
     };
@@ -133,22 +136,22 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, EntrantErro
             "hash" => settings.megabytes = within(name, value, 1..=65_536)? as usize,
             "careless" => settings.max_regret = share(name, value)?,
             "deeper" => settings.deeper = share(name, value)?,
-            _ => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
+            _ => return Err(PlayerSpecError::Setting { text: format!("{name}={value}") }),
         }
     }
     if (settings.max_regret > 0.0 || settings.deeper > 0.0)
         && (settings.limits.time.is_some() || settings.threads > 1)
     {
-        return Err(EntrantError::CarelessByTime);
+        return Err(PlayerSpecError::CarelessByTime);
     }
     Ok(settings)
 }
 
-fn share(name: &str, value: &str) -> Result<f64, EntrantError> {
+fn share(name: &str, value: &str) -> Result<f64, PlayerSpecError> {
     value.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| bad(name, value))
 }
 
-fn budget(name: &str, value: &str) -> Result<Budget, EntrantError> {
+fn budget(name: &str, value: &str) -> Result<Budget, PlayerSpecError> {
     match name {
         "nodes" => within(name, value, 1..=u64::MAX).map(Budget::Nodes),
         "depth" => within(name, value, 1..=120).map(|plies| Budget::Depth(plies as u32)),
@@ -156,7 +159,7 @@ fn budget(name: &str, value: &str) -> Result<Budget, EntrantError> {
     }
 }
 
-fn within(name: &str, value: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, EntrantError> {
+fn within(name: &str, value: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, PlayerSpecError> {
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| bad(name, value))
 }
 
@@ -170,7 +173,7 @@ fn time(text: &str) -> Option<Duration> {
     (1.0..=3_600_000.0).contains(&millis).then(|| Duration::from_millis(millis as u64))
 }
 
-fn monte_carlo(value: &str) -> Result<Limits, EntrantError> {
+fn monte_carlo(value: &str) -> Result<Limits, PlayerSpecError> {
     if value.ends_with('s') {
         return time(value).map(Limits::time).ok_or_else(|| bad("mcts", value));
     }
@@ -178,7 +181,7 @@ fn monte_carlo(value: &str) -> Result<Limits, EntrantError> {
 }
 
 /// Settings stand before the command with a colon behind them: words with `=` between, commas, and no space.
-fn external(rest: &str) -> Result<Entrant, EntrantError> {
+fn external(rest: &str) -> Result<PlayerSpec, PlayerSpecError> {
     let settings = rest.split_once(':').and_then(|(before, command)| {
         let settings: Option<Vec<(&str, &str)>> =
             before.split(',').map(|part| part.split_once('=')).collect();
@@ -187,7 +190,7 @@ fn external(rest: &str) -> Result<Entrant, EntrantError> {
     let (settings, command) = settings.unwrap_or((Vec::new(), rest));
     let command = command.trim();
     if command.is_empty() {
-        return Err(EntrantError::ValueMissing { kind: "ugi".to_owned() });
+        return Err(PlayerSpecError::ValueMissing { kind: "ugi".to_owned() });
     }
     let mut chosen = None;
     let mut options: Vec<(String, String)> = Vec::new();
@@ -195,14 +198,14 @@ fn external(rest: &str) -> Result<Entrant, EntrantError> {
         let known = options.iter().any(|(other, _)| other == name);
         match name {
             "nodes" | "depth" | "time" if chosen.is_none() => chosen = Some(budget(name, value)?),
-            "nodes" | "depth" | "time" => return Err(EntrantError::Twice { name: name.to_owned() }),
-            _ if known => return Err(EntrantError::Twice { name: name.to_owned() }),
-            "" => return Err(EntrantError::Setting { text: format!("{name}={value}") }),
+            "nodes" | "depth" | "time" => return Err(PlayerSpecError::Twice { name: name.to_owned() }),
+            _ if known => return Err(PlayerSpecError::Twice { name: name.to_owned() }),
+            "" => return Err(PlayerSpecError::Setting { text: format!("{name}={value}") }),
             _ => options.push((name.to_owned(), value.to_owned())),
         }
     }
     let budget = chosen.unwrap_or(Budget::Time(Duration::from_secs(1)));
-    Ok(Entrant::External { budget, options, command: command.to_owned() })
+    Ok(PlayerSpec::External { budget, options, command: command.to_owned() })
 }
 
 fn time_text(time: Duration) -> String {
@@ -211,17 +214,17 @@ fn time_text(time: Duration) -> String {
 }
 
 /// Always the same text for the same player, whichever way it was written.
-impl fmt::Display for Entrant {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Level(level) => write!(f, "level:{}", level.number()),
-            Entrant::Search(settings) => settings.fmt(f),
-            Entrant::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
-            Entrant::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
-            Entrant::Table => f.write_str("table"),
-            Entrant::Novice => f.write_str("novice"),
-            Entrant::Random => f.write_str("random"),
-            Entrant::External { budget, options, command } => {
+            PlayerSpec::Level(level) => write!(f, "level:{}", level.number()),
+            PlayerSpec::Search(settings) => settings.fmt(f),
+            PlayerSpec::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
+            PlayerSpec::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
+            PlayerSpec::Table => f.write_str("table"),
+            PlayerSpec::Novice => f.write_str("novice"),
+            PlayerSpec::Random => f.write_str("random"),
+            PlayerSpec::External { budget, options, command } => {
                 match budget {
                     Budget::Nodes(nodes) => write!(f, "ugi:nodes={nodes}")?,
                     Budget::Depth(plies) => write!(f, "ugi:depth={plies}")?,
@@ -251,7 +254,7 @@ impl fmt::Display for SearchSettings {
         if self.threads != 1 {
             write!(f, ",threads={}", self.threads)?;
         }
-        if self.megabytes != USUAL_MEGABYTES {
+        if self.megabytes != DEFAULT_MEGABYTES {
             write!(f, ",hash={}", self.megabytes)?;
         }
         if self.max_regret > 0.0 {
@@ -266,7 +269,7 @@ impl fmt::Display for SearchSettings {
 
 /// Why a text names no player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EntrantError {
+pub enum PlayerSpecError {
     /// There is no such kind of player.
     Unknown {
         /// The text given.
@@ -303,15 +306,15 @@ pub enum EntrantError {
     CarelessByTime,
 }
 
-impl Explain for EntrantError {
+impl Explain for PlayerSpecError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            EntrantError::Unknown { text } if text.is_empty() => say!(
+            PlayerSpecError::Unknown { text } if text.is_empty() => say!(
                 lang,
                 "a player is level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random or ugi:COMMAND",
                 "un joueur est level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random ou ugi:COMMANDE",
             ),
-            EntrantError::Unknown { text } => {
+            PlayerSpecError::Unknown { text } => {
                 let text = quoted(text, lang);
                 say!(
                     lang,
@@ -319,7 +322,7 @@ impl Explain for EntrantError {
                     "il n'y a pas de joueur {text} ; il y a level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, novice, random et ugi:COMMANDE",
                 )
             }
-            EntrantError::ValueMissing { kind } => {
+            PlayerSpecError::ValueMissing { kind } => {
                 let example = example(kind);
                 say!(
                     lang,
@@ -327,19 +330,19 @@ impl Explain for EntrantError {
                     "{kind} demande une valeur après deux-points, par exemple {example}",
                 )
             }
-            EntrantError::NoValue { kind } => {
+            PlayerSpecError::NoValue { kind } => {
                 say!(lang, "{kind} stands alone, without a colon", "{kind} s'écrit seul, sans deux-points",)
             }
-            EntrantError::Value { kind, value } if value.is_empty() => {
+            PlayerSpecError::Value { kind, value } if value.is_empty() => {
                 let range = range(kind, lang);
                 say!(lang, "{kind} needs a value: {range}", "il faut une valeur à {kind} : {range}")
             }
-            EntrantError::Setting { text } if text.is_empty() => say!(
+            PlayerSpecError::Setting { text } if text.is_empty() => say!(
                 lang,
                 "a setting is missing behind a comma; there are depth=, nodes=, time=, threads=, hash= and careless=",
                 "il manque un réglage après une virgule ; il y a depth=, nodes=, time=, threads=, hash= et careless=",
             ),
-            EntrantError::Value { kind, value } => {
+            PlayerSpecError::Value { kind, value } => {
                 let (value, range) = (quoted(value, lang), range(kind, lang));
                 say!(
                     lang,
@@ -347,7 +350,7 @@ impl Explain for EntrantError {
                     "{value} ne convient pas à {kind} : il faut {range}",
                 )
             }
-            EntrantError::Setting { text } => {
+            PlayerSpecError::Setting { text } => {
                 let text = quoted(text, lang);
                 say!(
                     lang,
@@ -355,11 +358,11 @@ impl Explain for EntrantError {
                     "{text} n'est pas un réglage ; il y a depth=, nodes=, time=, threads=, hash=, careless= et deeper=",
                 )
             }
-            EntrantError::Twice { name } => {
+            PlayerSpecError::Twice { name } => {
                 let name = quoted(name, lang);
                 say!(lang, "{name} is given twice", "{name} est donné deux fois")
             }
-            EntrantError::CarelessByTime => say!(
+            PlayerSpecError::CarelessByTime => say!(
                 lang,
                 "careless= and deeper= go with nodes and depth on one thread, not with time or threads",
                 "careless= et deeper= vont avec nodes et depth sur un seul fil, pas avec time ni threads",
@@ -367,7 +370,7 @@ impl Explain for EntrantError {
         }
     }
 }
-explained_error!(EntrantError);
+explained_error!(PlayerSpecError);
 
 fn example(kind: &str) -> &'static str {
     match kind {
@@ -412,12 +415,12 @@ mod tests {
     use mekong_core::{Explain as _, Lang};
     use proptest::prelude::{any, proptest};
 
-    use super::{Entrant, EntrantError};
+    use super::{PlayerSpec, PlayerSpecError};
 
     fn canonical(text: &str) -> String {
-        let entrant: Entrant = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let written = entrant.to_string();
-        assert_eq!(written.parse(), Ok(entrant), "{text}");
+        let spec: PlayerSpec = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = spec.to_string();
+        assert_eq!(written.parse(), Ok(spec), "{text}");
         written
     }
 
@@ -453,17 +456,18 @@ mod tests {
 
     #[test]
     fn wrong_texts_are_refused_with_a_reason_in_both_languages() {
-        let value = |kind: &str, value: &str| EntrantError::Value { kind: kind.into(), value: value.into() };
-        let setting = |text: &str| EntrantError::Setting { text: text.into() };
-        let missing = |kind: &str| EntrantError::ValueMissing { kind: kind.into() };
+        let value =
+            |kind: &str, value: &str| PlayerSpecError::Value { kind: kind.into(), value: value.into() };
+        let setting = |text: &str| PlayerSpecError::Setting { text: text.into() };
+        let missing = |kind: &str| PlayerSpecError::ValueMissing { kind: kind.into() };
         for (text, error) in [
-            ("", EntrantError::Unknown { text: String::new() }),
-            ("stockfish", EntrantError::Unknown { text: "stockfish".into() }),
-            ("Level:3", EntrantError::Unknown { text: "Level:3".into() }),
+            ("", PlayerSpecError::Unknown { text: String::new() }),
+            ("stockfish", PlayerSpecError::Unknown { text: "stockfish".into() }),
+            ("Level:3", PlayerSpecError::Unknown { text: "Level:3".into() }),
             ("level", missing("level")),
             ("ugi:", missing("ugi")),
             ("ugi:nodes=5:  ", missing("ugi")),
-            ("random:3", EntrantError::NoValue { kind: "random".into() }),
+            ("random:3", PlayerSpecError::NoValue { kind: "random".into() }),
             ("level:11", value("level", "11")),
             ("level:0", value("level", "0")),
             ("level:3,hash=4", value("level", "3,hash=4")),
@@ -483,13 +487,13 @@ mod tests {
             ("nodes:5,careless=NaN", value("careless", "NaN")),
             ("nodes:5,", setting("")),
             ("nodes:5,colour=red", setting("colour=red")),
-            ("nodes:5,nodes=6", EntrantError::Twice { name: "nodes".into() }),
-            ("ugi:nodes=5,depth=6:x", EntrantError::Twice { name: "depth".into() }),
-            ("ugi:Hash=5,Hash=6:x", EntrantError::Twice { name: "Hash".into() }),
+            ("nodes:5,nodes=6", PlayerSpecError::Twice { name: "nodes".into() }),
+            ("ugi:nodes=5,depth=6:x", PlayerSpecError::Twice { name: "depth".into() }),
+            ("ugi:Hash=5,Hash=6:x", PlayerSpecError::Twice { name: "Hash".into() }),
             ("ugi:=6:x", setting("=6")),
-            ("time:1s,careless=0.1", EntrantError::CarelessByTime),
+            ("time:1s,careless=0.1", PlayerSpecError::CarelessByTime),
         ] {
-            assert_eq!(text.parse::<Entrant>(), Err(error.clone()), "{text}");
+            assert_eq!(text.parse::<PlayerSpec>(), Err(error.clone()), "{text}");
             assert_ne!(error.explain(Lang::En), error.explain(Lang::Fr));
         }
     }
@@ -498,8 +502,8 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in any::<String>()) {
             for kind in ["", "level:", "nodes:", "time:", "mcts:", "ugi:", "ugi:nodes=5:"] {
-                if let Ok(entrant) = format!("{kind}{text}").parse::<Entrant>() {
-                    assert_eq!(entrant.to_string().parse(), Ok(entrant));
+                if let Ok(spec) = format!("{kind}{text}").parse::<PlayerSpec>() {
+                    assert_eq!(spec.to_string().parse(), Ok(spec));
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::code::{decode, encode};
 ///
 /// Only the kept part of each tier is stored; the rest is found by looking one move ahead.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table<P> {
+pub struct Tablebase<P> {
     variants: Variants,
     tiers: Vec<Tier>,
     values: Vec<Vec<u8>>,
@@ -17,9 +17,9 @@ pub struct Table<P> {
     game: PhantomData<fn() -> P>,
 }
 
-impl<P: Indexed> Table<P> {
-    pub(crate) fn new(variants: Variants, tiers: Vec<Tier>, values: Vec<Vec<u8>>) -> Table<P> {
-        Table { variants, tiers, values, exact: true, game: PhantomData }
+impl<P: Indexed> Tablebase<P> {
+    pub(crate) fn new(variants: Variants, tiers: Vec<Tier>, values: Vec<Vec<u8>>) -> Tablebase<P> {
+        Tablebase { variants, tiers, values, exact: true, game: PhantomData }
     }
 
     pub(crate) fn from_parts(
@@ -27,8 +27,8 @@ impl<P: Indexed> Table<P> {
         tiers: Vec<Tier>,
         values: Vec<Vec<u8>>,
         exact: bool,
-    ) -> Table<P> {
-        Table { variants, tiers, values, exact, game: PhantomData }
+    ) -> Tablebase<P> {
+        Tablebase { variants, tiers, values, exact, game: PhantomData }
     }
 
     /// The variant the table is for.
@@ -51,12 +51,12 @@ impl<P: Indexed> Table<P> {
 
     /// The same table without distances.
     #[must_use]
-    pub fn without_distances(&self) -> Table<P> {
+    pub fn without_distances(&self) -> Tablebase<P> {
         let values = self
             .values
             .iter()
             .map(|tier| tier.iter().map(|&code| encode(decode(code).without_distance())).collect());
-        Table { values: values.collect(), exact: false, ..self.clone() }
+        Tablebase { values: values.collect(), exact: false, ..self.clone() }
     }
 
     /// The value of a position.
@@ -107,7 +107,7 @@ impl<P: Indexed> Table<P> {
     /// The table with one stored value changed, counted through all tiers: for tests of what must notice it.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_value_changed(&self, stored: usize) -> Table<P> {
+    pub fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
         let mut table = self.clone();
         if let Some(code) = table.values.iter_mut().flatten().nth(stored) {
             *code ^= 1;
@@ -131,7 +131,7 @@ impl<P: Indexed> Table<P> {
     }
 }
 
-impl<P: Indexed> Probe<P> for Table<P> {
+impl<P: Indexed> Probe<P> for Tablebase<P> {
     fn probe(&self, position: &P) -> Option<Value> {
         Some(self.value(position))
     }
