@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Tells the service worker which files this version has. */
+/** Inserts the list of files and the version into the service worker. */
 export function offline(worker: string): Plugin {
   return {
     name: "mekong-offline",

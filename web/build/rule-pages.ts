@@ -1,6 +1,6 @@
 /**
  * The rule pages of the games, made from the texts beside the rules themselves (`crates/games/*`) while the pages are
- * built: one source, and nobody downloads a reader of Markdown. Pictures become places where the page draws the
+ * built: one source, and no Markdown parser in the browser. Pictures become places where the page draws the
  * position on its own board.
  */
 import { readdir, readFile, stat } from "node:fs/promises";

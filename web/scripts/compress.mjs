@@ -1,5 +1,5 @@
 // Puts a compressed copy beside every file of the build that gets smaller by it. The server sends the copy to browsers that
-// can unpack it, and so never squeezes the same large file twice.
+// can unpack it, and so never compresses the same large file twice.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -16,7 +16,7 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
     [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
   };
   const compressed = brotliCompressSync(whole, { params });
-  // A few bytes are not worth a second file.
+  // Not worthwhile for small files.
   if (compressed.length < 0.9 * whole.length) writeFileSync(`${path}.br`, compressed);
   else rmSync(`${path}.br`, { force: true });
 }

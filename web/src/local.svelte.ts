@@ -55,11 +55,11 @@ export class LocalGame {
 
   /** The saved game, if there is one. */
   static resume(game: string, isFriend: boolean): LocalGame | undefined {
-    const kept = read<SavedGame>(storageKey(game, isFriend));
-    return kept === undefined ? undefined : new LocalGame(kept.setup, kept.moves, kept.resigned);
+    const saved = read<SavedGame>(storageKey(game, isFriend));
+    return saved === undefined ? undefined : new LocalGame(saved.setup, saved.moves, saved.resigned);
   }
 
-  place(count = this.shown): PositionSpec {
+  positionSpec(count = this.shown): PositionSpec {
     const { game, variant, seed } = this.setup;
     return { game, variant, seed, moves: this.moves.slice(0, count) };
   }
@@ -91,7 +91,7 @@ export class LocalGame {
   /** Updates moves and positions together, so that they are never inconsistent on the screen. */
   async #go(moves: readonly string[], shown: number, lang: Lang): Promise<void> {
     const turn = ++this.#lastRefresh;
-    const place = { ...this.place(0), moves: moves.slice(0, shown) };
+    const place = { ...this.positionSpec(0), moves: moves.slice(0, shown) };
     const [snapshot, before] = await Promise.all([
       show(place, lang),
       shown > 0 ? show({ ...place, moves: moves.slice(0, shown - 1) }, lang) : undefined,
@@ -106,12 +106,12 @@ export class LocalGame {
   }
 
   #save(): void {
-    const kept: SavedGame = {
+    const saved: SavedGame = {
       setup: this.setup,
       moves: $state.snapshot(this.moves),
       ...(this.resigned === undefined ? {} : { resigned: this.resigned }),
     };
-    write(storageKey(this.setup.game, this.setup.level === undefined), kept);
+    write(storageKey(this.setup.game, this.setup.level === undefined), saved);
   }
 
   async play(move: string, lang: Lang): Promise<void> {
@@ -130,7 +130,7 @@ export class LocalGame {
     this.thinking = true;
     const before = this.moves.length;
     try {
-      const move = await choose(this.place(), level);
+      const move = await choose(this.positionSpec(), level);
       // Outdated: the player took back or resigned in the meantime.
       if (move !== undefined && this.moves.length === before && !this.isOver) {
         this.thinking = false;
@@ -154,7 +154,7 @@ export class LocalGame {
     do {
       count -= 1;
       if (count <= 0) break;
-      turn = (await show(this.place(count), lang)).turn;
+      turn = (await show(this.positionSpec(count), lang)).turn;
     } while (this.setup.level !== undefined && turn !== this.setup.side);
     const moves = this.moves.slice(0, Math.max(count, 0));
     await this.#go(moves, moves.length, lang);
@@ -181,7 +181,7 @@ export class LocalGame {
     this.isAdvising = true;
     const before = this.moves.length;
     try {
-      const advice = await hint(this.place(), lang);
+      const advice = await hint(this.positionSpec(), lang);
       if (this.moves.length === before && !this.isReviewing) this.advice = advice;
     } catch {
       // Stopped by a move.

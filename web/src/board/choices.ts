@@ -54,8 +54,7 @@ export class Choices {
   }
 
   /**
-   * Adds a step and, where only one thing can follow and it is a shape, that too. `undefined` if the step is no
-   * choice here.
+   * Adds a step, and the shape after it if there is only one. `undefined` if the step is not possible here.
    */
   choose(chosen: readonly string[], key: string): string[] | undefined {
     const steps = [...chosen, key];

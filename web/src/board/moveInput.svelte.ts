@@ -59,9 +59,9 @@ export class MoveInput {
       return;
     }
     // The place begins another move: start over with it.
-    const anew = this.chosen.length > 0 && !isDrop ? this.choices.choose([], key) : undefined;
-    if (anew) {
-      this.chosen = anew;
+    const restarted = this.chosen.length > 0 && !isDrop ? this.choices.choose([], key) : undefined;
+    if (restarted) {
+      this.chosen = restarted;
       this.#listeners.onChoose(key);
       return;
     }

@@ -20,7 +20,7 @@ const effort = (a: Placed, b: Placed) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 
 /**
  * Gives the pieces of the next position the numbers they had in the last one, such that all of them together move as
- * little as possible. Whoever is left over is new, or gone.
+ * little as possible. Pieces without a counterpart are new, or removed.
  */
 export function trackPieces<P extends Placed>(before: readonly Piece<P>[], after: readonly P[]): Piece<P>[] {
   const origin = new Map<P, Piece<P>>();

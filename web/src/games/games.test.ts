@@ -10,13 +10,13 @@ const parts = (credit: string) =>
     .split(/, | & | · /)
     .filter((part) => !part.includes("unknown"));
 
-describe("what the first page says of the games", () => {
+describe("the home page", () => {
   let ask: Ask;
   beforeAll(async () => {
     ask = await loadWasm();
   });
 
-  it("is what the rules library says", () => {
+  it("has the titles and credits of the rules library", () => {
     const facts = ask({ do: "games", lang: "en" }) as GameFacts[];
     expect(GAMES.map(({ id, title, credit }) => [id, title, parts(credit)])).toEqual(
       facts.map(({ id, title, credit }) => [id, title, parts(credit)]),

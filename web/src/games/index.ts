@@ -1,9 +1,9 @@
-/** The games are the folders beside this file: what is in each is found by its name, and no list is kept by hand. */
+/** The registry of games: every folder beside this file is a game. No list is kept by hand. */
 import type { About, GameView } from "../board/types";
 import type { Lesson } from "../learn/lesson";
 
 export interface GameAbout extends About {
-  /** The name of the folder, and of the game in addresses and for the rules. */
+  /** The name of the folder, which is the id of the game in addresses and for the rules. */
   readonly id: string;
 }
 
@@ -18,11 +18,11 @@ export const GAMES: readonly GameAbout[] = Object.entries(abouts)
 
 export const GAME_IDS: readonly string[] = GAMES.map(({ id }) => id);
 
-/** The game that is chosen where nobody has chosen one. */
+/** The game that is selected by default. */
 export const DEFAULT_GAME = GAME_IDS[0] ?? "";
 
-/** The board of a game, loaded when it is needed. */
+/** Loads the board of a game. */
 export const loadView = (id: string): Promise<GameView> | undefined => views[`./${id}/index.ts`]?.();
 
-/** The lesson of a game, if it has one. */
+/** Loads the lesson of a game, if it has one. */
 export const loadLesson = (id: string): Promise<Lesson> | undefined => lessons[`./${id}/lesson.ts`]?.();

@@ -19,7 +19,7 @@ function texts(from: object, before = ""): [string, string][] {
   );
 }
 
-/** A move of both players is a "coup"; a ply is a "demi-coup". */
+/** A ply is a "demi-coup" in French. */
 describe("a ply in French", () => {
   const both = {
     all: [en, fr],
@@ -30,11 +30,11 @@ describe("a ply in French", () => {
   } as const;
 
   it("is a demi-coup wherever English says ply", () => {
-    const speaks = /["` }](\d )?pl(y|ies)["`. :]|how many plies/;
+    const mentionsPly = /["` }](\d )?pl(y|ies)["`. :]|how many plies/;
     const pairs = Object.values(both).flatMap(([english, french]) => {
       const translated = new Map(texts(french));
       return texts(english).flatMap(([path, text]) =>
-        speaks.test(text) ? [[path, translated.get(path) ?? ""]] : [],
+        mentionsPly.test(text) ? [[path, translated.get(path) ?? ""]] : [],
       );
     });
     expect(pairs.length).toBeGreaterThanOrEqual(3);

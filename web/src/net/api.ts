@@ -78,7 +78,7 @@ async function problemOf(response: Response): Promise<ApiError> {
 const get = async <T>(address: string): Promise<T> => (await ask("GET", address)).json() as Promise<T>;
 const post = async <T>(address: string, body: unknown = {}): Promise<T> =>
   (await ask("POST", address, body)).json() as Promise<T>;
-const tell = async (method: Method, address: string, body?: unknown): Promise<void> => {
+const send = async (method: Method, address: string, body?: unknown): Promise<void> => {
   await ask(method, address, body);
 };
 
@@ -118,60 +118,65 @@ export function withQuery(address: string, values: Readonly<Record<string, unkno
   return query.size === 0 ? address : `${address}?${query}`;
 }
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
 export const api = {
   account: () => get<Account>("/account"),
   signUp: (name: string, password: string) => post<Account>("/account", { name, password }),
   logIn: (name: string, password: string) => post<Account>("/login", { name, password }),
-  logOut: () => tell("POST", "/logout", {}),
-  changePassword: (old: string, fresh: string) => tell("POST", "/account/password", { old, new: fresh }),
+  logOut: () => send("POST", "/logout", {}),
+  changePassword: (old: string, fresh: string) => send("POST", "/account/password", { old, new: fresh }),
   resetPassword: (name: string, code: string, password: string) =>
     post<Account>("/account/reset", { name, code, password }),
-  deleteAccount: (password: string) => tell("POST", "/account/delete", { password }),
+  deleteAccount: (password: string) => send("POST", "/account/delete", { password }),
   startVacation: (days: number) => post<Vacation>("/account/vacation", { days }),
   endVacation: async () => (await ask("DELETE", "/account/vacation")).json() as Promise<Vacation>,
   tokens: () => get<Token[]>("/account/tokens"),
   makeToken: (label: string, scopes: readonly Scope[]) =>
     post<Token & { token: string }>("/account/tokens", { label, scopes }),
-  deleteToken: (id: string) => tell("DELETE", `/account/tokens/${part(id)}`),
+  deleteToken: (id: string) => send("DELETE", `/account/tokens/${encode(id)}`),
   playing: async () => (await get<{ nowPlaying: OngoingGame[] }>("/account/playing")).nowPlaying,
 
-  challenge: (wish: ChallengeRequest) =>
-    post<{ challenge: Challenge | null; game: string | null }>("/challenge", wish),
-  seeChallenge: (id: string) => get<Challenge>(`/challenge/${part(id)}`),
-  acceptChallenge: async (id: string) => (await post<{ game: string }>(`/challenge/${part(id)}/accept`)).game,
-  declineChallenge: (id: string) => tell("POST", `/challenge/${part(id)}/decline`, {}),
-  cancelChallenge: (id: string) => tell("DELETE", `/challenge/${part(id)}`),
+  challenge: (request: ChallengeRequest) =>
+    post<{ challenge: Challenge | null; game: string | null }>("/challenge", request),
+  seeChallenge: (id: string) => get<Challenge>(`/challenge/${encode(id)}`),
+  acceptChallenge: async (id: string) =>
+    (await post<{ game: string }>(`/challenge/${encode(id)}/accept`)).game,
+  declineChallenge: (id: string) => send("POST", `/challenge/${encode(id)}/decline`, {}),
+  cancelChallenge: (id: string) => send("DELETE", `/challenge/${encode(id)}`),
   lobby: async () => (await get<{ challenges: Challenge[] }>("/lobby")).challenges,
 
   live: (limit = 30) => get<GameList>(withQuery("/games/live", { limit })),
   search: (search: Search) => get<GameList>(withQuery("/games/search", { ...search })),
-  player: (name: string) => get<Player>(`/player/${part(name)}`),
+  player: (name: string) => get<Player>(`/player/${encode(name)}`),
   ratingHistory: async (name: string, game: string, speed: string) =>
-    (await get<{ points: RatingPoint[] }>(withQuery(`/player/${part(name)}/rating-history`, { game, speed })))
-      .points,
+    (
+      await get<{ points: RatingPoint[] }>(
+        withQuery(`/player/${encode(name)}/rating-history`, { game, speed }),
+      )
+    ).points,
 
-  seeGame: (id: string) => get<GameState>(withQuery(`/game/${part(id)}`, { since: 1_000_000_000 })),
+  seeGame: (id: string) => get<GameState>(withQuery(`/game/${encode(id)}`, { since: 1_000_000_000 })),
   act: (id: string, what: "resign" | "abort" | "add-time" | "claim-time") =>
-    tell("POST", `/game/${part(id)}/${what}`, {}),
-  move: (id: string, ply: number, move: string) => tell("POST", `/game/${part(id)}/move`, { ply, move }),
-  offer: (id: string, offer: OfferKind) => tell("POST", `/game/${part(id)}/offer`, { offer }),
-  decline: (id: string, offer: OfferKind) => tell("POST", `/game/${part(id)}/decline`, { offer }),
-  olderChat: (id: string, before: number) => get<ChatPage>(withQuery(`/game/${part(id)}/chat`, { before })),
-  chat: (id: string, room: ChatRoom, text: string) => tell("POST", `/game/${part(id)}/chat`, { room, text }),
-  report: (id: string, seq: number, why: string) => tell("POST", `/game/${part(id)}/report`, { seq, why }),
-  plan: async (id: string) => (await get<{ plan: Branch[] }>(`/game/${part(id)}/plan`)).plan,
+    send("POST", `/game/${encode(id)}/${what}`, {}),
+  move: (id: string, ply: number, move: string) => send("POST", `/game/${encode(id)}/move`, { ply, move }),
+  offer: (id: string, offer: OfferKind) => send("POST", `/game/${encode(id)}/offer`, { offer }),
+  decline: (id: string, offer: OfferKind) => send("POST", `/game/${encode(id)}/decline`, { offer }),
+  olderChat: (id: string, before: number) => get<ChatPage>(withQuery(`/game/${encode(id)}/chat`, { before })),
+  chat: (id: string, room: ChatRoom, text: string) =>
+    send("POST", `/game/${encode(id)}/chat`, { room, text }),
+  report: (id: string, seq: number, why: string) => send("POST", `/game/${encode(id)}/report`, { seq, why }),
+  plan: async (id: string) => (await get<{ plan: Branch[] }>(`/game/${encode(id)}/plan`)).plan,
   setPlan: async (id: string, plan: readonly Branch[]) =>
     (
-      (await (await ask("PUT", `/game/${part(id)}/plan`, { plan })).json()) as {
+      (await (await ask("PUT", `/game/${encode(id)}/plan`, { plan })).json()) as {
         plan: Branch[];
       }
     ).plan,
   muted: async () => (await get<{ muted: UserRef[] }>("/mute")).muted,
-  mute: (user: string) => tell("PUT", `/mute/${part(user)}`, {}),
-  unmute: (user: string) => tell("DELETE", `/mute/${part(user)}`),
+  mute: (user: string) => send("PUT", `/mute/${encode(user)}`, {}),
+  unmute: (user: string) => send("DELETE", `/mute/${encode(user)}`),
   tablebase: (game: string, variants: readonly string[], position: string) =>
     get<TablebaseEntry>(withQuery("/truth", { game, variants: variants.join(","), position })),
-  pgn: async (id: string) => (await ask("GET", `/game/${part(id)}/export`)).text(),
+  pgn: async (id: string) => (await ask("GET", `/game/${encode(id)}/export`)).text(),
 };

@@ -8,7 +8,7 @@ test("the quickest answer decides what time it is for the server", () => {
   // There and back in 200 ms: it was 10,000 there when it was 100 here.
   time.sample(10_000, 0, 200);
   expect(time.at(100)).toBe(10_000);
-  // A slow answer says less than what is known, and a greeting even less.
+  // A slow answer or a one-way timestamp does not override a better sample.
   time.sample(20_500, 10_000, 11_000);
   time.guess(99_000, 12_000);
   expect(time.at(10_000)).toBe(19_900);
@@ -16,7 +16,7 @@ test("the quickest answer decides what time it is for the server", () => {
   expect(time.at(15_000)).toBe(24_950);
 });
 
-test("a new connection is measured anew", () => {
+test("a new connection starts a new measurement", () => {
   const time = new ServerTime();
   time.sample(1_000, 0, 10);
   time.reset();

@@ -33,7 +33,7 @@ describe("what an event does", () => {
     expect(played(first, move(2, "b", "p2")).moves).toEqual(["a", "b"]);
   });
 
-  test("a takeback leaves the moves before it, and whoever made them", () => {
+  test("a takeback keeps the moves before it and their players", () => {
     const known = played(
       move(1, "a", "p1"),
       move(2, "b", "p2"),
@@ -52,12 +52,12 @@ describe("what an event does", () => {
     expect(known.offers).toEqual([{ offer: "takeback", by: "p2" }]);
   });
 
-  test("time that is nobody's moves the beginning of the turn", () => {
+  test("a pause moves the start of the turn", () => {
     const known = played(move(1, "a", "p1", 1_000), event({ type: "paused", milliseconds: 500 }, 3_000));
     expect(known.since).toBe(1_500);
   });
 
-  test("the end stops the clocks and says why", () => {
+  test("the end stops the clocks and has a reason", () => {
     const known = played(
       move(1, "a", "p1"),
       event({ type: "end", winner: "p2", reason: "resignation", clocks: { p1: 3, p2: 4 } }),
@@ -73,7 +73,7 @@ describe("whose clock runs", () => {
   const slow = { clock: { kind: "days", days: 2 } } as const;
   const known = played(move(1, "a", "p1"));
 
-  test("with minutes nobody's before their first move", () => {
+  test("in real time, none before the first move of a player", () => {
     expect(timing(known, live, "p2")?.running).toBeNull();
     expect(timing(known, live, "p1")?.running).toBe("p1");
   });

@@ -98,7 +98,7 @@ export class OnlineGame {
     return this.you !== null && this.turn === this.you && !this.pending && !this.isReviewing;
   }
 
-  place(count = this.moves.length): PositionSpec {
+  positionSpec(count = this.moves.length): PositionSpec {
     const facts = this.facts;
     return {
       game: facts?.game ?? "",
@@ -261,9 +261,9 @@ export class OnlineGame {
     if (!this.facts) return;
     const asked = ++this.#lastRefresh;
     const [lang, count, shown] = [this.#lang, this.moves.length, this.shown];
-    const latest = await show(this.place(count), lang);
-    const snapshot = shown === count ? latest : await show(this.place(shown), lang);
-    const before = shown === 0 ? undefined : await show(this.place(shown - 1), lang);
+    const latest = await show(this.positionSpec(count), lang);
+    const snapshot = shown === count ? latest : await show(this.positionSpec(shown), lang);
+    const before = shown === 0 ? undefined : await show(this.positionSpec(shown - 1), lang);
     if (asked !== this.#lastRefresh) return;
     this.latest = latest;
     this.snapshot = snapshot;

@@ -9,7 +9,7 @@ const challenge = (id: string, to: string | null) =>
 const keys = (...what: Parameters<typeof notificationsFor>) =>
   notificationsFor(...what).map(({ key }) => key);
 
-describe("what waits for somebody", () => {
+describe("notifications", () => {
   it("is a turn, a game that came of a challenge, a challenge for them", () => {
     const games = [game("one", true), game("two", false), game("three", false)];
     const challenges = [challenge("a", "ann"), challenge("b", "bob"), challenge("c", null)];
@@ -20,12 +20,12 @@ describe("what waits for somebody", () => {
     ]);
   });
 
-  it("is told once for a game that begins with their turn, and anew for the next turn", () => {
+  it("are shown once per turn of a game", () => {
     expect(keys("ann", [game("one", true, 0)], new Set(["one"]), [])).toEqual(["/game/one#0"]);
     expect(keys("ann", [game("one", true, 2)], new Set(["one"]), [])).toEqual(["/game/one#2"]);
   });
 
-  it("is nothing for strangers", () => {
+  it("are empty for unknown visitors", () => {
     expect(keys(null, [], new Set(), [challenge("c", null)])).toEqual([]);
   });
 });

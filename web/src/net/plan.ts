@@ -33,8 +33,8 @@ function grown(plan: readonly Branch[], parts: readonly { if: string[]; then: st
   const [first, ...rest] = parts;
   if (!first) return [...plan];
   const old = plan.find((branch) => isSame(branch.if, first.if));
-  const kept = old && isSame(old.then, first.then) ? (old.next ?? []) : [];
-  const next = grown(kept, rest);
+  const saved = old && isSame(old.then, first.then) ? (old.next ?? []) : [];
+  const next = grown(saved, rest);
   const branch: Branch = next.length > 0 ? { ...first, next } : first;
   return old ? plan.map((other) => (other === old ? branch : other)) : [...plan, branch];
 }

@@ -33,7 +33,7 @@ export class Planning {
   }
 
   #place(): PositionSpec {
-    const place = this.#game.place();
+    const place = this.#game.positionSpec();
     const moves = (this.line ?? []).map(({ move }) => move);
     return { ...place, moves: [...(place.moves ?? []), ...moves] };
   }

@@ -80,57 +80,57 @@ const engine = new Thread();
 export const games = async (lang: string): Promise<GameFacts[]> =>
   read(await rules.ask(JSON.stringify({ do: "games", lang })));
 
-export const show = async (place: PositionSpec, lang: string): Promise<Snapshot> =>
-  read(await rules.ask(JSON.stringify({ do: "show", lang, ...fields(place) })));
+export const show = async (spec: PositionSpec, lang: string): Promise<Snapshot> =>
+  read(await rules.ask(JSON.stringify({ do: "show", lang, ...fields(spec) })));
 
 /** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
-export async function dealt(place: PositionSpec, seed: string): Promise<string> {
-  const { game, variant = [] } = place;
+export async function dealt(spec: PositionSpec, seed: string): Promise<string> {
+  const { game, variant = [] } = spec;
   const request = JSON.stringify({ do: "show", game, variant });
   return read<Snapshot>(await rules.ask(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
 }
 
 /** The effect of a move, or why it is illegal. */
-export const previewMove = async (place: PositionSpec, move: string, lang: string): Promise<Insight> =>
-  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...fields(place) })));
+export const previewMove = async (spec: PositionSpec, move: string, lang: string): Promise<Insight> =>
+  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...fields(spec) })));
 
 /** Immediate winning threats of both players. */
-export const threats = async (place: PositionSpec, lang: string): Promise<Insight> =>
-  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...fields(place) })));
+export const threats = async (spec: PositionSpec, lang: string): Promise<Insight> =>
+  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...fields(spec) })));
 
-export async function choose(place: PositionSpec, level: number): Promise<string | undefined> {
+export async function choose(spec: PositionSpec, level: number): Promise<string | undefined> {
   const random = Math.floor(Math.random() * 2 ** 32);
-  const request = { do: "choose", level, random, ...fields(place) };
+  const request = { do: "choose", level, random, ...fields(spec) };
   return read<{ move?: string }>(await engine.ask(JSON.stringify(request))).move;
 }
 
 export async function hint(
-  place: PositionSpec,
+  spec: PositionSpec,
   lang: string,
 ): Promise<{ move: string; first: string; answer: string }> {
-  return read(await engine.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(place) })));
+  return read(await engine.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
 }
 
 export async function think(
-  place: PositionSpec,
+  spec: PositionSpec,
   how: { time?: number; lines?: number },
   onProgress: (thought: SearchResult) => void,
 ): Promise<SearchResult> {
-  const request = JSON.stringify({ do: "think", ...how, ...fields(place) });
+  const request = JSON.stringify({ do: "think", ...how, ...fields(spec) });
   return read(await engine.ask(request, (text) => onProgress(read<SearchResult>(text))));
 }
 
-export async function judge(
-  place: PositionSpec,
+export async function reviewGame(
+  spec: PositionSpec,
   nodes: number,
   onProgress: (move: ReviewedMove) => void,
 ): Promise<Review> {
-  const request = JSON.stringify({ do: "judge", nodes, ...fields(place) });
+  const request = JSON.stringify({ do: "judge", nodes, ...fields(spec) });
   return read(await engine.ask(request, (text) => onProgress(read(text))));
 }
 
-export const writePgn = async (place: PositionSpec): Promise<string> =>
-  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...fields(place) }))).pgn;
+export const writePgn = async (spec: PositionSpec): Promise<string> =>
+  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...fields(spec) }))).pgn;
 
 /** A game with its variations as PGN. Throws if a move is illegal. */
 export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>

@@ -4,7 +4,7 @@ import { bothChances, certainty, firstPlayerChance, labelText, evaluationText } 
 import { studyTexts } from "./texts";
 
 const seats = ["Black", "White"] as const;
-const worth = (
+const evaluation = (
   score: Evaluation["score"],
   win_chance: number,
   proven = false,
@@ -20,30 +20,30 @@ const worth = (
 const words = (value: Evaluation, turn: "p1" | "p2", lang: "en" | "fr") =>
   evaluationText(value, turn, seats, studyTexts(lang), lang);
 
-describe("a worth", () => {
-  it("is a chance for whoever is to move, until it is proven", () => {
-    expect(words(worth({ cp: 35 }, 0.617), "p2", "en")).toBe("White 62%");
-    expect(words(worth({ cp: 35 }, 0.617), "p2", "fr")).toMatch(/^White 62\s%$/);
+describe("an evaluation", () => {
+  it("is a chance for the player to move, until it is proven", () => {
+    expect(words(evaluation({ cp: 35 }, 0.617), "p2", "en")).toBe("White 62%");
+    expect(words(evaluation({ cp: 35 }, 0.617), "p2", "fr")).toMatch(/^White 62\s%$/);
   });
 
   it("names the winner and the distance", () => {
-    expect(words(worth({ mate: 3 }, 1, true), "p1", "en")).toBe("win for Black in 3 plies");
-    expect(words(worth({ mate: -1 }, 0, true), "p1", "en")).toBe("win for White in 1 ply");
-    expect(words(worth({ mate: -2 }, 0, true), "p2", "fr")).toBe("gain en 2 demi-coups (Black)");
+    expect(words(evaluation({ mate: 3 }, 1, true), "p1", "en")).toBe("win for Black in 3 plies");
+    expect(words(evaluation({ mate: -1 }, 0, true), "p1", "en")).toBe("win for White in 1 ply");
+    expect(words(evaluation({ mate: -2 }, 0, true), "p2", "fr")).toBe("gain en 2 demi-coups (Black)");
   });
 
   it("names the margin where points decide", () => {
-    expect(words(worth({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("win for Black by 13 points");
-    expect(words(worth({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gain de 1 point (White)");
+    expect(words(evaluation({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("win for Black by 13 points");
+    expect(words(evaluation({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gain de 1 point (White)");
   });
 
   it("that is proven is a result, not a chance", () => {
-    expect(words(worth({ cp: 0 }, 0.5, true), "p1", "en")).toBe("draw");
-    expect(words(worth({ cp: -20000 }, 0, true), "p1", "en")).toBe("win for White");
+    expect(words(evaluation({ cp: 0 }, 0.5, true), "p1", "en")).toBe("draw");
+    expect(words(evaluation({ cp: -20000 }, 0, true), "p1", "en")).toBe("win for White");
   });
 
   it("and a label say in the same word how certain they are", () => {
-    const judged = (label: ReviewedMove["label"], proven?: boolean): ReviewedMove => ({
+    const reviewed = (label: ReviewedMove["label"], proven?: boolean): ReviewedMove => ({
       ply: 1,
       player: "p1",
       move: "pr",
@@ -56,13 +56,13 @@ describe("a worth", () => {
     const [en, fr] = [studyTexts("en"), studyTexts("fr")];
     expect([true, false].map((proven) => certainty(proven, en))).toEqual(["proven", "estimated"]);
     expect([true, false].map((proven) => certainty(proven, fr))).toEqual(["prouvé", "estimé"]);
-    expect(labelText(judged("blunder", true), en)).toBe("blunder (proven)");
-    expect(labelText(judged("good"), fr)).toBe("bon (estimé)");
-    expect(labelText(judged("forced"), en)).toBe("forced");
+    expect(labelText(reviewed("blunder", true), en)).toBe("blunder (proven)");
+    expect(labelText(reviewed("good"), fr)).toBe("bon (estimé)");
+    expect(labelText(reviewed("forced"), en)).toBe("forced");
   });
 
   it("shares a hundred between both players", () => {
-    expect(firstPlayerChance(worth({ cp: 0 }, 0.4), "p2")).toBeCloseTo(0.6);
+    expect(firstPlayerChance(evaluation({ cp: 0 }, 0.4), "p2")).toBeCloseTo(0.6);
     expect(bothChances(0.415, "en")).toEqual(["42%", "58%"]);
     expect(bothChances(1, "en")).toEqual(["100%", "0%"]);
   });

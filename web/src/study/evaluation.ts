@@ -4,8 +4,8 @@ import type { Lang } from "../i18n/index.svelte";
 import type { StudyTexts } from "../i18n/en/study";
 
 /** The winning chance of the first player. */
-export const firstPlayerChance = (worth: Evaluation, turn: Seat): number =>
-  turn === "p1" ? worth.win_chance : 1 - worth.win_chance;
+export const firstPlayerChance = (evaluation: Evaluation, turn: Seat): number =>
+  turn === "p1" ? evaluation.win_chance : 1 - evaluation.win_chance;
 
 export const percent = (chance: number, lang: Lang): string =>
   new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(chance);
@@ -26,7 +26,7 @@ export const labelText = ({ label, proven }: ReviewedMove, t: StudyTexts): strin
 
 /** An evaluation in words: a chance, or the winner with distance or margin. */
 export function evaluationText(
-  worth: Evaluation,
+  evaluation: Evaluation,
   turn: Seat,
   seats: readonly [string, string],
   t: StudyTexts,
@@ -34,15 +34,15 @@ export function evaluationText(
 ): string {
   const seat = (player: Seat) => seats[player === "p1" ? 0 : 1];
   const other: Seat = turn === "p1" ? "p2" : "p1";
-  const points = worth.points_margin;
+  const points = evaluation.points_margin;
   if (points !== undefined) return t.winsBy(seat(points > 0 ? turn : other), Math.abs(points));
-  if ("mate" in worth.score) {
-    const { mate } = worth.score;
+  if ("mate" in evaluation.score) {
+    const { mate } = evaluation.score;
     return t.winsIn(seat(mate > 0 ? turn : other), Math.abs(mate));
   }
-  if (worth.proven) {
-    if (worth.score.cp === 0) return t.draw;
-    return t.wins(seat(worth.score.cp > 0 ? turn : other));
+  if (evaluation.proven) {
+    if (evaluation.score.cp === 0) return t.draw;
+    return t.wins(seat(evaluation.score.cp > 0 ? turn : other));
   }
-  return t.chance(seat(turn), percent(worth.win_chance, lang));
+  return t.chance(seat(turn), percent(evaluation.win_chance, lang));
 }

@@ -104,10 +104,10 @@ export async function fromServer(id: string, lang: Lang): Promise<Content> {
   const content = await fromPgn(await answer.text(), lang);
   const isOver = content.record?.result !== "*";
   const analysis = isOver ? await ask("/analysis") : undefined;
-  const judged = analysis?.ok ? ((await analysis.json()) as ServerAnalysis) : undefined;
+  const reviewed = analysis?.ok ? ((await analysis.json()) as ServerAnalysis) : undefined;
   return {
     ...content,
     online: { id, isOver, ...importOf(content.record) },
-    ...(judged?.is_done ? { judgement: judged as Review } : {}),
+    ...(reviewed?.is_done ? { judgement: reviewed as Review } : {}),
   };
 }

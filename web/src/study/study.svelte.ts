@@ -52,9 +52,9 @@ export class Study {
   }
 
   /** The last analysis of a game, or of a game on the server. */
-  static kept(slot: string): Content | undefined {
-    const kept = read<Content>(`analysis.${slot}`);
-    return kept?.base?.game !== undefined && Array.isArray(kept.spot?.tree?.next) ? kept : undefined;
+  static saved(slot: string): Content | undefined {
+    const saved = read<Content>(`analysis.${slot}`);
+    return saved?.base?.game !== undefined && Array.isArray(saved.spot?.tree?.next) ? saved : undefined;
   }
 
   get path(): Path {
@@ -69,25 +69,25 @@ export class Study {
     return trees.mainLine(this.spot.tree);
   }
 
-  place(moves: readonly string[] = this.moves): PositionSpec {
+  positionSpec(moves: readonly string[] = this.moves): PositionSpec {
     return { ...this.base, moves };
   }
 
   /** The review of the current move, if it belongs to the reviewed game. */
-  get judged(): ReviewedMove | undefined {
-    return trees.isMain(this.path) ? this.judgedAt(this.path.length - 1) : undefined;
+  get reviewed(): ReviewedMove | undefined {
+    return trees.isMain(this.path) ? this.reviewAt(this.path.length - 1) : undefined;
   }
 
   /** The review of a main line move by its index. */
-  judgedAt(index: number): ReviewedMove | undefined {
+  reviewAt(index: number): ReviewedMove | undefined {
     return index < this.#known ? this.judgement?.moves[index] : undefined;
   }
 
   /** The number of main line moves that still match the review. */
   #known = $derived.by(() => {
-    const judged = this.judgement?.moves ?? [];
+    const reviewed = this.judgement?.moves ?? [];
     const line = trees.mainLine(this.spot.tree);
-    const other = line.findIndex((move, index) => judged[index]?.move !== move);
+    const other = line.findIndex((move, index) => reviewed[index]?.move !== move);
     return other < 0 ? line.length : other;
   });
 
@@ -98,15 +98,15 @@ export class Study {
   /** The winning chance of the first player here, if reviewed. */
   get judgedChance(): number | undefined {
     if (this.path.length === 0) return this.judgement?.p1_win_chance;
-    return this.judged?.p1_win_chance;
+    return this.reviewed?.p1_win_chance;
   }
 
   async refresh(lang: Lang): Promise<void> {
     const { spot } = this;
     const moves = this.moves;
     const [snapshot, before] = await Promise.all([
-      show(this.place(moves), lang),
-      moves.length > 0 ? show(this.place(moves.slice(0, -1)), lang) : undefined,
+      show(this.positionSpec(moves), lang),
+      moves.length > 0 ? show(this.positionSpec(moves.slice(0, -1)), lang) : undefined,
     ]);
     // Outdated: another refresh has started since.
     if (spot !== this.spot) return;
@@ -156,17 +156,17 @@ export class Study {
     return this.#become(trees.remove(this.spot), lang);
   }
 
-  settle(judgement: Review): void {
+  setReview(judgement: Review): void {
     this.judgement = judgement;
     this.keep();
   }
 
   /** The analysis as PGN with variations, annotations and tags. */
   async pgn(lang: Lang): Promise<string> {
-    const bare = this.record ?? (await readPgn(await writePgn(this.place([])), lang)).record;
+    const bare = this.record ?? (await readPgn(await writePgn(this.positionSpec([])), lang)).record;
     const sign = (index: number) => {
-      const judged = this.judgedAt(index);
-      return judged && nagOf(judged);
+      const reviewed = this.reviewAt(index);
+      return reviewed && nagOf(reviewed);
     };
     return writeRecord(recordOf(bare, this.spot.tree, sign), lang);
   }

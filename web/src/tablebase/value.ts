@@ -35,11 +35,11 @@ export function stepValues(
   chosen: readonly string[],
   values: ReadonlyMap<string, Value>,
 ): Map<string, Value> {
-  const worth = new Map<string, Value>();
+  const steps = new Map<string, Value>();
   for (const { key } of choices.next(chosen)) {
     const moves = choices.moves([...chosen, key]);
     const [best] = moves.flatMap((move) => values.get(move) ?? []).sort(compare);
-    if (best) worth.set(key, best);
+    if (best) steps.set(key, best);
   }
-  return worth;
+  return steps;
 }

@@ -1,4 +1,4 @@
-/** Palam in words. */
+/** Descriptions of Palam in words. */
 import { listSeparator } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Snapshot } from "../../rules/types";

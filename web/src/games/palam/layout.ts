@@ -1,4 +1,4 @@
-/** Where things lie in the picture of Palam's board. */
+/** The geometry of Palam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Owner, PalamPosition } from "./notation";

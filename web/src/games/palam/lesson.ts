@@ -3,7 +3,7 @@ import { one, type Goal, type Lesson } from "../../learn/lesson";
 
 const START = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - ";
 
-/** The answer wins the duel for whoever gives it. */
+/** The answer wins the duel for the player who gives it. */
 const winsDuel: Goal = ({ before, after }) => {
   const own = before.turn ?? "p1";
   return parse(after.position).score[own] > parse(before.position).score[own];

@@ -1,4 +1,4 @@
-/** The texts of Palam, read for drawing. */
+/** Parses the position and move notation of Palam for display. */
 import type { Path, Step } from "../../board/choices";
 
 export type Owner = "p1" | "p2";

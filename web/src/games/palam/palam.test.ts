@@ -28,7 +28,7 @@ group("Palam’s texts", () => {
     expect(parse(draft).draft?.up.map((stone) => stone.light)).toEqual([true, true, false]);
   });
 
-  it("become steps that tell who can advance", () => {
+  it("become steps that show who can advance", () => {
     const choices = new Choices(paths(["a1c2", "a2", "a2c2", "c2"]));
     const marks = Object.fromEntries(choices.next([]).map((step) => [step.key, step.mark]));
     expect(marks).toEqual({ "cell:a1": "ring", "cell:c2": "piece", "cell:a2": "piece" });
@@ -37,22 +37,22 @@ group("Palam’s texts", () => {
   });
 });
 
-group("Palam in words", () => {
-  it("tells places", () => {
+group("Palam descriptions", () => {
+  it("describes places", () => {
     expect(describePlace("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
     expect(describePlace("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
     expect(describePlace("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
     expect(describePlace("stone:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
   });
 
-  it("tells the whole board", () => {
+  it("describes the whole board", () => {
     const lines = describePosition(snapshot(duel), "en");
     expect(lines[1]).toBe("Anubis, row 3: a eye 6; b sun 4; c water 1; f eye 1");
     expect(lines.at(-1)).toBe("points: Isis 30, Anubis 26");
     expect(describePosition(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
   });
 
-  it("tells a duel with its sum and its points", () => {
+  it("describes a duel with its sum and its points", () => {
     expect(describeMove("f3", duel, after, "en")).toBe(
       "Anubis answers with eye 1 from f3: 2 + 1 = 3, 2 points for Anubis",
     );
@@ -61,7 +61,7 @@ group("Palam in words", () => {
     );
   });
 
-  it("tells the other moves", () => {
+  it("describes the other moves", () => {
     expect(describeMove("f2", after, duel, "fr")).toBe("Isis engage œil 5 de f2");
     expect(describeMove("a1f2", after, duel, "en")).toBe("Isis swaps ankh 3 on a1 and eye 5 on f2");
     expect(describeMove("E4@a1", draft, draft, "fr")).toBe("Isis pose œil 4 à fond clair en a1");

@@ -1,4 +1,4 @@
-/** Every pallet keeps its number from one position to the next, so that one sees which of them went where. */
+/** Tracks the identity of pallets between positions, so that moves can be animated. */
 import type { Owner, SaigonPosition } from "./notation";
 
 export interface Pallets {

@@ -1,4 +1,4 @@
-/** Saigon in words. */
+/** Descriptions of Saigon in words. */
 import type { Lang } from "../../i18n/index.svelte";
 import type { Snapshot } from "../../rules/types";
 import { parse, type Owner } from "./notation";

@@ -1,4 +1,4 @@
-/** Where things lie in the picture of Saigon's rail. */
+/** The geometry of Saigon's rail. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Owner, SaigonPosition } from "./notation";

@@ -1,4 +1,4 @@
-/** The texts of Saigon, read for drawing. */
+/** Parses the position and move notation of Saigon for display. */
 import type { Path } from "../../board/choices";
 
 export type Owner = "p1" | "p2";

@@ -31,22 +31,22 @@ group("Saigon’s texts", () => {
   });
 });
 
-group("Saigon in words", () => {
+group("Saigon descriptions", () => {
   const start = snapshot("LLLL/DDDD/LLLL/DDDD L");
 
-  it("tells places", () => {
+  it("describes places", () => {
     expect(describePlace("pallet:2.3", start, "en")).toBe("slot 2, pallet 4 of 4, dark");
     expect(describePlace("slot:1", start, "fr")).toBe("case 1, de bas en haut : clair, clair, clair, clair");
     expect(describePlace("slot:4", snapshot("LLL/LDDD/DLLL/- L"), "en")).toBe("slot 4, empty");
     expect(describePlace("push:r", start, "fr")).toBe("poussoir, pousser vers la droite");
   });
 
-  it("tells the whole rail", () => {
+  it("describes the whole rail", () => {
     expect(describePosition(start, "en")).toHaveLength(5);
     expect(describePosition(start, "en")[4]).toBe("pallets out: light 0 of 6, dark 0 of 6");
   });
 
-  it("tells what falls out", () => {
+  it("describes what falls out", () => {
     const after = "LLL/LDDD/DLLL/LDDD D";
     expect(describeMove("pr", start.position, after, "en")).toBe(
       "Light pushes to the right, a dark pallet falls out, number 1",

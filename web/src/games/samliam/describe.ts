@@ -1,4 +1,4 @@
-/** Sam Liam in words. */
+/** Descriptions of Sam Liam in words. */
 import { listSeparator, capitalize } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Snapshot } from "../../rules/types";

@@ -1,4 +1,4 @@
-/** Where things lie in the picture of Sam Liam's board. */
+/** The geometry of Sam Liam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Corner, Owner } from "./notation";

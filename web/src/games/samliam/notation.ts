@@ -1,4 +1,4 @@
-/** The texts of Sam Liam, read for drawing. */
+/** Parses the position and move notation of Sam Liam for display. */
 import type { Path, Step } from "../../board/choices";
 
 export type Corner = "nw" | "ne" | "se" | "sw";

@@ -36,8 +36,8 @@ group("Sam Liam’s texts", () => {
   });
 });
 
-group("Sam Liam in words", () => {
-  it("tells places and shapes", () => {
+group("Sam Liam descriptions", () => {
+  it("describes places and shapes", () => {
     expect(describePlace("cell:a2", snapshot, "en")).toBe(
       "a2, black triangle top right, white triangle bottom left",
     );
@@ -47,7 +47,7 @@ group("Sam Liam in words", () => {
     expect(describePlace("corner:ne", snapshot, "fr")).toBe("angle droit en haut à droite");
   });
 
-  it("tells the whole board", () => {
+  it("describes the whole board", () => {
     expect(describePosition(snapshot, "en")).toEqual([
       "Black: a2 top right; b2 square; a1 bottom left; 28 triangles and 2 squares left",
       "White: a2 bottom left; 29 triangles and 3 squares left",
@@ -57,7 +57,7 @@ group("Sam Liam in words", () => {
     );
   });
 
-  it("tells moves by who made them", () => {
+  it("describes moves by who made them", () => {
     expect(describeMove("c4ne", position, "", "en")).toBe("White triangle on c4, top right");
     expect(describeMove("c4ne", position, "", "fr")).toBe("Triangle blanc en c4, en haut à droite");
     expect(describeMove("c4#", position, "", "fr")).toBe("Tuile carrée blanche en c4");

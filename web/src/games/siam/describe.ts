@@ -1,4 +1,4 @@
-/** Siam in words. */
+/** Descriptions of Siam in words. */
 import { trackPieces } from "../../board/pieces";
 import { listSeparator, capitalize } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";

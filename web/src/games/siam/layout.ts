@@ -1,4 +1,4 @@
-/** Where things lie in the picture of Siam's board. */
+/** The geometry of Siam's board. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Facing, Owner } from "./notation";

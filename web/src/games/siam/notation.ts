@@ -1,4 +1,4 @@
-/** The texts of Siam, read for drawing. */
+/** Parses the position and move notation of Siam for display. */
 import type { Path, Step } from "../../board/choices";
 
 export type Facing = "N" | "E" | "S" | "W";

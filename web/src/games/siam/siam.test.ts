@@ -28,10 +28,10 @@ group("Siam’s texts", () => {
   });
 });
 
-group("Siam in words", () => {
+group("Siam descriptions", () => {
   const start = snapshot("2s2/5/1ooo1/5/2N2 E 2 -");
 
-  it("tells places", () => {
+  it("describes places", () => {
     expect(describePlace("cell:c1", start, "en")).toBe("c1, elephant facing north");
     expect(describePlace("cell:c5", start, "fr")).toBe("c5, rhinocéros tourné vers le sud");
     expect(describePlace("cell:b3", start, "fr")).toBe("b3, rocher");
@@ -41,7 +41,7 @@ group("Siam in words", () => {
     expect(describePlace("facing:W", start, "en")).toBe("facing west");
   });
 
-  it("tells the whole board", () => {
+  it("describes the whole board", () => {
     expect(describePosition(start, "en")).toEqual([
       "Elephants: c1 north; reserve, 4 elephants",
       "Rhinos: c5 south; reserve, 4 rhinos",
@@ -50,7 +50,7 @@ group("Siam in words", () => {
     expect(describePosition(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
   });
 
-  it("tells what was pushed and where to", () => {
+  it("describes what was pushed and where to", () => {
     const before = "5/5/1ooo1/2n2/5 R 3 -";
     const after = "5/2o2/1ono1/5/5 E 4 -";
     expect(describeMove("c2c3", before, after, "en")).toBe("Rhino on c2 pushes north, rock to c4");
@@ -60,7 +60,7 @@ group("Siam in words", () => {
     );
   });
 
-  it("tells of two rocks that slide, not of one that leaps", () => {
+  it("describes two rocks that slide, not one that jumps", () => {
     const before = "5/2o2/2o2/2N2/2N2 E 3 -";
     const after = "2o2/2o2/2N2/2N2/5 R 4 -";
     expect(describeMove("c1c2", before, after, "en")).toBe(
@@ -68,7 +68,7 @@ group("Siam in words", () => {
     );
   });
 
-  it("tells what falls off the board", () => {
+  it("describes what falls off the board", () => {
     expect(describeMove("c4c5", "2o2/2N2/5/5/5 E 3 -", "2N2/5/5/5/5 R 4 -", "en")).toBe(
       "Elephant on c4 pushes north, rock off the board",
     );
@@ -77,7 +77,7 @@ group("Siam in words", () => {
     );
   });
 
-  it("tells the other moves", () => {
+  it("describes the other moves", () => {
     const [before, after] = ["5/5/5/5/N4 E 3 -", "5/5/5/N4/5 R 4 -"];
     expect(describeMove("a1a2N", before, after, "en")).toBe("Elephant from a1 to a2, facing north");
     expect(describeMove("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l’est");
