@@ -57,7 +57,7 @@ async function walkTo(page: Page, key: string): Promise<void> {
       right > 0 ? "ArrowRight" : "ArrowLeft",
     ];
     const [first, second] = isMostlyDown ? [vertical, horizontal] : [horizontal, vertical];
-    // Whoever comes to the same place again tries another way.
+    // A place visited before: try another direction.
     const ways = [first, second, "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
     const seen = visits.get(current) ?? 0;
     visits.set(current, seen + 1);
@@ -66,7 +66,7 @@ async function walkTo(page: Page, key: string): Promise<void> {
   expect(await from()).toBe(key);
 }
 
-/** Makes one choice. */
+/** Selects one place or shape. */
 async function choose(page: Page, method: InputMethod, key: string): Promise<void> {
   if (key === "leave" || key === "pass") {
     const button = page
@@ -88,7 +88,7 @@ async function choose(page: Page, method: InputMethod, key: string): Promise<voi
 
 const count = (page: Page) => page.locator(".moves ol > li").count();
 
-/** Makes a whole move and waits until it counts. */
+/** Makes a move and waits until it is in the move list. */
 export async function play(
   page: Page,
   method: InputMethod,
@@ -109,7 +109,7 @@ export async function play(
   for (const key of await movesOf(game).stages(page, move, ply)) {
     if ((await count(page)) > before) break;
     const isShape = /^(facing|corner):/.test(key);
-    // The only shape that is possible follows by itself.
+    // The only possible shape is selected automatically.
     if (isShape && (await place(page, key).count()) === 0) break;
     await choose(page, method, key);
   }

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectFits, expectOpenToAll } from "./support";
+import { expectFits, expectAccessible } from "./support";
 
 async function person(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
@@ -14,15 +14,15 @@ async function ask<T>(page: Page, address: string, data: object = {}): Promise<T
   return (await answer.json().catch(() => undefined)) as T;
 }
 
-const wish = (opponent: object) => ({ game: "saigon", side: "first", clock: { kind: "none" }, opponent });
+const request = (opponent: object) => ({ game: "saigon", side: "first", clock: { kind: "none" }, opponent });
 const challenge = (page: Page, opponent: object) =>
-  ask<{ challenge: { id: string } }>(page, "/api/challenge", wish(opponent));
+  ask<{ challenge: { id: string } }>(page, "/api/challenge", request(opponent));
 const accept = (page: Page, id: string) =>
   ask<{ game: string }>(page, `/api/challenge/${id}/accept`).then(({ game }) => game);
 const move = (page: Page, game: string, text: string, ply: number) =>
   ask(page, `/api/game/${game}/move`, { move: text, ply });
 
-/** Opens a page and waits until its connection has brought something: from then on news arrive at once. */
+/** Opens a page and waits for the first message of its connection. */
 async function openConnected(page: Page, address: string): Promise<void> {
   const received = new Promise<void>((resolve) => {
     page.on("websocket", (socket) => socket.once("framereceived", () => resolve()));
@@ -31,7 +31,7 @@ async function openConnected(page: Page, address: string): Promise<void> {
   await received;
 }
 
-test("a turn elsewhere is told once, counted, and leads there", async ({ browser }) => {
+test("a turn in another game is notified once, counted and linked", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   const made = await challenge(ann, { kind: "link" });
   const game = await accept(bob, made.challenge.id);
@@ -45,7 +45,7 @@ test("a turn elsewhere is told once, counted, and leads there", async ({ browser
   await move(ann, game, "pl", 1);
   await expect(notice(bob)).toContainText("Your turn: Saigon against Guest.");
   await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby (1 notification)");
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await notice(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${game}$`));
   await expect(bob.locator("#board")).toBeVisible();
@@ -56,7 +56,7 @@ test("a turn elsewhere is told once, counted, and leads there", async ({ browser
   await expect(bob.getByRole("button", { name: "Menu" })).toHaveAccessibleName(/1 notification/);
   await expectFits(bob);
   await bob.setViewportSize({ width: 1280, height: 900 });
-  // What one has seen is not told again on the next page, but still counted.
+  // A notification that was seen is not shown again, but still counted.
   await bob.locator('nav a[href="/learn"]').click();
   await expect(lobbyLink(bob)).toHaveAccessibleName(/1 notification/);
   await expect(notice(bob)).toBeEmpty();
@@ -66,7 +66,7 @@ test("a turn elsewhere is told once, counted, and leads there", async ({ browser
   expect(connections).toBe(1);
 });
 
-test("a player on another page is told that their game has started", async ({ browser }) => {
+test("a player on another page is notified that their game has started", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await ann.goto("/");
   const made = await challenge(ann, { kind: "open" });
@@ -77,9 +77,9 @@ test("a player on another page is told that their game has started", async ({ br
   await notice(ann).getByRole("button", { name: "Close" }).click();
   await expect(notice(ann)).toBeEmpty();
   await expect(lobbyLink(ann)).toHaveAccessibleName(/1 notification/);
-  // The other way round: the challenger does not begin.
+  // The challenger plays second.
   const other = await ask<{ challenge: { id: string } }>(bob, "/api/challenge", {
-    ...wish({ kind: "open" }),
+    ...request({ kind: "open" }),
     side: "second",
   });
   await openConnected(bob, "/settings");
@@ -90,7 +90,7 @@ test("a player on another page is told that their game has started", async ({ br
   expect(second).not.toBe(game);
 });
 
-test("a challenge for somebody is told, and gone when it is taken back", async ({ browser }) => {
+test("a challenge is notified and removed when it is cancelled", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   const name = `bob${Date.now() % 1_000_000_000}`;
   await ask(bob, "/api/account", { name, password: "a long password for bob" });
@@ -112,7 +112,7 @@ test("unknown visitors open no connection", async ({ page }) => {
   await page.clock.runFor(5_000);
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
   await page.clock.runFor(60_000);
-  // A second answer of the browser: events of the first have arrived.
+  // One more round trip, so that earlier events of the browser have arrived.
   await page.evaluate(() => document.title);
   expect(connections).toBe(0);
 });

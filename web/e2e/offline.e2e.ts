@@ -20,7 +20,7 @@ test("after one visit the pages work without a network", async ({ page, context 
   }
   await page.goto("/play/samliam?level=1");
   await play(page, "mouse", "samliam", "c3se", 0);
-  // The computer answers from the device.
+  // The computer runs on the device.
   await expect(page.locator(".moves ol > li")).toHaveCount(2);
   await page.goto("/learn/siam");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

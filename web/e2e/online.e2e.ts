@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
 import { play } from "./moves";
-import { expectFits, expectOpenToAll } from "./support";
+import { expectFits, expectAccessible } from "./support";
 
 /** A short game of Siam that the rhinos, who play second, win. */
 const SIAM = "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W c4c3 @e3W b3W @e1N @e3W".split(" ");
@@ -8,7 +8,7 @@ const SIAM = "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W c4c3 @e3W b3W @e1N @e3W"
 const NO_CLOCK = { kind: "none" };
 const moves = (page: Page) => page.locator(".moves ol > li");
 
-/** Somebody with a browser of their own. */
+/** A user with a browser context of their own. */
 async function person(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
@@ -20,20 +20,20 @@ interface ChallengeRequest {
   readonly opponent?: object;
 }
 
-/** Makes a challenge without clicking: the first player is who makes it. */
+/** Creates a challenge through the API; the creator plays first. */
 async function challenge(
   page: Page,
-  wish: ChallengeRequest = {},
+  request: ChallengeRequest = {},
 ): Promise<{ challenge?: { id: string }; game?: string }> {
-  const data = { game: "siam", side: "first", clock: NO_CLOCK, opponent: { kind: "link" }, ...wish };
+  const data = { game: "siam", side: "first", clock: NO_CLOCK, opponent: { kind: "link" }, ...request };
   const answer = await page.request.post("/api/challenge", { data });
   expect(answer.status()).toBe(201);
   return answer.json();
 }
 
-/** Two people at a board: the first is to move. */
-async function atTheBoard(one: Page, two: Page, wish: ChallengeRequest = {}): Promise<string> {
-  const made = await challenge(one, wish);
+/** Two players with the game open; the first is to move. */
+async function startGame(one: Page, two: Page, request: ChallengeRequest = {}): Promise<string> {
+  const made = await challenge(one, request);
   const accepted = await two.request.post(`/api/challenge/${made.challenge?.id}/accept`, { data: {} });
   const { game } = (await accepted.json()) as { game: string };
   for (const page of [one, two]) {
@@ -43,7 +43,7 @@ async function atTheBoard(one: Page, two: Page, wish: ChallengeRequest = {}): Pr
   return game;
 }
 
-/** The first two moves, each on the own board. */
+/** Plays the first two moves, each on the board of its player. */
 async function open(one: Page, two: Page): Promise<void> {
   for (const [ply, move] of SIAM.slice(0, 2).entries()) {
     const [mover, other] = ply === 0 ? [one, two] : [two, one];
@@ -52,8 +52,8 @@ async function open(one: Page, two: Page): Promise<void> {
   }
 }
 
-/** A line that can be cut from outside, like a cable; what is said goes through `change` on its way. */
-async function cable(page: Page, change: (text: string) => string = (text) => text) {
+/** A connection that the test can cut; messages pass through `change`. */
+async function cuttableConnection(page: Page, change: (text: string) => string = (text) => text) {
   let isCut = false;
   const lines = new Set<WebSocketRoute>();
   await page.routeWebSocket(/\/socket/, (line) => {
@@ -72,15 +72,17 @@ async function cable(page: Page, change: (text: string) => string = (text) => te
   };
 }
 
-test("two people play a whole game, each loses the line once, and they play again", async ({ browser }) => {
+test("two players play a whole game, lose the connection once each, and play a rematch", async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const [ann, bob] = [await person(browser), await person(browser)];
-  const line = await cable(ann);
-  await atTheBoard(ann, bob);
+  const connection = await cuttableConnection(ann);
+  await startGame(ann, bob);
   for (const [ply, move] of SIAM.entries()) {
     const [mover, other] = ply % 2 === 0 ? [ann, bob] : [bob, ann];
     if (ply === 4) await bob.context().setOffline(true);
-    if (ply === 8) await line.cut();
+    if (ply === 8) await connection.cut();
     await play(mover, "mouse", "siam", move, ply);
     if (ply === 4) {
       await expect(bob.getByText("Connection lost. The game continues")).toBeVisible();
@@ -88,12 +90,12 @@ test("two people play a whole game, each loses the line once, and they play agai
       await bob.context().setOffline(false);
     }
     if (ply === 8) {
-      // Her move is on her board, and nobody else knows of it yet.
+      // Her move is on her board but not sent yet.
       await expect(ann.getByText("Your move will be sent when the connection is back.")).toBeVisible();
       await expect(moves(bob)).toHaveCount(8);
       await ann.reload();
       await expect(ann.getByText("Loading…")).toBeVisible();
-      line.mend();
+      connection.mend();
       await expect(moves(ann)).toHaveCount(8);
       await play(ann, "mouse", "siam", move, ply);
     }
@@ -101,7 +103,7 @@ test("two people play a whole game, each loses the line once, and they play agai
   }
   await expect(ann.getByRole("dialog", { name: "You lost" })).toBeVisible();
   await expect(bob.getByRole("dialog", { name: "You won" })).toBeVisible();
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await bob.setViewportSize({ width: 360, height: 740 });
   await expectFits(bob);
   const before = ann.url();
@@ -116,15 +118,15 @@ test("two people play a whole game, each loses the line once, and they play agai
   await expect(bob.getByText("Your turn", { exact: true })).toBeVisible();
 });
 
-test("a move made while the line is broken goes out when it is back", async ({ browser }) => {
+test("a move made while disconnected is sent after the reconnection", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  const line = await cable(ann);
-  await atTheBoard(ann, bob);
-  await line.cut();
+  const connection = await cuttableConnection(ann);
+  await startGame(ann, bob);
+  await connection.cut();
   await expect(ann.getByText("Connection lost, reconnecting…")).toBeVisible();
   await play(ann, "mouse", "siam", "@a3S", 0);
-  line.mend();
-  // It may come back by itself before that: then there is nothing to press any more.
+  connection.mend();
+  // The page may reconnect by itself before the click.
   const again = ann.getByRole("button", { name: "Try again" });
   await again.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(moves(bob)).toHaveCount(1);
@@ -132,12 +134,10 @@ test("a move made while the line is broken goes out when it is back", async ({ b
   await expect(moves(ann)).toHaveCount(1);
 });
 
-test("a move that the server refuses is taken off the board, with the server’s words", async ({
-  browser,
-}) => {
+test("a move refused by the server is taken back with its reason", async ({ browser }) => {
   const [ann, bob] = [await person(browser, { locale: "fr-FR" }), await person(browser)];
-  await cable(ann, (text) => text.replace('"move":"@a3S"', '"move":"c3N"'));
-  await atTheBoard(ann, bob);
+  await cuttableConnection(ann, (text) => text.replace('"move":"@a3S"', '"move":"c3N"'));
+  await startGame(ann, bob);
   await ann.locator('#board [data-key="reserve:p1"]').click();
   await ann.locator('#board [data-key="cell:a3"]').click();
   await ann.locator('#board [data-key="facing:S"]').click();
@@ -148,7 +148,7 @@ test("a move that the server refuses is taken off the board, with the server’s
   await expect(moves(bob)).toHaveCount(0);
 });
 
-test("a friend comes by link, without an account, and both see each other", async ({ browser }) => {
+test("a friend joins by link without an account, and both see each other online", async ({ browser }) => {
   const ann = await person(browser);
   await ann.goto("/lobby?game=saigon&link");
   await ann.getByLabel("No clock").check();
@@ -156,21 +156,21 @@ test("a friend comes by link, without an account, and both see each other", asyn
   await expect(ann).toHaveURL(/\/challenge\//);
   const link = await ann.getByLabel("Link").inputValue();
   await expect(ann.getByRole("img", { name: "QR code" })).toBeVisible();
-  await expectOpenToAll(ann);
+  await expectAccessible(ann);
 
   const phone = { viewport: { width: 360, height: 740 }, locale: "fr-FR", colorScheme: "dark" } as const;
   const bob = await person(browser, phone);
   await bob.goto(new URL(link).pathname);
   await expect(bob.getByText("vous invite à une partie de Saigon")).toBeVisible();
   await expectFits(bob);
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await bob.getByRole("button", { name: "Accepter et jouer" }).click();
   for (const page of [ann, bob]) {
     await expect(page).toHaveURL(/\/game\//);
     await expect(page.locator("#board")).toBeVisible();
   }
   await expectFits(bob);
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await bob.close();
   await expect(ann.getByText("offline", { exact: true })).toHaveCount(1);
 });
@@ -191,7 +191,7 @@ test("a named player is challenged, declines and accepts", async ({ browser }) =
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });
 
-test("two who want the same game at once are brought together", async ({ browser }) => {
+test("two players looking for the same game are paired", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await ann.goto("/lobby?game=samliam");
   await ann.getByRole("button", { name: "3 days per move" }).click();
@@ -200,15 +200,15 @@ test("two who want the same game at once are brought together", async ({ browser
   await expect(
     bob.locator("section", { hasText: "Open challenges" }).getByText("Sam Liam").first(),
   ).toBeVisible();
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await bob.getByRole("button", { name: "3 days per move" }).click();
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });
 
-test("an account from the first to the last day", async ({ browser }) => {
+test("an account from sign-up to deletion", async ({ browser }) => {
   const page = await person(browser);
   const name = `Ann${Date.now() % 1_000_000}`;
-  // A guest's game, which comes along.
+  // A game as a guest, which the account keeps.
   const { game } = await challenge(page, { opponent: { kind: "computer", level: 1 } });
   await page.request.post(`/api/game/${game}/resign`, { data: {} });
   await page.goto("/signup");
@@ -218,7 +218,7 @@ test("an account from the first to the last day", async ({ browser }) => {
   await expect(page.getByText(`Logged in as ${name}.`)).toBeVisible();
   await page.goto(`/@/${name}`);
   await expect(page.locator(`a[href="/game/${game}"]`)).toBeVisible();
-  await expectOpenToAll(page);
+  await expectAccessible(page);
 
   await page.goto("/account");
   await page.getByLabel("Token description").fill("My program");
@@ -257,15 +257,15 @@ test("an account from the first to the last day", async ({ browser }) => {
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill("rhinoceroses");
-  await expectOpenToAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
   expect((await page.request.get(`/api/player/${name}`)).status()).toBe(404);
 });
 
-test("whoever watches sees the moves and talks to others who do", async ({ browser }) => {
+test("spectators see the moves and chat with each other", async ({ browser }) => {
   const [ann, bob, eve] = [await person(browser), await person(browser), await person(browser)];
-  const game = await atTheBoard(ann, bob);
+  const game = await startGame(ann, bob);
   await eve.goto(`/game/${game}`);
   await expect(eve.getByText("You are watching this game.")).toBeVisible();
   await expect(ann.getByText("1 spectator")).toBeVisible();
@@ -281,7 +281,7 @@ test("whoever watches sees the moves and talks to others who do", async ({ brows
   await expect(bob.getByRole("log")).toContainText("good luck");
   await expect(bob.getByRole("log")).not.toContainText("elephants win");
   await expect(eve.getByRole("log")).not.toContainText("good luck");
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
 
   await bob.getByRole("button", { name: "Report the message from Guest" }).click();
   await bob.getByLabel("What is wrong with this message?").fill("Too friendly");
@@ -293,7 +293,7 @@ test("whoever watches sees the moves and talks to others who do", async ({ brows
 
 test("two tabs of one player show the same game", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  const game = await atTheBoard(ann, bob);
+  const game = await startGame(ann, bob);
   const tab = await ann.context().newPage();
   await tab.goto(`/game/${game}`);
   await expect(tab.locator("#board")).toBeVisible();
@@ -305,13 +305,13 @@ test("two tabs of one player show the same game", async ({ browser }) => {
 
 test("offers are made, declined and accepted", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  await atTheBoard(ann, bob);
+  await startGame(ann, bob);
   await open(ann, bob);
   await bob.getByRole("button", { name: "Ask for a takeback" }).click();
   await ann.getByRole("button", { name: "Decline" }).click();
   await expect(bob.getByText("Offer declined.")).toBeVisible();
   await ann.getByRole("button", { name: "Ask for a takeback" }).click();
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
   await bob.getByRole("button", { name: "Accept" }).click();
   for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(0);
   await open(ann, bob);
@@ -324,17 +324,17 @@ test("offers are made, declined and accepted", async ({ browser }) => {
 
 test("resigning asks first", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  await atTheBoard(ann, bob);
+  await startGame(ann, bob);
   await open(ann, bob);
   await ann.getByRole("button", { name: "Resign" }).click();
-  await expectOpenToAll(ann);
+  await expectAccessible(ann);
   await ann.getByRole("button", { name: "Cancel" }).click();
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.getByRole("button", { name: "Yes, resign" }).click();
   await expect(bob.getByRole("dialog", { name: "You won" })).toContainText("resigned");
 });
 
-test("both see what a rated game makes of their ratings", async ({ browser }) => {
+test("both players see the rating changes of a rated game", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   const names: string[] = [];
   for (const page of [ann, bob]) {
@@ -342,7 +342,7 @@ test("both see what a rated game makes of their ratings", async ({ browser }) =>
     names.push(name);
     await page.request.post("/api/account", { data: { name, password: "rhinoceros" } });
   }
-  await atTheBoard(ann, bob, { clock: { kind: "fischer", base: 300, increment: 2 }, rated: true });
+  await startGame(ann, bob, { clock: { kind: "fischer", base: 300, increment: 2 }, rated: true });
   await open(ann, bob);
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.getByRole("button", { name: "Yes, resign" }).click();
@@ -351,14 +351,14 @@ test("both see what a rated game makes of their ratings", async ({ browser }) =>
     await expect(dialog.getByText(`${names[0]}: 1500 → 1338 (-162)`)).toBeVisible();
     await expect(dialog.getByText(`${names[1]}: 1500 → 1662 (+162)`)).toBeVisible();
   }
-  await expectOpenToAll(bob);
+  await expectAccessible(bob);
 });
 
 test("clocks run by the server’s time, show tenths at the end and end the game", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  // A device whose clock is wrong by an hour.
+  // A device whose clock is off by an hour.
   await ann.clock.install({ time: Date.now() + 3_600_000 });
-  const game = await atTheBoard(ann, bob, { clock: { kind: "fischer", base: 12, increment: 0 } });
+  const game = await startGame(ann, bob, { clock: { kind: "fischer", base: 12, increment: 0 } });
   const timers = ann.getByRole("timer");
   await expect(timers.first()).toHaveText("0:12");
   for (const [page, ply, move] of [
@@ -375,16 +375,16 @@ test("clocks run by the server’s time, show tenths at the end and end the game
   await expect(timers.last()).toHaveText("0:00.0");
 });
 
-test("answers are planned by playing them on the board", async ({ browser }) => {
+test("conditional moves are entered on the board", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
-  await atTheBoard(ann, bob, { clock: { kind: "days", days: 2 } });
+  await startGame(ann, bob, { clock: { kind: "days", days: 2 } });
   await play(ann, "mouse", "siam", "@a3S", 0);
   await ann.getByText("Conditional moves", { exact: true }).click();
   await ann.getByRole("button", { name: "Add a line" }).click();
   for (const key of ["reserve:p2", "cell:c5", "facing:W", "cell:a3", "cell:a3", "facing:N"]) {
     await ann.locator(`#board [data-key="${key}"]`).click();
   }
-  await expectOpenToAll(ann);
+  await expectAccessible(ann);
   await ann.getByRole("button", { name: "Save the line" }).click();
   await expect(ann.getByText("if @c5W then a3N")).toBeVisible();
   await expect(moves(bob)).toHaveCount(1);
@@ -392,7 +392,7 @@ test("answers are planned by playing them on the board", async ({ browser }) => 
   for (const page of [ann, bob]) await expect(moves(page)).toHaveCount(3);
 });
 
-test("a deal can be checked when the game is over", async ({ browser }) => {
+test("a deal can be verified after the game", async ({ browser }) => {
   const page = await person(browser);
   const { game } = await challenge(page, { game: "palam", opponent: { kind: "computer", level: 1 } });
   await page.goto(`/game/${game}`);
@@ -417,7 +417,7 @@ for (const [size, viewport] of Object.entries({
     ["light", "fr-FR"],
     ["dark", "en-GB"],
   ] as const) {
-    test(`the pages of the server fit and are open to all: ${size}, ${colorScheme}, ${locale}`, async ({
+    test(`the online pages fit and are accessible: ${size}, ${colorScheme}, ${locale}`, async ({
       browser,
     }) => {
       const page = await person(browser, { viewport, colorScheme, locale });
@@ -442,7 +442,7 @@ for (const [size, viewport] of Object.entries({
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await page.waitForLoadState("networkidle");
         await expectFits(page);
-        await expectOpenToAll(page);
+        await expectAccessible(page);
       }
     });
   }

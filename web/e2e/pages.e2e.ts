@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { GAMES, expectFits, expectOpenToAll } from "./support";
+import { GAMES, expectFits, expectAccessible } from "./support";
 
 const PAGES = [
   "/",
@@ -24,7 +24,7 @@ const PAGES = [
   "/nowhere",
 ];
 
-/** Every page in both sizes, themes and languages; those with boards in every mixture of them. */
+/** Every page in both sizes, themes and languages; pages with boards in every combination. */
 const BOARDS = ["/", ...GAMES.map((game) => `/play/${game}?level=1`)];
 const LOOKS = [
   { size: "phone", theme: "light", locale: "fr-FR", pages: PAGES },
@@ -39,14 +39,14 @@ for (const { size, theme, locale, pages } of LOOKS) {
     test.use({ viewport: SIZES[size], colorScheme: theme, locale });
 
     for (const address of pages) {
-      test(`${address} fits, speaks the language and is open to all`, async ({ page }) => {
+      test(`${address} fits, is translated and accessible`, async ({ page }) => {
         const troubles: string[] = [];
         page.on("pageerror", (error) => troubles.push(error.message));
         await page.goto(address);
         await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await expectFits(page);
-        await expectOpenToAll(page);
+        await expectAccessible(page);
         expect(troubles).toEqual([]);
       });
     }
@@ -63,7 +63,7 @@ test("text at twice its size still fits on a phone", async ({ page }) => {
   }
 });
 
-test("on a very large screen the board uses the space and words grow with it", async ({ page }) => {
+test("on a very large screen board and text scale up", async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 });
   for (const game of GAMES) {
     await page.goto(`/play/${game}?friend`);
@@ -78,7 +78,7 @@ test("on a very large screen the board uses the space and words grow with it", a
   }
 });
 
-test("on a tablet the board and both players are seen at once", async ({ page }) => {
+test("on a tablet the board and both players are visible at once", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const game of GAMES) {
     await page.goto(`/play/${game}?friend`);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { movesOf, play, type InputMethod } from "./moves";
-import { expectOpenToAll, GAMES } from "./support";
+import { expectAccessible, GAMES } from "./support";
 
 /** More plies than any game of these tests has. */
 const MAX_PLIES = 36;
@@ -20,7 +20,7 @@ async function wholeGame(page: Page, method: InputMethod, game: string): Promise
     }
   } else throw new Error(`e2e/games/${game}.ts tells no game`);
   await expect(page.locator("dialog[open]")).toBeVisible();
-  await expectOpenToAll(page);
+  await expectAccessible(page);
 }
 
 for (const game of GAMES) {
@@ -43,14 +43,14 @@ test("a game against the computer survives a reload", async ({ page }) => {
   expect(await page.locator(".moves ol").innerText()).toBe(moves);
 });
 
-test("an attempt that is not possible is explained", async ({ page }) => {
+test("an illegal attempt is explained", async ({ page }) => {
   await page.goto("/play/siam?friend");
   await page.locator("#board [data-key='cell:c3']").click();
   await expect(page.locator("#board .refusal")).not.toBeEmpty();
   await expect(page.locator(".moves ol > li")).toHaveCount(0);
 });
 
-test("one may look back, take back and ask for advice", async ({ page }) => {
+test("moves can be reviewed and taken back, and hints requested", async ({ page }) => {
   await page.goto("/play/siam?friend");
   await play(page, "mouse", "siam", "@a3S", 0);
   await play(page, "mouse", "siam", "@c5W", 1);

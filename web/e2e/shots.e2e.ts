@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { GAMES } from "./support";
 
-/** Pictures that were looked at and found good; `make shots` takes them anew. */
+/** Reference screenshots of the boards; `make shots` updates them. */
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
 for (const [size, viewport] of Object.entries(SIZES)) {

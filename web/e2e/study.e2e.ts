@@ -1,17 +1,17 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectFits, expectOpenToAll } from "./support";
+import { expectFits, expectAccessible } from "./support";
 
 const moves = (page: Page) => page.locator("ol.moves button");
 const current = (page: Page) => page.locator('ol.moves [aria-current="step"]');
 const key = (page: Page, name: string) => page.locator(`#board [data-key="${name}"]`).first();
 
-/** Presses a key as somebody who is not on the board. */
+/** Presses a key without focus on the board. */
 async function press(page: Page, name: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press(name);
 }
 
-test("a lesson answers wrong and right moves and remembers what was done", async ({ page }) => {
+test("a lesson responds to wrong and right moves and saves progress", async ({ page }) => {
   await page.goto("/learn/saigon/lesson");
   await expect(page.getByRole("heading", { name: "Step 1 of 8" })).toBeVisible();
   await key(page, "push:r").click();
@@ -19,8 +19,8 @@ test("a lesson answers wrong and right moves and remembers what was done", async
   await page.getByRole("button", { name: "Try again" }).click();
   await key(page, "push:l").click();
   await expect(page.getByText("Correct.")).toBeVisible();
-  await expectOpenToAll(page);
-  // The next step waits for Enter, so that nobody needs a mouse.
+  await expectAccessible(page);
+  // The next step has the focus: Enter continues.
   await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
@@ -29,10 +29,10 @@ test("a lesson answers wrong and right moves and remembers what was done", async
   await expect(page.getByRole("button", { name: "Step 1, completed" })).toBeVisible();
 });
 
-test("the rules lead to their parts and draw their positions", async ({ page }) => {
+test("the rules have a table of contents and drawn positions", async ({ page }) => {
   await page.goto("/learn/siam");
   await expect(page.locator(".picture > svg").first()).toBeVisible();
-  // Each is drawn when one comes to it.
+  // Diagrams are drawn when they become visible.
   const pictures = await page.locator(".picture").all();
   expect(pictures.length).toBeGreaterThan(10);
   for (const picture of pictures) {
@@ -44,7 +44,7 @@ test("the rules lead to their parts and draw their positions", async ({ page }) 
   expect(new URL(page.url()).pathname).toBe("/learn/siam");
 });
 
-test("variations are begun, made the main line, deleted, and kept", async ({ page }) => {
+test("variations are added, promoted, deleted and saved", async ({ page }) => {
   await page.goto("/analysis/saigon");
   await key(page, "push:l").click();
   await expect(moves(page)).toHaveText(["pl"]);
@@ -67,7 +67,7 @@ test("variations are begun, made the main line, deleted, and kept", async ({ pag
   await expect(current(page)).toHaveCount(0);
 });
 
-test("texts are read, and what is wrong is told with its place", async ({ page }) => {
+test("texts are parsed, and errors have their line and column", async ({ page }) => {
   await page.goto("/analysis/saigon");
   await page.getByRole("button", { name: "New analysis" }).click();
   const text = page.getByRole("textbox", { name: "Position, moves or PGN" });
@@ -78,7 +78,7 @@ test("texts are read, and what is wrong is told with its place", async ({ page }
   await text.fill("LLLL/DDDDDDDDD/LLLL/DDD L");
   await begin.click();
   await expect(page.getByRole("alert")).toContainText("there are only 8");
-  await expectOpenToAll(page);
+  await expectAccessible(page);
   // A file of another game opens the board of that game, with its variations and names.
   const fen = "-,-,-,-,-,-/e3,-,-,-,s1,-/-,-,k2,-,w5,-/-,-,-,-,-,- I - s 30-30";
   await text.fill(
@@ -92,10 +92,10 @@ test("texts are read, and what is wrong is told with its place", async ({ page }
   await expect(page.getByRole("textbox", { name: "PGN" })).toHaveValue(
     /1\. c2 \{ hm \} \(1\. e2 e3 2\. a3 c2\) \*/,
   );
-  await expectOpenToAll(page);
+  await expectAccessible(page);
 });
 
-test("of a file with several games one is chosen", async ({ page }) => {
+test("one game of a file with several is chosen", async ({ page }) => {
   await page.goto("/analysis/saigon");
   await page.getByRole("button", { name: "New analysis" }).click();
   const game = (white: string, line: string) => `[White "${white}"]\n[Game "saigon"]\n\n${line} *\n\n`;
@@ -106,15 +106,15 @@ test("of a file with several games one is chosen", async ({ page }) => {
   });
   await expect(page.getByText("3 games found.")).toBeVisible();
   await expect(page.getByRole("button", { name: "1. Lise – ?" })).toBeFocused();
-  await expectOpenToAll(page);
-  // What is wrong with one of them is told with its place in the whole file.
+  await expectAccessible(page);
+  // Errors have the line number of the whole file.
   await page.getByRole("button", { name: "3. Bo – ?" }).click();
   await expect(page.getByRole("alert")).toContainText("line 14");
   await page.getByRole("button", { name: "2. Ana – ?" }).press("Enter");
   await expect(moves(page)).toHaveText(["pr", "4-2x2"]);
 });
 
-test("the engine tells what is certain, and judges a whole game", async ({ page }) => {
+test("the engine shows proven results and reviews a whole game", async ({ page }) => {
   const line = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se d3ne";
   await page.goto(`/analysis/samliam?moves=${line.replaceAll(" ", "+")}&ply=10`);
   await expect(page).toHaveURL(/\/analysis\/samliam$/);
@@ -122,17 +122,17 @@ test("the engine tells what is certain, and judges a whole game", async ({ page 
   await page.getByRole("button", { name: "Analyse the whole game" }).click();
   await expect(page.getByText(/Black: accuracy/)).toBeVisible({ timeout: 90_000 });
   await expect(moves(page).nth(7)).toContainText("blunder");
-  // The plot is a slider: it says in words where one is, and keys move along the game.
+  // The graph is a slider with a value text, operated by keys.
   const plot = page.getByRole("slider", { name: "Evaluation graph" });
   await plot.focus();
   await page.keyboard.press("Home");
   await expect(plot).toHaveAttribute("aria-valuetext", /^start: Black \d+%, White \d+%$/);
   await expect(current(page)).toHaveCount(0);
   await expectFits(page);
-  await expectOpenToAll(page);
+  await expectAccessible(page);
 });
 
-test("a link that is none leaves everything as it was", async ({ page }) => {
+test("an invalid link changes nothing", async ({ page }) => {
   await page.goto("/analysis/siam?moves=%40c1N");
   await expect(moves(page)).toHaveText(["@c1N"]);
   await page.goto("/analysis/siam?moves=%40c1N+zz");
@@ -140,7 +140,7 @@ test("a link that is none leaves everything as it was", async ({ page }) => {
   await expect(moves(page)).toHaveText(["@c1N"]);
 });
 
-test("what was kept and is no game any more is left aside", async ({ page }) => {
+test("an invalid saved analysis is ignored", async ({ page }) => {
   await page.goto("/analysis/siam?moves=%40c1N");
   await expect(moves(page)).toHaveText(["@c1N"]);
   await page.evaluate(() => {
@@ -152,10 +152,10 @@ test("what was kept and is no game any more is left aside", async ({ page }) => 
   await expect(moves(page)).toHaveCount(0);
 });
 
-test("a game of the server is looked into once it is over", async ({ page, browser }) => {
+test("a game of the server can be analysed after its end", async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
-  const wish = { game: "saigon", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
-  const made = (await (await page.request.post("/api/challenge", { data: wish })).json()) as {
+  const request = { game: "saigon", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
+  const made = (await (await page.request.post("/api/challenge", { data: request })).json()) as {
     challenge: { id: string };
   };
   const accepted = await other.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
@@ -170,14 +170,14 @@ test("a game of the server is looked into once it is over", async ({ page, brows
   await post(page, "resign", {});
   await page.reload();
   await expect(page.getByRole("button", { name: "Analyse the whole game" })).toBeEnabled();
-  // What the server has found out is shown without asking this device.
+  // The analysis of the server is shown without a local search.
   await post(page, "analysis", {});
   const isDone = async () =>
     ((await (await page.request.get(`/api/game/${game}/analysis`)).json()) as { is_done: boolean }).is_done;
   await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
   await page.reload();
   await expect(page.getByText(/Light: accuracy/)).toBeVisible();
-  await expectOpenToAll(page);
+  await expectAccessible(page);
   await page.goto("/analysis/game/nonsense1");
   await expect(page.getByText("Game not found")).toBeVisible();
 });

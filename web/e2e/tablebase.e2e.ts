@@ -1,24 +1,24 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectFits, expectOpenToAll } from "./support";
+import { expectFits, expectAccessible } from "./support";
 
 const key = (page: Page, name: string) => page.locator(`#board [data-key="${name}"]`);
 const signs = (page: Page) => page.locator("#board .signs .spot");
 const list = (page: Page) => page.getByRole("list", { name: "All moves, best first" });
 const perfectPlay = (page: Page) => page.getByRole("checkbox", { name: "Show perfect play" });
 
-/** The server makes its table when it starts for the first time. */
+/** The server builds its tables when it starts for the first time. */
 async function waitForTable(page: Page): Promise<void> {
   const ask = async () => (await page.request.get("/api/truth?game=saigon")).status();
   await expect.poll(ask, { timeout: 180_000, intervals: [1_000] }).toBe(200);
 }
 
-test("every possible action shows what is certain of it", async ({ page }) => {
+test("every possible action shows its tablebase value", async ({ page }) => {
   await waitForTable(page);
   await page.goto("/analysis/saigon");
   await expect(key(page, "push:r")).toBeVisible();
   await expect(signs(page)).toHaveCount(0);
   await perfectPlay(page).check();
-  // Each move is in the list, each piece that can be taken and each pusher has a sign.
+  // Each move is in the list; each piece that can move and each pusher has a badge.
   const shown = (await (await page.request.get("/api/truth?game=saigon")).json()) as { moves: object[] };
   await expect(list(page).getByRole("button")).toHaveCount(shown.moves.length);
   await expect(
@@ -27,8 +27,8 @@ test("every possible action shows what is certain of it", async ({ page }) => {
   await expect(key(page, "push:r")).toHaveAccessibleName(/, (win|loss|draw)/);
   const before = await signs(page).count();
   expect(before).toBeGreaterThan(4);
-  await expectOpenToAll(page);
-  // Once a stack is taken, the places that it can go to have theirs.
+  await expectAccessible(page);
+  // Once a stack is selected, its destinations have badges.
   await key(page, "pallet:1.2").click();
   await expect(key(page, "slot:3")).toHaveAccessibleName(/, (win|loss|draw)/);
   await expect(signs(page).filter({ hasText: /^([+−]\d+|=)$/ })).toHaveCount(await signs(page).count());
@@ -43,7 +43,7 @@ test("every possible action shows what is certain of it", async ({ page }) => {
   await expect(signs(page).first()).toBeVisible();
 });
 
-test("the truth fits on a phone and speaks French", async ({ browser }) => {
+test("perfect play fits on a phone and is translated", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: "fr-FR" });
   const page = await context.newPage();
   await waitForTable(page);
@@ -51,10 +51,10 @@ test("the truth fits on a phone and speaks French", async ({ browser }) => {
   await page.getByRole("checkbox", { name: "Voir le jeu parfait" }).check();
   await expect(key(page, "push:r")).toHaveAccessibleName(/, (gain|perte|nulle)/);
   await expectFits(page);
-  await expectOpenToAll(page);
+  await expectAccessible(page);
 });
 
-test("without a table or a connection the toggle says why", async ({ page, context }) => {
+test("without a table or a connection the toggle explains why", async ({ page, context }) => {
   await page.route("**/api/truth?*", (route) =>
     route.fulfill({
       status: 404,
@@ -69,20 +69,22 @@ test("without a table or a connection the toggle says why", async ({ page, conte
   await expect(page.getByText("solved positions are on the server")).toBeVisible();
   await expect(perfectPlay(page)).toBeDisabled();
   await context.setOffline(false);
-  // Games that nobody has solved do not speak of it.
+  // Games that are not solved have no toggle.
   await page.goto("/play/siam?level=1");
   await expect(page.locator("#board")).toBeVisible();
   await expect(perfectPlay(page)).toHaveCount(0);
 });
 
-test("in a game against people nobody is told the truth", async ({ page }) => {
-  const wish = {
+test("perfect play is not shown in online games", async ({ page }) => {
+  const request = {
     game: "saigon",
     side: "first",
     clock: { kind: "none" },
     opponent: { kind: "computer", level: 1 },
   };
-  const made = (await (await page.request.post("/api/challenge", { data: wish })).json()) as { game: string };
+  const made = (await (await page.request.post("/api/challenge", { data: request })).json()) as {
+    game: string;
+  };
   for (const address of [`/game/${made.game}`, `/analysis/game/${made.game}`]) {
     await page.goto(address);
     await expect(page.locator("#board")).toBeVisible();

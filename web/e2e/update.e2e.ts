@@ -50,7 +50,7 @@ const workers = (page: Page) =>
   });
 const announced = (page: Page) => page.getByText("A new version is available.");
 
-test("a new version is announced, waits, and loses no game", async ({ page, baseURL }) => {
+test("a new version is announced, waits, and keeps the game", async ({ page, baseURL }) => {
   const releases = new Releases(baseURL ?? "");
   try {
     await page.goto(`${await releases.open()}/play/siam?level=1`);
@@ -68,7 +68,7 @@ test("a new version is announced, waits, and loses no game", async ({ page, base
 
     releases.isNew = true;
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    // The page looks for a new version when somebody comes back to it, once its service worker is registered.
+    // The page checks for updates when it becomes visible, once its service worker is registered.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await expect(announced(page)).toBeVisible({ timeout: 2_000 });

@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { movesOf } from "./moves";
 import { GAMES } from "./support";
 
-/** A game by reading and typing alone, as with a screen reader: no picture, no pointer. */
+/** A game with text only, as with a screen reader. */
 for (const game of GAMES) {
-  test(`${game} can be read and played in words`, async ({ page }) => {
+  test(`${game} can be read and played as text`, async ({ page }) => {
     await page.goto(`/play/${game}?level=1&deal=7`);
     await expect(page.getByRole("grid")).toBeVisible();
     const position = page.getByRole("region", { name: "Description of the board" });
@@ -20,7 +20,7 @@ for (const game of GAMES) {
     await box.fill(move);
     await box.press("Enter");
     await expect(page.locator(".moves ol > li").first()).toContainText(move);
-    // What happened is said.
+    // The move is announced.
     await expect(page.locator(".spoken")).not.toBeEmpty();
   });
 }
