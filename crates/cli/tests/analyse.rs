@@ -324,10 +324,10 @@ fn one_request_can_be_cancelled_while_another_waits() {
 #[cfg(target_os = "linux")]
 #[test]
 fn readers_who_leave_and_ctrl_c_end_it_quietly() {
-    use nix::{
-        sys::signal::{Signal, kill},
-        unistd::Pid,
-    };
+    use common::signals::{Watchdog, restore_signals, send};
+    use nix::sys::signal::Signal;
+
+    restore_signals();
     // The input stays open: only the closed output can end the program.
     let start = |args: &[&str]| {
         std::process::Command::new(env!("CARGO_BIN_EXE_mekong"))
@@ -340,6 +340,7 @@ fn readers_who_leave_and_ctrl_c_end_it_quietly() {
             .unwrap()
     };
     let mut child = start(&["analyse", "--json"]);
+    let _watchdog = Watchdog::new(&child);
     let mut input = child.stdin.take().unwrap();
     drop(child.stdout.take());
     writeln!(input, r#"{{"game":"siam","infinite":true,"stream":true}}"#).unwrap();
@@ -348,6 +349,7 @@ fn readers_who_leave_and_ctrl_c_end_it_quietly() {
 
     for args in [&["analyse", "--json"][..], &["analyse", "-", "--time", "1000s"]] {
         let mut child = start(args);
+        let _watchdog = Watchdog::new(&child);
         let mut input = child.stdin.take().unwrap();
         if args[1] == "-" {
             input.write_all(GAME.as_bytes()).unwrap();
@@ -363,13 +365,11 @@ fn readers_who_leave_and_ctrl_c_end_it_quietly() {
             let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim();
             u64::from_str_radix(mask, 16).unwrap_or(0) & 2 != 0
         };
-        for _ in 0..2_000 {
-            if caught() {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
+        while !caught() {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before it could be interrupted");
+            std::thread::yield_now();
         }
-        kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+        send(&child, Signal::SIGINT);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{args:?}");
         assert_eq!((output.stdout.as_slice(), output.stderr.as_slice()), (&b""[..], &b""[..]));

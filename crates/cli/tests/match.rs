@@ -151,6 +151,8 @@ fn interrupted(
     state: &Path,
     end: impl FnOnce(&mut std::process::Child),
 ) -> std::process::Output {
+    #[cfg(unix)]
+    common::signals::restore_signals();
     let mut child = Command::new(env!("CARGO_BIN_EXE_mekong"))
         .env_clear()
         .args(args)
@@ -158,6 +160,8 @@ fn interrupted(
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    #[cfg(unix)]
+    let _watchdog = common::signals::Watchdog::new(&child);
     while fs::read_to_string(state).map_or(0, |text| text.lines().count()) < 4 {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before it could be interrupted");
         thread::sleep(Duration::from_millis(1));
@@ -196,14 +200,14 @@ fn a_match_goes_on_after_it_was_killed() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_what_was_played() {
-    use nix::{sys::signal, unistd::Pid};
+    use nix::sys::signal::Signal;
     let folder = directory("match-ctrl-c");
     let state = folder.join("match.jsonl");
     // So long that it cannot end before the signal comes, however busy the machine is.
     let endless = |word| if word == "30" { "100000" } else { word };
     let args: Vec<&str> = long_match(&state).into_iter().map(endless).collect();
     let output = interrupted(&args, &state, |child| {
-        signal::kill(Pid::from_raw(child.id().try_into().unwrap()), signal::Signal::SIGINT).unwrap();
+        common::signals::send(child, Signal::SIGINT);
     });
     assert_eq!(output.status.code(), Some(130));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();

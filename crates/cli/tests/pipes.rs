@@ -11,13 +11,14 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use common::{Answer, GAMES};
-use nix::{
-    sys::signal::{Signal, kill},
-    unistd::Pid,
+use common::{
+    Answer, GAMES,
+    signals::{Watchdog, restore_signals, send},
 };
+use nix::sys::signal::Signal;
 
 fn program(args: &[&str]) -> Command {
+    restore_signals();
     let mut command = Command::new(env!("CARGO_BIN_EXE_mekong"));
     command.env_clear().args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -31,6 +32,7 @@ fn closed_pipe() -> io::PipeWriter {
 }
 
 fn finish(child: Child) -> Answer {
+    let _watchdog = Watchdog::new(&child);
     let output = child.wait_with_output().expect("the program ends");
     Answer {
         out: String::from_utf8(output.stdout).unwrap(),
@@ -109,7 +111,7 @@ fn a_full_disk_is_reported() {
 }
 
 fn interrupt(child: &Child) {
-    kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).expect("the program runs");
+    send(child, Signal::SIGINT);
 }
 
 /// Waits until the program handles Ctrl-C itself, as the system says.
@@ -121,6 +123,7 @@ fn wait_for_handler(child: &Child) {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask of signals");
         u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << (Signal::SIGINT as u32 - 1) != 0
     };
+    let _watchdog = Watchdog::new(child);
     while !handles_sigint() {
         std::thread::yield_now();
     }
@@ -151,6 +154,7 @@ fn ctrl_c_ends_what_has_nothing_to_report() {
 
     for args in [&["show", "--batch"][..], &["replay", "-"], &["play", "siam"]] {
         let mut child = program(args).stdin(Stdio::piped()).spawn().unwrap();
+        let _watchdog = Watchdog::new(&child);
         let input = child.stdin.take();
         interrupt(&child);
         let mut error = String::new();

@@ -317,10 +317,10 @@ fn levels_and_sides_that_do_not_exist_are_refused() {
 fn ctrl_c_while_the_computer_thinks_ends_the_game_in_good_order() {
     use std::{io::Read as _, process::Stdio};
 
-    use nix::{
-        sys::signal::{Signal, kill},
-        unistd::Pid,
-    };
+    use common::signals::{Watchdog, restore_signals, send};
+    use nix::sys::signal::Signal;
+
+    restore_signals();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_mekong"))
         .args(["play", "siam", "--level", "10", "--moves", "@c1N"])
         .env_clear()
@@ -328,8 +328,9 @@ fn ctrl_c_while_the_computer_thinks_ends_the_game_in_good_order() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    let _watchdog = Watchdog::new(&child);
     let input = child.stdin.take();
-    // It has greeted, and thinks for a second: time enough, and if the machine is slow the prompt ends as well.
+    // It handles Ctrl-C before it greets, and ends by it while it searches as well as at the prompt.
     let mut out = child.stdout.take().unwrap();
     let mut said = Vec::new();
     while !String::from_utf8_lossy(&said).contains("\"quit\".") {
@@ -337,7 +338,7 @@ fn ctrl_c_while_the_computer_thinks_ends_the_game_in_good_order() {
         out.read_exact(&mut byte).unwrap();
         said.push(byte[0]);
     }
-    kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+    send(&child, Signal::SIGINT);
     out.read_to_end(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
@@ -355,6 +356,7 @@ fn typed(args: &[&str], lines: &[&[u8]]) -> String {
     let input = terminal.slave.try_clone().expect("its other end");
     command.args(args).env_clear().env("TERM", "xterm").stdin(input).stdout(terminal.slave);
     let mut child = command.spawn().expect("it starts");
+    let _watchdog = common::signals::Watchdog::new(&child);
     // The program holds the only other end now, so that its end is the end of what is seen.
     drop(command);
     let mut master = fs::File::from(terminal.master);

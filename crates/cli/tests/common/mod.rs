@@ -2,7 +2,10 @@
 
 #![allow(dead_code, reason = "every test file uses another part")]
 
-use std::{fmt::Write as _, fs, path::PathBuf};
+#[cfg(unix)]
+pub(crate) mod signals;
+
+use std::{fmt::Write as _, fs, path::PathBuf, time::Duration};
 
 use assert_cmd::Command;
 
@@ -34,7 +37,8 @@ impl Answer {
 
 /// Runs the command to its end.
 pub(crate) fn answer(command: &mut Command) -> Answer {
-    let output = command.output().expect("the program starts");
+    // No test waits forever.
+    let output = command.timeout(Duration::from_secs(600)).output().expect("the program starts");
     Answer {
         out: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
         err: String::from_utf8(output.stderr).expect("standard error is UTF-8"),

@@ -11,6 +11,8 @@ mod outages;
 mod process;
 mod releases;
 mod serve;
+#[path = "../common/signals.rs"]
+mod signals;
 
 use std::time::{Duration, Instant};
 

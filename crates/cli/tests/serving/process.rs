@@ -4,13 +4,13 @@ use std::{
     process::{Child, ChildStdout, Command, ExitStatus, Stdio},
 };
 
-use nix::{
-    sys::signal::{Signal, kill},
-    unistd::Pid,
-};
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
-use crate::common::{self, Client};
+use crate::{
+    common::{self, Client},
+    signals::{Watchdog, restore_signals, send},
+};
 
 /// A place for the data of a test: a file of SQLite or a database of PostgreSQL.
 pub(crate) struct Place {
@@ -52,7 +52,8 @@ pub(crate) async fn on_each_database(test: impl AsyncFn(Place)) {
 /// The program in an empty environment.
 pub(crate) fn mekong(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mekong"));
-    // Whoever runs the tests may have settings of their own.
+    restore_signals();
+    // The developer may have settings.
     command.env_clear().env("HOME", "/nonexistent").args(args);
     command
 }
@@ -80,6 +81,7 @@ pub(crate) fn quiet(listen: &str, database: &str) -> Vec<String> {
 /// A server that runs. It is killed when this is dropped.
 pub(crate) struct Process {
     child: Child,
+    _watchdog: Watchdog,
     output: BufReader<ChildStdout>,
     /// What it said first.
     pub(crate) greeting: String,
@@ -96,6 +98,7 @@ impl Process {
 
     pub(crate) fn run(command: &mut Command) -> Process {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let watchdog = Watchdog::new(&child);
         let mut output = BufReader::new(child.stdout.take().expect("it is a pipe"));
         let mut greeting = String::new();
         output.read_line(&mut greeting).expect("it says something");
@@ -103,7 +106,7 @@ impl Process {
         let Some(address) = address.map(str::to_owned) else {
             panic!("the server did not start: {greeting:?}");
         };
-        Process { child, output, greeting, address }
+        Process { child, _watchdog: watchdog, output, greeting, address }
     }
 
     pub(crate) fn id(&self) -> u32 {
@@ -121,8 +124,7 @@ impl Process {
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
-        let pid = Pid::from_raw(i32::try_from(self.child.id()).expect("a number of a process"));
-        kill(pid, signal).expect("it can be told");
+        send(&self.child, signal);
     }
 
     /// Waits for its end: how it ended, and its last words.

@@ -73,7 +73,7 @@ async fn join(client: &Client, game: &str) -> (Socket, Value) {
 
 /// Waits until a game looks as it should.
 async fn wait_for(client: &Client, game: &str, will_do: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..400 {
+    for _ in 0..2_400 {
         let view = see(client, game).await;
         if will_do(&view) {
             return view;
