@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let page = match name {
         None => root.render_help(),
         // A script may pass an empty name.
-        Some(name) if name.is_empty() => root.render_help(),
+        Some("") => root.render_help(),
         Some(name) => match root.find_subcommand_mut(name) {
             Some(command) => command.render_help(),
             None => {

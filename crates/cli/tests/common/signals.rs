@@ -23,7 +23,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 pub(crate) fn restore_signals() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        ctrlc::set_handler(|| std::process::exit(130)).expect("the only handler of this process")
+        ctrlc::set_handler(|| std::process::exit(130)).expect("the only handler of this process");
     });
 }
 

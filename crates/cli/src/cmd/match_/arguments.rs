@@ -136,14 +136,14 @@ fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Vari
 }
 
 /// What the arguments ask for.
-pub(super) struct Wish {
+pub(super) struct MatchOptions {
     pub(super) entry: &'static Entry,
     pub(super) variants: Variants,
     pub(super) players: [PlayerSpec; 2],
     pub(super) pairs: u64,
     pub(super) workers: usize,
     pub(super) opening_plies: Option<usize>,
-    pub(super) most_plies: usize,
+    pub(super) max_plies: usize,
     pub(super) seed: Option<u64>,
     pub(super) sprt: Option<Sprt>,
     pub(super) pgn: Option<PathBuf>,
@@ -151,7 +151,7 @@ pub(super) struct Wish {
     pub(super) json: bool,
 }
 
-impl Wish {
+impl MatchOptions {
     /// The memory that the searches of all games at once take.
     pub(super) fn megabytes(&self) -> usize {
         let searches = self.players.iter().map(|spec| match spec {
@@ -161,19 +161,19 @@ impl Wish {
         searches.sum::<usize>().saturating_mul(self.workers)
     }
 
-    pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Wish, Failure> {
+    pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<MatchOptions, Failure> {
         let (entry, variants) = game(matches, context)?;
         let player = |name| matches.get_one::<PlayerSpec>(name).expect("required").clone();
         let sprt = matches.get_one::<Sprt>("sprt").copied();
         let usual = if sprt.is_some() { 100_000 } else { 100 };
-        Ok(Wish {
+        Ok(MatchOptions {
             entry,
             variants,
             players: [player("first"), player("second")],
             pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
             workers: args::concurrency(matches),
             opening_plies: args::count(matches, "openings-plies"),
-            most_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),
+            max_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),
             seed: matches.get_one::<u64>("seed").copied(),
             sprt,
             pgn: matches.get_one::<PathBuf>("pgn").cloned(),

@@ -27,14 +27,14 @@ use mekong_terminal::{
 };
 
 pub(crate) use self::arguments::command;
-use self::{arguments::Wish, report::Report, watch::Watcher};
+use self::{arguments::MatchOptions, report::Report, watch::Watcher};
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
-    let wish = Wish::read(matches, context)?;
-    wish.pgn.as_deref().map_or(Ok(()), check_writable)?;
-    memory::check(wish.megabytes(), context.lang)?;
+    let options = MatchOptions::read(matches, context)?;
+    options.pgn.as_deref().map_or(Ok(()), check_writable)?;
+    memory::check(options.megabytes(), context.lang)?;
     let stop = stop_flag();
-    let seed = match (wish.seed, &wish.state) {
+    let seed = match (options.seed, &options.state) {
         (Some(seed), _) => seed,
         // A match that goes on keeps its seed.
         (None, Some(path)) => {
@@ -42,15 +42,15 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         }
         (None, None) => fresh_seed(),
     };
-    let table = tables::load_or_solve_if_possible(wish.entry, wish.variants, &stop, context)?;
-    let mut openings = Openings::new(wish.entry, wish.variants, seed, wish.opening_plies);
+    let table = tables::load_or_solve_if_possible(options.entry, options.variants, &stop, context)?;
+    let mut openings = Openings::new(options.entry, options.variants, seed, options.opening_plies);
     if let Some(table) = &table {
         openings = openings.with_table(table.clone());
     }
-    let factory = PlayerFactory::new(wish.entry, wish.variants, table);
-    let conditions = conditions(&wish, seed, openings.plies());
-    let mut report = Report::new(&conditions, wish.pairs, wish.sprt);
-    let mut state = match &wish.state {
+    let factory = PlayerFactory::new(options.entry, options.variants, table);
+    let conditions = conditions(&options, seed, openings.plies());
+    let mut report = Report::new(&conditions, options.pairs, options.sprt);
+    let mut state = match &options.state {
         Some(path) => {
             Some(SavedMatch::open(path, &conditions).map_err(|error| refused(path, &error, context))?)
         }
@@ -59,14 +59,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     for pair in state.iter().flat_map(SavedMatch::pairs) {
         report.add(pair.clone());
     }
-    let jobs: Vec<Job> = (0..wish.pairs)
+    let jobs: Vec<Job> = (0..options.pairs)
         .filter(|&pair| !report.is_over() && !report.has(pair))
-        .map(|pair| Job { players: wish.players.clone(), pair })
+        .map(|pair| Job { players: options.players.clone(), pair })
         .collect();
     let watcher = Watcher::new(&report, context);
     let mut broken = None;
     let played =
-        play_jobs(jobs, &factory, &openings, wish.most_plies, wish.workers, &stop, &mut |_, pair| {
+        play_jobs(jobs, &factory, &openings, options.max_plies, options.workers, &stop, &mut |_, pair| {
             let saved = SavedPair::from(&pair);
             watcher.tell_lapses(&pair, context);
             if let Some(state) = &mut state
@@ -81,14 +81,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         });
     drop(watcher);
     played.map_err(|error| Failure::input(&error, context.lang))?;
-    if let (Some(error), Some(path)) = (broken, &wish.state) {
+    if let (Some(error), Some(path)) = (broken, &options.state) {
         return Err(refused(path, &error, context));
     }
-    if let Some(path) = &wish.pgn {
+    if let Some(path) = &options.pgn {
         write_text(path, &report.games(path, context)?)?;
     }
     let mut out = io::stdout().lock();
-    if wish.json {
+    if options.json {
         writeln!(out, "{}", report.json())?;
     } else {
         report.print(&mut out, context)?;
@@ -96,18 +96,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-fn conditions(wish: &Wish, seed: u64, opening_plies: usize) -> MatchSettings {
-    let names = wish.entry.info().variant_names(wish.variants);
-    let [first, second] = wish.players.each_ref().map(PlayerSpec::to_string);
+fn conditions(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchSettings {
+    let names = options.entry.info().variant_names(options.variants);
+    let [first, second] = options.players.each_ref().map(PlayerSpec::to_string);
     MatchSettings {
         format: MatchSettings::FORMAT.to_owned(),
-        game: wish.entry.info().id.to_owned(),
+        game: options.entry.info().id.to_owned(),
         variant: names.into_iter().map(str::to_owned).collect(),
         first,
         second,
         seed,
         opening_plies,
-        most_plies: wish.most_plies,
+        most_plies: options.max_plies,
     }
 }
 

@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// Says how to go on later: a game that ends with the terminal is not lost.
-    pub(super) fn farewell(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn print_closing(&self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         writeln!(out)?;
         if self.turn().is_none() || self.session.moves().is_empty() {

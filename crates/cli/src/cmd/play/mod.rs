@@ -82,12 +82,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     match play(&mut table, &mut out, context) {
         // The person had enough of waiting.
         Err(Failure::Stopped) => {
-            table.farewell(&mut out)?;
+            table.print_closing(&mut out)?;
             Ok(ExitCode::from(130))
         }
         // Whatever ends it, the game on the table is not lost if anybody still reads.
         Err(failure) => {
-            let _ = table.farewell(&mut out);
+            let _ = table.print_closing(&mut out);
             Err(failure)
         }
         ended => ended,
@@ -111,16 +111,16 @@ fn play(table: &mut Table, out: &mut impl io::Write, context: &Context) -> Resul
                 continue;
             }
             Line::End => {
-                table.farewell(out)?;
+                table.print_closing(out)?;
                 return Ok(ExitCode::SUCCESS);
             }
             Line::Interrupted => {
-                table.farewell(out)?;
+                table.print_closing(out)?;
                 return Ok(ExitCode::from(130));
             }
         };
         if !table.obey(line.trim(), out)? {
-            table.farewell(out)?;
+            table.print_closing(out)?;
             return Ok(ExitCode::SUCCESS);
         }
     }

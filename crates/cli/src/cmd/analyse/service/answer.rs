@@ -5,7 +5,7 @@ use mekong_players::{SearchResult, Searcher};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::desk::Job;
+use super::queue::Job;
 
 /// What is known of a position.
 #[derive(Serialize)]

@@ -1,15 +1,15 @@
 //! Positions judged for programs: a JSON object a line in, a JSON object a line out, many at once.
 //!
 //! - `request`: what a line asks for.
-//! - `desk`: what waits, what is under way, and how it is called back.
+//! - `queue`: what waits, what is under way, and how it is called back.
 //! - `answer`: what a line says.
 //!
 //! A thread reads, some think, and the one that was there first writes: it is never held up by the input, so that a
 //! reader who goes away ends the program.
 
 mod answer;
-mod desk;
 mod lines;
+mod queue;
 mod request;
 
 use std::{
@@ -37,8 +37,8 @@ use serde_json::Value;
 
 use self::{
     answer::Answer,
-    desk::{Desk, Job},
     lines::Lines,
+    queue::{Job, JobQueue},
     request::Asked,
 };
 use super::options::Options;
@@ -76,20 +76,20 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     });
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let desk = Arc::new(Desk::new(options));
+    let queue = Arc::new(JobQueue::new(options));
     let tables = Arc::new(TableCache::new(options.tables, &stop, context));
     let (send, receive) = mpsc::sync_channel(UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
     memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
     for _ in 0..concurrency {
-        let (desk, tables, send) = (Arc::clone(&desk), Arc::clone(&tables), send.clone());
-        thread::spawn(move || think(&desk, &tables, megabytes, &send));
+        let (queue, tables, send) = (Arc::clone(&queue), Arc::clone(&tables), send.clone());
+        thread::spawn(move || think(&queue, &tables, megabytes, &send));
     }
-    let reader = Arc::clone(&desk);
+    let reader = Arc::clone(&queue);
     thread::spawn(move || read(&reader, options, lang, &send));
     let written = write(&receive, &stop);
     // Nobody waits for an answer any more.
-    desk.stop_all();
+    queue.stop_all();
     written
 }
 
@@ -119,11 +119,11 @@ fn write(receive: &Receiver<Line>, stop: &CancelToken) -> Result<ExitCode, Failu
 }
 
 /// Reads requests to the end of the input.
-fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
+fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Line>) {
     let refuse = |id: &Value, why: &str| send.send(Line::Refusal(answer::refusal(id, why))).is_ok();
     let mut lines = Lines::new(io::stdin().lock());
     loop {
-        desk.wait_for_room();
+        queue.wait_for_room();
         let line = match lines.next() {
             Ok(Some(line)) => line,
             // An input that cannot be read any further has ended.
@@ -134,7 +134,7 @@ fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
             .and_then(|line| request::read(&line, &options).map_err(|(id, error)| (id, error.explain(lang))))
         {
             Ok(Asked::Nothing) => true,
-            Ok(Asked::Position(job)) => match desk.put(job) {
+            Ok(Asked::Position(job)) => match queue.put(job) {
                 Ok(()) => true,
                 Err(job) => {
                     let why = say!(
@@ -145,12 +145,12 @@ fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
                     refuse(&job.id, &why)
                 }
             },
-            Ok(Asked::Cancel(id)) => match desk.cancel(&id) {
-                desk::Cancelled::Waiting(job) => {
+            Ok(Asked::Cancel(id)) => match queue.cancel(&id) {
+                queue::Cancelled::Waiting(job) => {
                     send.send(Line::Answer(Answer::unthought(&job).text())).is_ok()
                 }
-                desk::Cancelled::Running => true,
-                desk::Cancelled::Unknown => send.send(Line::Answer(answer::nothing_to_cancel(&id))).is_ok(),
+                queue::Cancelled::Running => true,
+                queue::Cancelled::Unknown => send.send(Line::Answer(answer::nothing_to_cancel(&id))).is_ok(),
             },
             Err((id, why)) => refuse(&id, &why),
         };
@@ -158,15 +158,15 @@ fn read(desk: &Desk, options: Options, lang: Lang, send: &SyncSender<Line>) {
             break;
         }
     }
-    desk.close();
+    queue.close();
 }
 
 /// Thinks about one position after the other, until there will be no more.
-fn think(desk: &Desk, tables: &TableCache, megabytes: usize, send: &SyncSender<Line>) {
+fn think(queue: &JobQueue, tables: &TableCache, megabytes: usize, send: &SyncSender<Line>) {
     let mut searchers = Searchers::new(tables, megabytes);
-    while let Some(job) = desk.take() {
+    while let Some(job) = queue.take() {
         let line = answer(&job, &mut searchers, send);
-        desk.finished(&job);
+        queue.finished(&job);
         if line.is_none_or(|line| send.send(line).is_err()) {
             return;
         }

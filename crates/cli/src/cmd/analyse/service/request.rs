@@ -6,7 +6,7 @@ use mekong_engine::{Limits, Plan};
 use mekong_terminal::context::fresh_seed;
 use serde_json::Value;
 
-use super::desk::{Job, Ticket};
+use super::queue::{Job, Ticket};
 
 use crate::cmd::analyse::options::Options;
 

@@ -48,7 +48,7 @@ impl Ticket {
 }
 
 /// What waits and what is under way.
-pub(super) struct Desk {
+pub(super) struct JobQueue {
     state: Mutex<State>,
     /// Something waits, or nothing ever will again.
     work: Condvar,
@@ -80,9 +80,9 @@ pub(super) enum Cancelled {
     Unknown,
 }
 
-impl Desk {
-    pub(super) fn new(usual: Options) -> Desk {
-        Desk { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), usual }
+impl JobQueue {
+    pub(super) fn new(usual: Options) -> JobQueue {
+        JobQueue { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), usual }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
