@@ -10,6 +10,12 @@ use std::process::ExitCode;
 
 use mekong_terminal::program::Program;
 
+/// Gives freed memory back to the system. The allocator of the C library keeps what a burst of connections took; after
+/// 8,000 half-sent requests that is 130 MB, for good.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     let program =
         Program { name: "mekong", command: command_line::command, run: cmd::run, explain: moved::explain };
