@@ -7,7 +7,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use super::{App, Left, PlayError};
 use crate::{
     limits::TooOften,
-    people::{self, Crowded, NameError, PasswordError},
+    people::{self, Crowded, NameError, PasswordError, Standing},
     secrets,
     store::{ChallengeState, NewAccount, Store, StoreError, UserKind, UserRow},
     table::{Action, Actor},
@@ -167,7 +167,8 @@ impl App {
         people::check_name(name).map_err(PeopleError::Name)?;
         people::check_password(&password).map_err(PeopleError::Password)?;
         self.check_free(name).await?;
-        let password = people::hash(password, self.limits.requester(address, name)).await?;
+        let password =
+            people::hash(password, Standing::Stranger, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -210,15 +211,15 @@ impl App {
             Some(owner) => self.store.user_by_name(name).await?.is_some_and(|user| user.id == owner),
             None => false,
         };
-        match device.filter(|_| is_known) {
-            Some(note) => self.limits.log_in_on_device(note)?,
-            None => self.limits.log_in(address, name)?,
-        }
+        let standing = match device.filter(|_| is_known) {
+            Some(note) => self.limits.log_in_on_device(note).map(|()| Standing::Owner)?,
+            None => self.limits.log_in(address, name).map(|()| Standing::Stranger)?,
+        };
         let user = self.store.user_by_name(name).await?;
         // The same way for everybody: with or without an account, the time is the same.
         let stored = user.as_ref().and_then(|user| user.password.clone());
         let requester = self.limits.requester(address, name);
-        let is_right = people::verify(password, stored.clone(), requester).await?;
+        let is_right = people::verify(password, stored.clone(), standing, requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
             return Err(PeopleError::LogIn);
         };
@@ -248,7 +249,7 @@ impl App {
     ) -> Result<(), PeopleError> {
         people::check_password(&new).map_err(PeopleError::Password)?;
         let stored = self.prove(user, session, old, address).await?;
-        let new = people::hash(new, self.limits.requester(address, &user.id)).await?;
+        let new = people::hash(new, Standing::Owner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(PeopleError::WrongPassword),
             result => result?,
@@ -268,7 +269,7 @@ impl App {
         let Some(stored) = &user.password else { return Err(PeopleError::NoAccount) };
         self.limits.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
-        if people::verify(password, Some(stored.clone()), requester).await? {
+        if people::verify(password, Some(stored.clone()), Standing::Owner, requester).await? {
             Ok(stored.clone())
         } else {
             Err(PeopleError::WrongPassword)
@@ -294,7 +295,7 @@ impl App {
         if !secrets::same(&given, &stored) {
             return Err(PeopleError::Code);
         }
-        let password = people::hash(password, self.limits.requester(address, name)).await?;
+        let password = people::hash(password, Standing::Owner, self.limits.requester(address, name)).await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {

@@ -10,7 +10,7 @@ mod password;
 mod scope;
 
 pub use device::Devices;
-pub use hasher::Crowded;
+pub use hasher::{Crowded, Standing};
 pub use name::{LONGEST_NAME, NameError, SHORTEST_NAME, check_form, check_name, skeleton};
 pub use password::{
     LONGEST_PASSWORD, PasswordError, SHORTEST_PASSWORD, check_password, hash, start_hasher, verify,

@@ -7,7 +7,7 @@ use argon2::{
 use mekong_core::{Explain, Lang, explained_error, say};
 use subtle::ConstantTimeEq as _;
 
-use super::hasher::{Crowded, Hasher};
+use super::hasher::{Crowded, Hasher, Standing};
 use crate::limits::Requester;
 
 /// The shortest password, in characters.
@@ -135,23 +135,28 @@ pub fn start_hasher() {
 ///
 /// # Errors
 /// Too many others wait.
-pub async fn hash(password: String, requester: Requester) -> Result<String, Crowded> {
-    HASHER.run(requester, move |memory| memory.hash(&password)).await
+pub async fn hash(password: String, standing: Standing, requester: Requester) -> Result<String, Crowded> {
+    HASHER.run(standing, requester, move |memory| memory.hash(&password)).await
 }
 
 /// Whether a password is the one that was stored. Where nothing was stored it is not, after the same time.
 ///
 /// # Errors
 /// Too many others wait.
-pub async fn verify(password: String, stored: Option<String>, requester: Requester) -> Result<bool, Crowded> {
-    HASHER.run(requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
+pub async fn verify(
+    password: String,
+    stored: Option<String>,
+    standing: Standing,
+    requester: Requester,
+) -> Result<bool, Crowded> {
+    HASHER.run(standing, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
 }
 
 #[cfg(test)]
 mod tests {
     use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 
-    use super::{check_password, hash, verify};
+    use super::{Standing, check_password, hash, verify};
     use crate::limits::{Limits, Requester};
 
     fn somebody() -> Requester {
@@ -159,14 +164,14 @@ mod tests {
     }
 
     async fn is_right(password: &str, stored: Option<&str>) -> bool {
-        verify(password.to_owned(), stored.map(str::to_owned), somebody()).await.unwrap()
+        verify(password.to_owned(), stored.map(str::to_owned), Standing::Stranger, somebody()).await.unwrap()
     }
 
     #[tokio::test]
     async fn passwords_are_hashed_with_salt() {
-        let stored = hash("correct horse".to_owned(), somebody()).await.unwrap();
+        let stored = hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse".to_owned(), somebody()).await.unwrap());
+        assert_ne!(stored, hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap());
         assert!(is_right("correct horse", Some(&stored)).await);
         assert!(!is_right("wrong horse", Some(&stored)).await);
         assert!(!is_right("correct horse", None).await);
@@ -175,7 +180,7 @@ mod tests {
 
     #[tokio::test]
     async fn hashes_are_those_of_the_library() {
-        let stored = hash("correct horse".to_owned(), somebody()).await.unwrap();
+        let stored = hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap();
         assert!(Argon2::default().verify_password(b"correct horse", stored.as_str()).is_ok());
         // Of earlier versions of this program, and with other costs.
         for params in [Params::new(19_456, 2, 1, None).unwrap(), Params::new(64, 1, 2, Some(16)).unwrap()] {
