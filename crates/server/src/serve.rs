@@ -196,3 +196,12 @@ pub fn take_all_files() {
         }
     }
 }
+
+/// How many file descriptors the process may have at once. `None`: as many as it likes.
+#[must_use]
+pub fn fd_limit() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    None
+}

@@ -5,6 +5,7 @@ mod common;
 
 mod admin;
 mod corrupt;
+mod crowds;
 mod kills;
 mod memory;
 mod outages;

@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// What a server may take beyond what it rests with, whatever is thrown at it.
-const ROOM: u64 = 30 << 20;
+pub(crate) const ROOM: u64 = 30 << 20;
 
 /// A server with its limits, as anybody runs it.
-fn limited(place: &Place) -> Process {
+pub(crate) fn limited(place: &Place) -> Process {
     let options = [
         "serve",
         "--listen",
@@ -34,22 +34,31 @@ fn limited(place: &Place) -> Process {
 }
 
 /// The most memory that a process ever had, in bytes.
-fn peak(server: &Process) -> u64 {
+pub(crate) fn peak(server: &Process) -> u64 {
+    memory(server, "VmHWM:")
+}
+
+/// The memory that a process has now.
+pub(crate) fn resident(server: &Process) -> u64 {
+    memory(server, "VmRSS:")
+}
+
+fn memory(server: &Process, which: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("the process lives");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the system counts memory");
+    let line = status.lines().find_map(|line| line.strip_prefix(which)).expect("the system counts memory");
     let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().expect("a number");
     kilobytes << 10
 }
 
 /// A connection from one of many addresses of this machine.
-async fn from(number: usize, to: &str) -> TcpStream {
+pub(crate) async fn from(number: usize, to: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     let here = format!("127.{}.{}.1:0", 1 + number / 200, 1 + number % 200);
     socket.bind(here.parse::<SocketAddr>().expect("an address")).expect("all of 127/8 is this machine");
     socket.connect(to.parse().expect("an address")).await.expect("the server listens")
 }
 
-fn log_in(name: &str) -> Vec<u8> {
+pub(crate) fn log_in(name: &str) -> Vec<u8> {
     let body = json!({ "name": name, "password": "a wrong guess" }).to_string();
     let head =
         "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n";

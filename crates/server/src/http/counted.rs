@@ -1,4 +1,5 @@
-//! A connection that is counted for as long as it lives, also after it has become a WebSocket.
+//! A connection that is counted for as long as it lives, also after it has become a WebSocket, and that ends when it has to
+//! make room for another one.
 
 use std::{
     io,
@@ -6,17 +7,33 @@ use std::{
     task::{Context, Poll},
 };
 
+use futures_util::FutureExt as _;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use crate::limits::Evicted;
 
 /// A stream that keeps something until it ends: its place among the connections.
 pub(super) struct Counted<S, P> {
     stream: S,
     _place: P,
+    /// `None`: it was evicted.
+    evicted: Option<Evicted>,
 }
 
 impl<S, P> Counted<S, P> {
-    pub(super) const fn new(stream: S, place: P) -> Counted<S, P> {
-        Counted { stream, _place: place }
+    pub(super) const fn new(stream: S, place: P, evicted: Evicted) -> Counted<S, P> {
+        Counted { stream, _place: place, evicted: Some(evicted) }
+    }
+
+    /// Fails once the connection has to make room. The task is told when that happens.
+    fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        if self.evicted.as_mut().is_some_and(|evicted| evicted.poll_unpin(context).is_ready()) {
+            self.evicted = None;
+        }
+        match self.evicted {
+            Some(_) => Ok(()),
+            None => Err(io::ErrorKind::ConnectionAborted.into()),
+        }
     }
 }
 
@@ -26,6 +43,7 @@ impl<S: AsyncRead + Unpin, P: Unpin> AsyncRead for Counted<S, P> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        self.check(context)?;
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }

@@ -1,6 +1,7 @@
 //! How often somebody may ask for something, and how much of it they may hold: by network, by person, by name.
 //!
 //! - `buckets`: rate limiters whose memory does not grow.
+//! - `connections`: how many connections are open in all, and which make room for others.
 //! - `fair`: a queue in which networks and persons take turns.
 //! - `files`: how many files of games and other large bodies are read and written at once.
 //! - `holdings`: how much of something each holds at the moment.
@@ -8,6 +9,7 @@
 //! - `origins`: from which network a person was last seen.
 
 mod buckets;
+mod connections;
 mod fair;
 mod files;
 mod holdings;
@@ -21,6 +23,7 @@ use std::{
 
 pub use self::{
     buckets::Key,
+    connections::{Connection, Connections, Evicted, Totals},
     fair::{Capacity, FairQueue, Requester},
     files::FilePlace,
     holdings::{Held, Holdings},
