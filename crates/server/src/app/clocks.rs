@@ -153,7 +153,6 @@ impl App {
         }
         if beat.is_multiple_of(ROUND) {
             self.rooms.tidy();
-            self.mutes.tidy();
             match self.store.games_due(now + HEARTBEAT.as_millis() as Millis * ROUND as Millis).await {
                 Ok(games) => games.iter().for_each(|(id, due)| self.clockwork.wake(*due, id)),
                 Err(error) => tracing::warn!(%error, "the games that are due could not be found"),

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use tokio::sync::RwLock;
@@ -10,11 +10,14 @@ use tokio::sync::RwLock;
 use super::App;
 use crate::store::{Store, StoreError};
 
-/// The lists of those who are connected.
+/// The lists that somebody needs just now.
 #[derive(Debug, Default)]
 pub(super) struct Mutes {
-    lists: Mutex<HashMap<String, Arc<MuteList>>>,
+    lists: Arc<Lists>,
 }
+
+/// By user. A list goes with the last one who holds it.
+type Lists = Mutex<HashMap<String, Weak<MuteList>>>;
 
 /// Whom one user has muted. Everybody who asks about the same user holds the same list.
 #[derive(Debug)]
@@ -22,6 +25,18 @@ pub(crate) struct MuteList {
     user: String,
     /// None until it is read.
     muted: RwLock<Option<HashSet<String>>>,
+    lists: Weak<Lists>,
+}
+
+impl Drop for MuteList {
+    fn drop(&mut self) {
+        let Some(lists) = self.lists.upgrade() else { return };
+        let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another list of the same user may be there by now.
+        if lists.get(&self.user).is_some_and(|list| list.strong_count() == 0) {
+            lists.remove(&self.user);
+        }
+    }
 }
 
 impl MuteList {
@@ -44,15 +59,13 @@ impl MuteList {
 impl Mutes {
     fn of(&self, user: &str) -> Arc<MuteList> {
         let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || Arc::new(MuteList { user: user.to_owned(), muted: RwLock::default() });
-        Arc::clone(lists.entry(user.to_owned()).or_insert_with(new))
-    }
-
-    /// Lets go of the lists that nobody needs.
-    pub(super) fn tidy(&self) {
-        // Nobody gets hold of one meanwhile.
-        let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.retain(|_, list| Arc::strong_count(list) > 1);
+        if let Some(list) = lists.get(user).and_then(Weak::upgrade) {
+            return list;
+        }
+        let (muted, of_all) = (RwLock::default(), Arc::downgrade(&self.lists));
+        let list = Arc::new(MuteList { user: user.to_owned(), muted, lists: of_all });
+        lists.insert(user.to_owned(), Arc::downgrade(&list));
+        list
     }
 }
 
@@ -84,5 +97,23 @@ impl App {
             }
         });
         task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Mutes;
+
+    #[test]
+    fn a_list_goes_with_the_last_one_who_holds_it() {
+        let mutes = Mutes::default();
+        let (first, second) = (mutes.of("ann"), mutes.of("ann"));
+        assert!(Arc::ptr_eq(&first, &second), "all who ask hold the same list");
+        drop(first);
+        assert!(Arc::ptr_eq(&second, &mutes.of("ann")));
+        drop(second);
+        assert!(mutes.lists.lock().unwrap().is_empty());
     }
 }

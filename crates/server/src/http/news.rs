@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 use tokio::{
-    sync::broadcast::{Receiver, error::RecvError},
+    sync::broadcast::error::RecvError,
     time::{MissedTickBehavior, interval},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     app::{LobbyNews, UserNews},
-    live::{About, News, Topic},
+    live::{About, News, Subscription, Topic},
     time::now,
 };
 
@@ -63,7 +63,7 @@ fn json(news: &impl serde::Serialize) -> String {
 /// The news of a visitor, as far as they may know them.
 struct OwnNews {
     visitor: Visitor,
-    news: Receiver<News>,
+    news: Subscription,
 }
 
 impl OwnNews {
@@ -146,7 +146,7 @@ async fn tell_news(
     mut socket: WebSocket,
     mut pace: Pace,
     first: Vec<String>,
-    mut lobby: Receiver<News>,
+    mut lobby: Subscription,
     mut own: Option<OwnNews>,
     mut farewell: impl Future<Output = &'static str> + Unpin,
 ) {

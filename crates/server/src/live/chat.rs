@@ -98,6 +98,11 @@ impl Chat {
         }
     }
 }
+    /// How many remarks are kept here.
+    pub(super) fn len(&self) -> usize {
+        self.rooms.iter().map(|latest| latest.remarks.len()).sum()
+    }
+
 
 #[cfg(test)]
 mod tests {

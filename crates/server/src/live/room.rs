@@ -1,6 +1,6 @@
 use std::sync::{
-    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-    atomic::{AtomicI64, AtomicU32, Ordering::Relaxed},
+    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak,
+    atomic::{AtomicU32, Ordering::Relaxed},
 };
 
 use mekong_core::Player;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use tokio::sync::{Mutex, broadcast};
 use utoipa::ToSchema;
 
-use super::Chat;
+use super::{Chat, rooms::Registry};
 use crate::{
     store::{Store, StoreError, Write, append},
     table::{Action, Actor, Deal, Event, Logged, Refusal, Room as Audience, Seat, Table},
@@ -32,7 +32,8 @@ pub struct Room {
     /// How many connections each player has.
     present: [AtomicU32; 2],
     watchers: AtomicU32,
-    last_used: AtomicI64,
+    /// Where it is known.
+    registry: Weak<Registry>,
 }
 
 /// What is known of a game from its beginning.
@@ -152,7 +153,7 @@ pub struct Done {
 }
 
 impl Room {
-    pub(super) fn new(stored: StoredGame) -> Room {
+    pub(super) fn new(stored: StoredGame, registry: Weak<Registry>) -> Room {
         let StoredGame { id, facts, mut table, events, last_seq, chat } = stored;
         for logged in &events {
             table.apply(logged);
@@ -169,7 +170,7 @@ impl Room {
             listeners: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             watchers: AtomicU32::new(0),
-            last_used: AtomicI64::new(now()),
+            registry,
         }
     }
 
@@ -254,7 +255,6 @@ impl Room {
     }
 
     async fn settled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
-        self.last_used.store(now(), Relaxed);
         let mut writing = self.writing.lock().await;
         if writing.is_in_doubt {
             let table = self.table();
@@ -317,7 +317,6 @@ impl Room {
     /// between.
     #[must_use]
     pub fn listen(&self, since: u64) -> (Snapshot, broadcast::Receiver<Message>) {
-        self.last_used.store(now(), Relaxed);
         let state = self.read();
         (state.snapshot(since), self.listeners.subscribe())
     }
@@ -325,7 +324,6 @@ impl Room {
     /// The game as it stands, with what happened after an event.
     #[must_use]
     pub fn snapshot(&self, since: u64) -> Snapshot {
-        self.last_used.store(now(), Relaxed);
         self.read().snapshot(since)
     }
 
@@ -334,6 +332,13 @@ impl Room {
         self.change().chat.forget_name(user);
     }
 
+        // The registry looks at rooms while it is locked.
+        drop(state);
+        if table.end().is_some()
+            && let Some(registry) = self.registry.upgrade()
+        {
+            registry.game_over(self);
+        }
     /// Somebody has come. They are gone when the result is dropped.
     #[must_use]
     pub fn enter(self: &Arc<Self>, actor: Actor) -> Visit {
@@ -372,15 +377,17 @@ impl Room {
         }
     }
 
-    /// Whether nobody has needed the room since a moment.
-    pub(super) fn is_idle(&self, since: Millis) -> bool {
-        self.listeners.receiver_count() == 0 && self.last_used.load(Relaxed) < since
+    /// Whether the game is over, and how many events it takes to hold it.
+    pub(super) fn weight(&self) -> (bool, usize) {
+        let state = self.read();
+        (state.table.end().is_some(), state.log.len() + state.chat.len())
     }
 
-    /// As if nobody had needed it for ever.
-    #[cfg(test)]
-    pub(super) fn make_idle(&self) {
-        self.last_used.store(0, Relaxed);
+impl Drop for Room {
+    fn drop(&mut self) {
+        if let Some(registry) = self.registry.upgrade() {
+            registry.gone(self);
+        }
     }
 }
 
@@ -399,6 +406,7 @@ impl State {
 pub struct Visit {
     room: Arc<Room>,
     actor: Actor,
+}
 }
 
 impl Drop for Visit {

@@ -11,6 +11,7 @@ mod correspondence;
 mod hostile;
 mod lag;
 mod leaving;
+mod memory;
 mod requests;
 mod rooms;
 mod sockets;

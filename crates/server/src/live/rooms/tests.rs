@@ -1,0 +1,245 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering::Relaxed},
+};
+
+use mekong_core::{Lang, Player};
+use tokio::{sync::Notify, task::JoinSet};
+
+use super::{Chat, Facts, Room, Rooms, StoreError, StoredGame, Table};
+use crate::{
+    live::recent::{MAX_EVENTS, MAX_ROOMS},
+    table::{Clock, Deal, End, Event, Logged, Offer, Seat, Settings},
+    time::Millis,
+};
+
+fn stored() -> StoredGame {
+    begun("game", 0)
+}
+
+/// A game in progress in which so many offers were made.
+fn begun(id: &str, events: usize) -> StoredGame {
+    let offer =
+        |seq| Logged { seq, at: 0, event: Event::Offer { offer: Offer::Draw, by: Player::P1.into() } };
+    let events: Vec<Logged> = (1..=events as u64).map(offer).collect();
+    StoredGame { id: id.to_owned(), last_seq: events.len() as u64, events, ..empty() }
+}
+
+/// A game that is over.
+fn finished(id: &str) -> StoredGame {
+    let end = End { winner: None, reason: "agreement".to_owned(), clocks: None };
+    let events = vec![Logged { seq: 1, at: 0, event: Event::End(end) }];
+    StoredGame { id: id.to_owned(), last_seq: 1, events, ..empty() }
+}
+
+fn empty() -> StoredGame {
+    let settings = Settings {
+        game: "siam".to_owned(),
+        variants: Vec::new(),
+        start: None,
+        clock: Clock::None,
+        rated: false,
+    };
+    let seats = ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() });
+    let table = Table::new(settings.checked(Lang::En).unwrap(), seats, 1, 0).unwrap();
+    let deal = Deal { seed: 1, salt: String::new() };
+    let facts = Facts { created: 0, deal, ratings: [None; 2], rematch_of: None };
+    StoredGame { id: "game".to_owned(), facts, table, events: Vec::new(), last_seq: 0, chat: Chat::default() }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("injected".to_owned())
+}
+
+/// Asks for the same game many times at once, with loads that all wait for a word and then end in the same way.
+async fn ask_at_once(
+    rooms: &Arc<Rooms>,
+    count: u32,
+    loads: &Arc<AtomicU32>,
+    end: fn() -> Result<Option<StoredGame>, StoreError>,
+) -> Vec<Result<Option<Arc<Room>>, StoreError>> {
+    let (go, asked, mut asking) = (Arc::new(Notify::new()), Arc::new(AtomicU32::new(0)), JoinSet::new());
+    for _ in 0..count {
+        let (rooms, go, loads, asked) =
+            (Arc::clone(rooms), Arc::clone(&go), Arc::clone(loads), Arc::clone(&asked));
+        asking.spawn(async move {
+            asked.fetch_add(1, Relaxed);
+            let load = async move {
+                loads.fetch_add(1, Relaxed);
+                go.notified().await;
+                end()
+            };
+            rooms.get_or_load("game", load).await
+        });
+    }
+    // There is one thread: whoever has begun to ask waits for the load by now.
+    while asked.load(Relaxed) < count {
+        tokio::task::yield_now().await;
+    }
+    go.notify_one();
+    asking.join_all().await
+}
+
+#[tokio::test]
+async fn all_who_wait_for_a_load_share_its_failure_or_its_room() {
+    let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
+    let failed = ask_at_once(&rooms, 50, &loads, || Err(away())).await;
+    assert!(failed.iter().all(|found| matches!(found, Err(error) if *error == away())));
+    assert_eq!((loads.load(Relaxed), rooms.len()), (1, 0), "one load, and nothing stays of it");
+    let missing = ask_at_once(&rooms, 50, &loads, || Ok(None)).await;
+    assert!(missing.iter().all(|found| matches!(found, Ok(None))));
+    assert_eq!((loads.load(Relaxed), rooms.len()), (2, 0));
+    let found = ask_at_once(&rooms, 50, &loads, || Ok(Some(stored()))).await;
+    assert_eq!((loads.load(Relaxed), rooms.len()), (3, 1));
+    let known = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+    for room in found {
+        assert!(Arc::ptr_eq(&room.unwrap().unwrap(), &known), "a room that the registry does not know");
+    }
+}
+
+#[tokio::test]
+async fn a_load_that_breaks_off_leaves_nothing_behind() {
+    let rooms = Rooms::default();
+    assert!(rooms.get_or_load("game", async { panic!("injected") }).await.is_err());
+    assert!(rooms.get_or_load("game", async { Ok(Some(stored())) }).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_load_goes_on_though_whoever_asked_first_goes_away() {
+    let (rooms, go) = (Arc::new(Rooms::default()), Arc::new(Notify::new()));
+    let word = Arc::clone(&go);
+    let load = async move {
+        word.notified().await;
+        Ok(Some(stored()))
+    };
+    let asking = Arc::clone(&rooms);
+    let first = tokio::spawn(async move { asking.get_or_load("game", load).await });
+    tokio::task::yield_now().await;
+    first.abort();
+    let _ = first.await;
+    go.notify_one();
+    assert!(rooms.get_or_load("game", async { Err(away()) }).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_new_game_that_somebody_read_already_has_one_room() {
+    for end in [|| Ok(Some(stored())), || Ok(None), || Err(away())] {
+        let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
+        let open = async {
+            while rooms.is_empty() {
+                tokio::task::yield_now().await;
+            }
+            rooms.open(stored()).await
+        };
+        let (found, opened) = tokio::join!(ask_at_once(&rooms, 3, &loads, end), open);
+        let known = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+        assert!(Arc::ptr_eq(&opened, &known));
+        for room in found.into_iter().filter_map(|found| found.ok().flatten()) {
+            assert!(Arc::ptr_eq(&room, &known));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_room_that_somebody_holds_stays() {
+    let rooms = Rooms::default();
+    let room = rooms.open(stored()).await;
+    rooms.tidy_since(Millis::MAX);
+    assert_eq!(rooms.len(), 1, "it is held");
+    let again = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+    assert!(Arc::ptr_eq(&again, &room));
+    drop((room, again));
+    assert_eq!(rooms.len(), 1, "a game in progress stays for a while");
+    rooms.tidy_since(0);
+    assert_eq!(rooms.len(), 1);
+    rooms.tidy_since(Millis::MAX);
+    assert!(rooms.is_empty());
+}
+
+#[tokio::test]
+async fn the_room_of_a_finished_game_goes_with_whoever_holds_it() {
+    let rooms = Rooms::default();
+    for number in 0..100 {
+        let id = format!("game {number}");
+        let load = {
+            let id = id.clone();
+            async move { Ok(Some(finished(&id))) }
+        };
+        let room = rooms.get_or_load(&id, load).await.unwrap().unwrap();
+        assert_eq!(rooms.len(), 1, "it is held");
+        drop(room);
+        // The task that read it may still be about to end.
+        while !rooms.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn rooms_that_nobody_holds_are_bounded() {
+    let rooms = Rooms::default();
+    let held = rooms.open(begun("held", 3)).await;
+    for number in 0..2 * MAX_ROOMS {
+        rooms.open(begun(&number.to_string(), 3)).await;
+    }
+    assert_eq!(rooms.len(), MAX_ROOMS + 1);
+    let is_known = |id: &str| rooms.registry.lock().slots.contains_key(id);
+    assert!(is_known("held") && is_known(&MAX_ROOMS.to_string()) && !is_known("0"), "the oldest go");
+    // The one that is used again is the last to go.
+    rooms.get_or_load(&MAX_ROOMS.to_string(), async { Err(away()) }).await.unwrap();
+    for number in 0..MAX_ROOMS - 1 {
+        rooms.open(begun(&format!("later {number}"), 3)).await;
+    }
+    assert!(is_known(&MAX_ROOMS.to_string()) && !is_known(&(MAX_ROOMS + 1).to_string()));
+    drop(held);
+    assert_eq!(rooms.len(), MAX_ROOMS);
+
+    // Long games count for more.
+    let events = MAX_EVENTS / 4;
+    for number in 0..8 {
+        rooms.open(begun(&format!("long {number}"), events)).await;
+    }
+    assert_eq!(rooms.len(), 4);
+    // One that is too long for all of it is not kept, but can be had.
+    let room = rooms.open(begun("longest", MAX_EVENTS + 1)).await;
+    assert_eq!(rooms.len(), 1);
+    drop(room);
+    assert!(rooms.is_empty());
+}
+
+/// Whoever joins while a room is let go, in whatever way, holds the same one as everybody else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn no_room_is_replaced_while_somebody_joins_it() {
+    const ROUNDS: u32 = 3_000;
+    for of_game in [|| begun("game", 1), || finished("game")] {
+        let (rooms, loads, mut tasks) =
+            (Arc::new(Rooms::default()), Arc::new(AtomicU32::new(0)), JoinSet::new());
+        for _ in 0..4 {
+            let (rooms, loads) = (Arc::clone(&rooms), Arc::clone(&loads));
+            tasks.spawn(async move {
+                let get = async || {
+                    let loads = Arc::clone(&loads);
+                    let load = async move {
+                        loads.fetch_add(1, Relaxed);
+                        Ok(Some(of_game()))
+                    };
+                    rooms.get_or_load("game", load).await.unwrap().unwrap()
+                };
+                for _ in 0..ROUNDS {
+                    let room = get().await;
+                    rooms.tidy_since(Millis::MAX);
+                    let (_, _messages) = room.listen(0);
+                    assert!(Arc::ptr_eq(&room, &get().await), "a room was replaced while it was held");
+                    drop(room);
+                    rooms.tidy_since(Millis::MAX);
+                }
+            });
+        }
+        tasks.join_all().await;
+        assert!(loads.load(Relaxed) > 1, "it was never let go");
+        rooms.tidy_since(Millis::MAX);
+        while !rooms.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+}
