@@ -49,6 +49,26 @@ fn rating(row: &AnyRow) -> Result<RatingRow, StoreError> {
     })
 }
 
+macro_rules! history {
+    ($filter:literal) => {
+        concat!(
+            "SELECT game, speed, at, game_id, rating, deviation FROM rating_history WHERE user_id = $1 AND at < $2",
+            $filter,
+            " ORDER BY at DESC, game_id DESC LIMIT $3",
+        )
+    };
+}
+
+/// The history of one player's ratings: one question for each filter, so that an index answers it.
+const fn history_sql(of_game: bool, of_speed: bool) -> &'static str {
+    match (of_game, of_speed) {
+        (false, false) => history!(""),
+        (true, false) => history!(" AND game = $4"),
+        (false, true) => history!(" AND speed = $4"),
+        (true, true) => history!(" AND game = $4 AND speed = $5"),
+    }
+}
+
 impl Store {
     /// All ratings of a user.
     ///
@@ -99,18 +119,14 @@ impl Store {
         before: Millis,
         limit: i64,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        // An empty text stands for all: a parameter that is nothing has no type for PostgreSQL.
-        let sql = "SELECT game, speed, at, game_id, rating, deviation FROM rating_history WHERE user_id = $1 \
-                   AND (game = $2 OR $2 = '') AND (speed = $3 OR $3 = '') AND at < $4 \
-                   ORDER BY at DESC, game_id DESC LIMIT $5";
-        let rows = sqlx::query(sql)
+        let mut query = sqlx::query(history_sql(game.is_some(), of_speed.is_some()))
             .bind(user.to_owned())
-            .bind(game.unwrap_or("").to_owned())
-            .bind(of_speed.map_or("", Speed::code))
             .bind(before)
-            .bind(limit)
-            .rows(self)
-            .await?;
+            .bind(limit);
+        for filter in game.into_iter().chain(of_speed.map(Speed::code)) {
+            query = query.bind(filter.to_owned());
+        }
+        let rows = query.rows(self).await?;
         let point = |row: &AnyRow| {
             Ok(RatingPoint {
                 game: row.try_get(0)?,
@@ -156,4 +172,26 @@ pub(crate) fn save_rating(
                VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let point = [Arg::number(at), Arg::text(game_id), real(new.rating), real(new.deviation)];
     write.run(sql, key.into_iter().chain(point).collect::<Vec<Arg>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::plans::expect_index, Arg, Store, history_sql};
+
+    /// A page of a history costs what it shows, whatever else its player has played.
+    #[tokio::test]
+    async fn rating_histories_are_read_along_an_index() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        for (of_game, of_speed, index) in [
+            (false, false, "rating_history_by_time"),
+            (true, false, "rating_history_by_game"),
+            (false, true, "rating_history_by_speed"),
+            (true, true, "rating_history_by_game_and_speed"),
+        ] {
+            let mut args = vec![Arg::text("x"), Arg::number(9), Arg::number(9)];
+            args.extend([of_game, of_speed].into_iter().filter(|&is_set| is_set).map(|_| Arg::text("x")));
+            expect_index(&store, history_sql(of_game, of_speed), args, index).await;
+        }
+    }
 }

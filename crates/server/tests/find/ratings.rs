@@ -44,6 +44,14 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
         assert_eq!(other["points"], json!([]));
         let same = ann.get("/api/player/Ann/rating-history?game=siam&speed=blitz").await.expect(200);
         assert_eq!(same["points"], points);
+        for (query, count) in
+            [("speed=blitz", 1), ("speed=rapid", 0), ("game=siam", 1), ("game=siam&speed=rapid", 0)]
+        {
+            let found = ann.get(&format!("/api/player/Ann/rating-history?{query}")).await.expect(200);
+            assert_eq!(found["points"].as_array().unwrap().len(), count, "{query}");
+            let earlier = format!("/api/player/Ann/rating-history?{query}&before={}", points[0]["at"]);
+            assert_eq!(ann.get(&earlier).await.expect(200)["points"], json!([]), "{query}");
+        }
         ann.get("/api/player/Ann/rating-history?speed=warp").await.expect_problem(400, "query");
         ann.get("/api/player/Nobody-1/rating-history").await.expect_problem(404, "not-found");
 
