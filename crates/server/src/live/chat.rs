@@ -4,17 +4,17 @@ use std::{
 };
 
 use crate::{
-    store::{Store, StoreError},
-    table::{Actor, Event, Logged, Refusal, Room as Audience},
+    store::{RemarkRow, Store, StoreError},
+    table::{Event, Logged, Refusal, Room as Audience},
 };
 
 /// How many of the latest remarks to each audience are kept in memory and sent with a game; older ones come by page.
 pub const MAX_LATEST: usize = 50;
 
-/// How many remarks one person may make in one game.
+/// How many remarks of one person are kept in one game; more are refused.
 pub const MAX_PER_PERSON: u32 = 300;
 
-/// How many remarks to those who watch one game has. The players are not bound by it: there are only two.
+/// How many remarks to those who watch are kept in one game. For more the oldest of whoever has said most are deleted.
 pub const MAX_TO_WATCHERS: u32 = 3_000;
 
 /// What was said in a game: the latest remarks, and who said how much.
@@ -55,11 +55,26 @@ impl Chat {
     }
 
     /// Whether somebody may say one thing more.
-    pub(super) fn check(&self, actor: Actor, user: &str, audience: Audience) -> Result<(), Refusal> {
+    pub(super) fn check(&self, user: &str) -> Result<(), Refusal> {
         let is_quiet = self.by_person.get(user).is_none_or(|&count| count < MAX_PER_PERSON);
-        let is_crowded =
-            actor == Actor::Watcher && audience == Audience::Watchers && self.to_watchers >= MAX_TO_WATCHERS;
-        if is_quiet && !is_crowded { Ok(()) } else { Err(Refusal::ChatFull) }
+        if is_quiet { Ok(()) } else { Err(Refusal::ChatFull) }
+    }
+
+    /// Whether a remark to an audience takes the place of another one.
+    pub(super) fn is_full(&self, audience: Audience) -> bool {
+        audience == Audience::Watchers && self.to_watchers >= MAX_TO_WATCHERS
+    }
+
+    /// A remark to those who watch was deleted.
+    pub(super) fn remove(&mut self, remark: &RemarkRow) {
+        if let Some(count) = self.by_person.get_mut(&remark.user) {
+            *count -= 1;
+            if *count == 0 {
+                self.by_person.remove(&remark.user);
+            }
+        }
+        self.to_watchers -= 1;
+        self.rooms[Audience::Watchers.index()].remarks.retain(|logged| logged.seq != remark.seq);
     }
 
     /// Something was said.
@@ -83,6 +98,11 @@ impl Chat {
         self.rooms.iter().flat_map(|latest| &latest.remarks).filter(move |logged| logged.seq > seq)
     }
 
+    /// How many remarks are kept here.
+    pub(super) fn len(&self) -> usize {
+        self.rooms.iter().map(|latest| latest.remarks.len()).sum()
+    }
+
     /// The newest remark to each audience that is not kept here; 0 if all are.
     pub(super) fn left_out(&self) -> [u64; 2] {
         self.rooms.each_ref().map(|latest| latest.left_out)
@@ -98,20 +118,13 @@ impl Chat {
         }
     }
 }
-    /// How many remarks are kept here.
-    pub(super) fn len(&self) -> usize {
-        self.rooms.iter().map(|latest| latest.remarks.len()).sum()
-    }
-
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use mekong_core::Player;
-
-    use super::{Chat, MAX_LATEST, MAX_PER_PERSON, MAX_TO_WATCHERS};
-    use crate::table::{Actor, Event, Logged, Refusal, Room as Audience};
+    use super::{Chat, MAX_LATEST, MAX_PER_PERSON, MAX_TO_WATCHERS, RemarkRow};
+    use crate::table::{Event, Logged, Refusal, Room as Audience};
 
     fn said(seq: u64, user: &str, audience: Audience) -> Arc<Logged> {
         let (name, user, text) = (String::new(), user.to_owned(), "hello".to_owned());
@@ -132,26 +145,35 @@ mod tests {
     }
 
     #[test]
-    fn one_person_and_those_who_watch_cannot_fill_a_game() {
+    fn one_person_cannot_fill_a_game() {
         let mut chat = Chat::default();
         for seq in 0..u64::from(MAX_PER_PERSON) {
-            assert_eq!(chat.check(Actor::Watcher, "eve", Audience::Watchers), Ok(()));
+            assert_eq!(chat.check("eve"), Ok(()));
             chat.push(&said(seq + 1, "eve", Audience::Watchers));
         }
-        let full = Err(Refusal::ChatFull);
-        assert_eq!(chat.check(Actor::Watcher, "eve", Audience::Watchers), full);
-        assert_eq!(chat.check(Actor::Watcher, "dan", Audience::Watchers), Ok(()), "others may go on");
-        for seq in MAX_PER_PERSON..MAX_TO_WATCHERS {
-            chat.push(&said(
-                u64::from(seq) + 1,
-                &format!("guest {}", seq / MAX_PER_PERSON),
-                Audience::Watchers,
-            ));
+        assert_eq!(chat.check("eve"), Err(Refusal::ChatFull));
+        assert_eq!(chat.check("dan"), Ok(()), "others may go on");
+    }
+
+    #[test]
+    fn whoever_says_a_lot_makes_room_for_others() {
+        let mut chat = Chat::default();
+        let guest = |seq: u32| format!("guest {}", seq / MAX_PER_PERSON);
+        for seq in 0..MAX_TO_WATCHERS {
+            assert!(!chat.is_full(Audience::Watchers));
+            chat.push(&said(u64::from(seq) + 1, &guest(seq), Audience::Watchers));
         }
-        assert_eq!(chat.check(Actor::Watcher, "dan", Audience::Watchers), full);
-        let player = Actor::Player(Player::P1);
-        for audience in [Audience::Players, Audience::Watchers] {
-            assert_eq!(chat.check(player, "ann", audience), Ok(()), "players have a share of their own");
-        }
+        assert!(chat.is_full(Audience::Watchers) && !chat.is_full(Audience::Players));
+        chat.push(&said(u64::from(MAX_TO_WATCHERS) + 1, "dan", Audience::Watchers));
+        chat.remove(&RemarkRow { user: guest(0), seq: 1 });
+        assert_eq!(chat.to_watchers, MAX_TO_WATCHERS);
+        assert_eq!(
+            (chat.check(&guest(0)), chat.check(&guest(MAX_PER_PERSON))),
+            (Ok(()), Err(Refusal::ChatFull))
+        );
+        // Nothing stays of somebody whose last remark is gone, and it is shown no more.
+        let last = chat.left_out()[1];
+        chat.remove(&RemarkRow { user: "dan".to_owned(), seq: u64::from(MAX_TO_WATCHERS) + 1 });
+        assert_eq!((chat.len(), chat.by_person.get("dan"), chat.left_out()[1]), (MAX_LATEST - 1, None, last));
     }
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{Chat, rooms::Registry};
 use crate::{
-    store::{Store, StoreError, Write, append},
+    store::{Store, StoreError, Write, append, remove_remark},
     table::{Action, Actor, Deal, Event, Logged, Refusal, Room as Audience, Seat, Table},
     time::{Millis, now},
 };
@@ -230,10 +230,25 @@ impl Room {
         let mut writing = self.settled(store).await?;
         let now = now();
         let events = self.table().decide(actor, action, now)?;
+        let mut is_full = false;
         if let Action::Chat { user, room, .. } = action {
-            self.read().chat.check(actor, user, *room)?;
+            let state = self.read();
+            state.chat.check(user)?;
+            is_full = state.chat.is_full(*room);
         }
-        self.commit(&mut writing, store, events, now, also).await
+        let removed = if is_full { store.remark_to_remove(&self.id).await? } else { None };
+        let also = async |table: &Table, events: &[Logged]| {
+            let write = also(table, events).await?;
+            Ok(match &removed {
+                Some(remark) => write.and(remove_remark(&self.id, remark.seq)),
+                None => write,
+            })
+        };
+        let done = self.commit(&mut writing, store, events, now, also).await?;
+        if let Some(remark) = &removed {
+            self.change().chat.remove(remark);
+        }
+        Ok(done)
     }
 
     /// Makes events true that nobody asked for: time is over, the server was away.
@@ -263,7 +278,16 @@ impl Room {
             for logged in &missed {
                 table.apply(logged);
             }
+            // Others may have been deleted for what was said.
+            let is_chat = |logged: &Logged| matches!(logged.event, Event::Chat { .. });
+            let chat = match missed.iter().any(is_chat) {
+                true => Some(Chat::load(store, &self.id).await?),
+                false => None,
+            };
             self.publish(table, missed);
+            if let Some(chat) = chat {
+                self.change().chat = chat;
+            }
             writing.is_in_doubt = false;
         }
         Ok(writing)
@@ -310,6 +334,13 @@ impl Room {
             // Nobody may be listening.
             let _ = self.listeners.send(Message::Logged(Arc::clone(logged)));
         }
+        // The registry looks at rooms while it is locked.
+        drop(state);
+        if table.end().is_some()
+            && let Some(registry) = self.registry.upgrade()
+        {
+            registry.game_over(self);
+        }
         Done { events, table }
     }
 
@@ -332,13 +363,6 @@ impl Room {
         self.change().chat.forget_name(user);
     }
 
-        // The registry looks at rooms while it is locked.
-        drop(state);
-        if table.end().is_some()
-            && let Some(registry) = self.registry.upgrade()
-        {
-            registry.game_over(self);
-        }
     /// Somebody has come. They are gone when the result is dropped.
     #[must_use]
     pub fn enter(self: &Arc<Self>, actor: Actor) -> Visit {
@@ -382,6 +406,7 @@ impl Room {
         let state = self.read();
         (state.table.end().is_some(), state.log.len() + state.chat.len())
     }
+}
 
 impl Drop for Room {
     fn drop(&mut self) {
@@ -406,7 +431,6 @@ impl State {
 pub struct Visit {
     room: Arc<Room>,
     actor: Actor,
-}
 }
 
 impl Drop for Visit {

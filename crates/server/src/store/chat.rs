@@ -17,6 +17,21 @@ pub(crate) struct SpokenRow {
     pub(crate) count: i64,
 }
 
+/// A remark to those who watch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RemarkRow {
+    /// The speaker.
+    pub(crate) user: String,
+    /// The id of the event.
+    pub(crate) seq: u64,
+}
+
+/// Removes a remark.
+pub(crate) fn remove_remark(game: &str, seq: u64) -> Write {
+    let sql = "DELETE FROM events WHERE game_id = $1 AND seq = $2 AND speaker IS NOT NULL";
+    Write::new().run(sql, [Arg::text(game), Arg::number(seq as i64)])
+}
+
 /// The latest remarks to an audience before an event.
 const CHAT: &str = "SELECT seq, at, body FROM events WHERE game_id = $1 AND audience = $2 AND speaker IS NOT NULL \
                     AND seq < $3 ORDER BY seq DESC LIMIT $4";
@@ -24,6 +39,10 @@ const CHAT: &str = "SELECT seq, at, body FROM events WHERE game_id = $1 AND audi
 /// Who said how much in a game.
 const SPOKEN: &str = "SELECT speaker, audience, COUNT(*) FROM events WHERE game_id = $1 AND speaker IS NOT NULL \
                       GROUP BY speaker, audience";
+
+/// The oldest remark to those who watch a game, of whoever has said most to them.
+const OLDEST_OF_MOST: &str = "SELECT speaker, MIN(seq) FROM events WHERE game_id = $1 AND audience = 'watchers' \
+                              AND speaker IS NOT NULL GROUP BY speaker ORDER BY COUNT(*) DESC, MIN(seq) LIMIT 1";
 
 /// What somebody has said, in all games.
 const WORDS_OF: &str = "SELECT game_id, seq, body FROM events WHERE speaker = $1";
@@ -62,6 +81,17 @@ impl Store {
         rows.iter().map(spoken).collect()
     }
 
+    /// The remark to those who watch a game that makes room for another one: the oldest of whoever has said most, so that
+    /// nobody is silenced by others.
+    pub(crate) async fn remark_to_remove(&self, game: &str) -> Result<Option<RemarkRow>, StoreError> {
+        let row = sqlx::query(OLDEST_OF_MOST).bind(game.to_owned()).maybe_row(self).await?;
+        row.map(|row| {
+            let seq: i64 = row.try_get(1)?;
+            Ok(RemarkRow { user: row.try_get(0)?, seq: seq as u64 })
+        })
+        .transpose()
+    }
+
     /// One event of a game.
     pub(crate) async fn event(&self, game: &str, seq: u64) -> Result<Option<Logged>, StoreError> {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq = $2";
@@ -91,14 +121,19 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::plans::plan, CHAT, SPOKEN, Store, WORDS_OF};
+    use super::{super::plans::plan, CHAT, OLDEST_OF_MOST, SPOKEN, Store, WORDS_OF};
 
     /// None of these questions costs more because other games have many events.
     #[tokio::test]
     async fn remarks_are_found_by_an_index() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
-        for (sql, index) in [(CHAT, "events_of_chat"), (SPOKEN, "events"), (WORDS_OF, "events_by_speaker")] {
+        for (sql, index) in [
+            (CHAT, "events_of_chat"),
+            (SPOKEN, "events"),
+            (OLDEST_OF_MOST, "events_of_chat"),
+            (WORDS_OF, "events_by_speaker"),
+        ] {
             let plan = plan(&store, sql, Vec::new()).await;
             assert!(plan[0].starts_with("SEARCH events USING") && plan[0].contains(index), "{plan:?}");
             assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{plan:?}");

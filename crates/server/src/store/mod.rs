@@ -45,6 +45,7 @@ pub use archive::ArchiveError;
 pub use cap::Cap;
 pub(crate) use challenges::accept_challenge;
 pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
+pub(crate) use chat::{RemarkRow, remove_remark};
 pub use check::{Checked, Fault, Listed};
 pub use credentials::TokenRow;
 pub use error::StoreError;

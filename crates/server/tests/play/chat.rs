@@ -1,3 +1,4 @@
+use mekong_server::table::{Event, Room};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 
@@ -131,6 +132,62 @@ async fn mutes_hold_without_a_question_for_each_remark() {
         say(&bob, &game, "players", "six").await.expect(200);
         assert_eq!(a.next_of("chat").await["text"], "six");
         assert_eq!(all_pages(&ann, &game).await, ["one", "two", "three", "four", "five", "six"]);
+    })
+    .await;
+}
+
+/// Ten guests who say as much as they may do not silence those who come later: the oldest of what they said goes.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_watches_is_silenced_by_others() {
+    on_each_database(async |server| {
+        let (_, _, game) = siam(&server, no_clock()).await;
+        let (dan, eve) = (server.account("Dan").await, server.account("Eve").await);
+        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+        let mut written = outside.begin().await.expect("it begins");
+        for seq in 1..=3_000 {
+            let speaker = format!("guest{:07}", (seq - 1) / 300);
+            let event = Event::Chat {
+                name: String::new(),
+                user: speaker.clone(),
+                room: Room::Watchers,
+                text: format!("flood {seq}"),
+            };
+            let sql = "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, 1, $3, $4, 'watchers')";
+            let body = serde_json::to_string(&event).expect("it is JSON");
+            let query = sqlx::query(sql).bind(game.clone()).bind(i64::from(seq)).bind(body).bind(speaker);
+            query.execute(&mut *written).await.expect("it is written");
+        }
+        written.commit().await.expect("it is durable");
+        let cookies = [&dan, &eve].map(|client| client.cookie().expect("a session"));
+        let server = server.restart().await;
+        let [dan, eve] = cookies.map(|cookie| {
+            let client = server.client();
+            client.set_cookie(&cookie);
+            client
+        });
+        let (mut listener, _) = join(&server.client(), &game).await;
+        let kept = async || all_pages(&server.client(), &game).await;
+        for number in 1..=3 {
+            let said = format!("dan {number}");
+            say(&dan, &game, "watchers", &said).await.expect(200);
+            assert_eq!(listener.next_of("chat").await["text"], said);
+        }
+        let all = kept().await;
+        assert_eq!(all.len(), 3_000);
+        assert_eq!(all.last().expect("many"), "dan 3");
+        // Each of those who said most has lost the oldest of their remarks in turn.
+        for gone in [1, 301, 601] {
+            assert!(!all.contains(&format!("flood {gone}")), "{gone}");
+        }
+        assert!(all.contains(&"flood 2".to_owned()));
+        // It is so for everybody who reads the game anew, and what is stored makes sense.
+        let server = server.restart().await;
+        assert_eq!(server.app.store.check().await.expect("it can be checked").faults, []);
+        let reader = server.client();
+        reader.set_cookie(&eve.cookie().expect("a session"));
+        say(&reader, &game, "watchers", "eve").await.expect(200);
+        let all = all_pages(&reader, &game).await;
+        assert_eq!((all.len(), all.last().map(String::as_str)), (3_000, Some("eve")));
     })
     .await;
 }

@@ -38,7 +38,7 @@ struct ChatBody {
     text: String,
 }
 
-/// Says something: to the opponent, or to those who watch. One person may say 300 things in a game.
+/// Says something: to the opponent, or to those who watch. Of one person a game holds 300 remarks.
 #[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(GameId), request_body = ChatBody,
     responses((status = 200, body = Acted), Doing),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
