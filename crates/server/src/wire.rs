@@ -241,6 +241,19 @@ pub fn may_hear(listener: Option<Player>, is_over: bool, event: &Event) -> bool 
     }
 }
 
+/// Whose words or challenge to a listener an event is: of a remark the speaker, of an offer to play again the opponent.
+/// None of these reach whoever has muted them.
+#[must_use]
+pub fn sender<'a>(listener: Option<Player>, table: &'a Table, event: &'a Event) -> Option<&'a str> {
+    match event {
+        Event::Chat { user, .. } => Some(user),
+        Event::Offer { offer, by } if offer.is_rematch() && listener == Some(Player::from(*by).other()) => {
+            table.seat(Player::from(*by)).user()
+        }
+        _ => None,
+    }
+}
+
 impl App {
     /// A user as others see them.
     pub(crate) async fn user_ref(&self, id: &str) -> Result<UserRef, StoreError> {
@@ -298,16 +311,24 @@ impl App {
     ) -> Result<GameView, StoreError> {
         let (table, events) = (&seen.table, &seen.events);
         let player = reader.and_then(|user| table.player(user));
+        let has_sender = |event: &Event| sender(player, table, event).is_some();
+        let open_offers = || table.offers().iter().map(|&(offer, by)| Event::Offer { offer, by: by.into() });
         let muted = match reader {
-            Some(user) if events.iter().any(|logged| matches!(logged.event, Event::Chat { .. })) => {
+            Some(user)
+                if events.iter().any(|logged| has_sender(&logged.event))
+                    || open_offers().any(|offer| has_sender(&offer)) =>
+            {
                 self.store.muted(user).await?
             }
             _ => Vec::new(),
         };
-        let is_heard = |logged: &&Arc<Logged>| match &logged.event {
-            Event::Chat { user, .. } if muted.contains(user) => false,
-            event => may_hear(player, table.end().is_some(), event),
+        let is_muted = |event: &Event| {
+            sender(player, table, event).is_some_and(|sender| muted.iter().any(|user| user == sender))
         };
+        let is_heard = |logged: &&Arc<Logged>| {
+            !is_muted(&logged.event) && may_hear(player, table.end().is_some(), &logged.event)
+        };
+        let is_offered = |offer: Offer, by: Player| !is_muted(&Event::Offer { offer, by: by.into() });
         let (now, facts, session) = (now(), room.facts(), table.session());
         Ok(GameView {
             id: room.id().to_owned(),
@@ -326,7 +347,12 @@ impl App {
             legal: if table.end().is_some() { Vec::new() } else { session.legal() },
             clocks: table.clocks_at(now),
             deadline: table.deadline(),
-            offers: table.offers().iter().map(|&(offer, by)| OfferView { offer, by: by.into() }).collect(),
+            offers: table
+                .offers()
+                .iter()
+                .filter(|&&(offer, by)| is_offered(offer, by))
+                .map(|&(offer, by)| OfferView { offer, by: by.into() })
+                .collect(),
             end: table.end().cloned(),
             new_ratings: self.new_ratings(room, table).await?,
             rematch: table.rematch().map(str::to_owned),

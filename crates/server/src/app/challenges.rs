@@ -209,6 +209,21 @@ impl App {
         if is_seen { Ok(row) } else { Err(ChallengeError::NotFound) }
     }
 
+    /// The open challenges for a reader, without those of whom they have muted.
+    ///
+    /// # Errors
+    /// The database cannot be asked.
+    pub(crate) async fn lobby(&self, reader: Option<&str>) -> Result<Vec<ChallengeRow>, StoreError> {
+        let mut rows = self.store.open_challenges(now()).await?;
+        if let Some(user) = reader
+            && !rows.is_empty()
+        {
+            let muted = self.store.muted(user).await?;
+            rows.retain(|row| !muted.contains(&row.from));
+        }
+        Ok(rows)
+    }
+
     /// Takes a challenge: the game begins. Who has taken it already is shown the same game.
     ///
     /// # Errors

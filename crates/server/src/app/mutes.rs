@@ -88,13 +88,19 @@ impl App {
         let (app, user, other) = (Arc::clone(self), user.to_owned(), other.to_owned());
         // What was begun is finished: nobody reads the list between the change and its end.
         let task = tokio::spawn(async move {
-            let list = app.mutes.of(&user);
-            let mut muted = list.muted.write().await;
-            *muted = None;
-            match is_muted {
-                true => app.store.mute(&user, &other).await,
-                false => app.store.unmute(&user, &other).await,
+            {
+                let list = app.mutes.of(&user);
+                let mut muted = list.muted.write().await;
+                *muted = None;
+                match is_muted {
+                    true => app.store.mute(&user, &other).await?,
+                    false => app.store.unmute(&user, &other).await?,
+                }
             }
+            if let Err(error) = app.tell_of_mute(&user, &other, is_muted).await {
+                tracing::warn!(%error, "a mute could not be told");
+            }
+            Ok(())
         });
         task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
     }

@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 use super::App;
 use crate::{
     live::{About, News, Room, Topic},
-    store::ChallengeRow,
+    store::{ChallengeKind, ChallengeRow, ChallengeState, StoreError},
     table::Table,
+    time::now,
     wire::{ChallengeView, GameBrief},
 };
 
@@ -108,7 +109,50 @@ impl App {
     }
 
     fn tell_lobby(&self, news: &LobbyNews) {
-        self.bus.publish(&Topic::Lobby, News::new(About::Lobby, news));
+        let told = News::new(About::Lobby, news);
+        let told = match news {
+            LobbyNews::LobbyAdd { challenge } => told.from(&challenge.from.id),
+            _ => told,
+        };
+        self.bus.publish(&Topic::Lobby, told);
+    }
+
+    /// Tells a user who listens that the challenges of somebody they have muted are gone, or that those of somebody they
+    /// have muted no longer are there again.
+    pub(super) async fn tell_of_mute(
+        &self,
+        user: &str,
+        other: &str,
+        is_muted: bool,
+    ) -> Result<(), StoreError> {
+        let topic = Topic::User(user.to_owned());
+        if !self.bus.is_listening(&topic) {
+            return Ok(());
+        }
+        for row in self.store.challenges_of(other, now()).await? {
+            if row.from != other {
+                continue;
+            }
+            let challenge = self.challenge_view(&row).await?;
+            match (row.kind, is_muted) {
+                (ChallengeKind::Open, is_muted) => {
+                    let news = match is_muted {
+                        true => LobbyNews::LobbyRemove { id: row.id },
+                        false => LobbyNews::LobbyAdd { challenge: Box::new(challenge) },
+                    };
+                    self.bus.publish(&topic, News::new(About::Lobby, &news));
+                }
+                (ChallengeKind::User, is_muted) if row.to.as_deref() == Some(user) => {
+                    let news = match is_muted {
+                        true => UserNews::ChallengeCanceled { challenge },
+                        false => UserNews::Challenge { challenge },
+                    };
+                    self.tell_user(user, &news);
+                }
+                (ChallengeKind::User | ChallengeKind::Link, _) => {}
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn tell_of_turn(&self, game: &str, user: &str) {
@@ -147,7 +191,6 @@ impl App {
 
     /// Tells everybody whom a challenge concerns what became of it.
     pub(super) async fn tell_of_challenge(&self, row: &ChallengeRow) {
-        use crate::store::{ChallengeKind, ChallengeState};
         let challenge = match self.challenge_view(row).await {
             Ok(view) => view,
             Err(error) => {

@@ -288,11 +288,12 @@ fn gone() -> Problem {
     Problem::explained(StatusCode::NOT_FOUND, ChallengeError::Gone.code(), &ChallengeError::Gone)
 }
 
-/// The open challenges.
-#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), Asking))]
-async fn lobby(State(app): State<Shared>) -> Result<Json<Challenges>, Problem> {
+/// The open challenges, without those of players whom the visitor has muted.
+#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), Asking),
+    security(("token" = [])))]
+async fn lobby(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
-    for row in app.store.open_challenges(now()).await? {
+    for row in app.lobby(visitor.as_ref().map(|visitor| visitor.user.id.as_str())).await? {
         challenges.push(app.challenge_view(&row).await?);
     }
     Ok(Json(Challenges { challenges }))

@@ -1,5 +1,7 @@
 //! What concerns a user or the lobby, as it comes: by stream and by socket.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{
         State,
@@ -29,7 +31,7 @@ use super::{
     troubles::Asking,
 };
 use crate::{
-    app::{LobbyNews, UserNews},
+    app::{LobbyNews, MuteList, UserNews},
     live::{About, News, Subscription, Topic},
     time::now,
 };
@@ -86,7 +88,28 @@ impl Lines for OwnNews {
     }
 
     async fn write(&mut self, news: News) -> Vec<String> {
-        vec![news.json.to_string()]
+        match news.about {
+            // Of the lobby only sockets are told.
+            About::Lobby => Vec::new(),
+            About::Games | About::Challenges => vec![news.json.to_string()],
+        }
+    }
+}
+
+/// What the lobby hears, as far as a visitor wants to.
+struct Lobby {
+    app: Shared,
+    news: Subscription,
+    mutes: Option<Arc<MuteList>>,
+}
+
+impl Lobby {
+    /// Whether it is the challenge of somebody whom the visitor has muted. If that cannot be found out, it is not.
+    async fn is_muted(&self, news: &News) -> bool {
+        match (&news.from, &self.mutes) {
+            (Some(from), Some(mutes)) => mutes.contains(&self.app.store, from).await.unwrap_or(false),
+            _ => false,
+        }
     }
 }
 
@@ -124,9 +147,14 @@ async fn socket(
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
     let place = place(&app, visitor.as_ref(), client)?;
-    let lobby = app.bus.subscribe(Topic::Lobby);
+    let user = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let lobby = Lobby {
+        app: Arc::clone(&app),
+        news: app.bus.subscribe(Topic::Lobby),
+        mutes: user.map(|user| app.mutes_of(user)),
+    };
     let mut first = Vec::new();
-    for row in app.store.open_challenges(now()).await? {
+    for row in app.lobby(user).await? {
         first.push(json(&LobbyNews::LobbyAdd { challenge: Box::new(app.challenge_view(&row).await?) }));
     }
     let own = match &visitor {
@@ -146,7 +174,7 @@ async fn tell_news(
     mut socket: WebSocket,
     mut pace: Pace,
     first: Vec<String>,
-    mut lobby: Subscription,
+    mut lobby: Lobby,
     mut own: Option<OwnNews>,
     mut farewell: impl Future<Output = &'static str> + Unpin,
 ) {
@@ -166,7 +194,8 @@ async fn tell_news(
             }
         };
         let goes = tokio::select! {
-            news = lobby.recv() => match news {
+            news = lobby.news.recv() => match news {
+                Ok(news) if lobby.is_muted(&news).await => Ok(()),
                 Ok(news) => send(&mut socket, Message::text(&*news.json)).await,
                 Err(_) => close(&mut socket, "slow").await,
             },

@@ -66,6 +66,119 @@ async fn challenges_of_somebody_who_is_muted_do_not_arrive() {
     .await;
 }
 
+/// The open challenges that a client sees.
+async fn lobby(client: &Client) -> Vec<String> {
+    let list = client.get("/api/lobby").await.expect(200);
+    list["challenges"].as_array().unwrap().iter().map(|challenge| text(&challenge["id"])).collect()
+}
+
+/// Offers a game to everybody, and gives the number of the challenge.
+async fn offer_to_all(client: &Client) -> String {
+    let wish = json!({ "game": "siam", "opponent": { "kind": "open" } });
+    text(&client.post("/api/challenge", wish).await.expect(201)["challenge"]["id"])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_shows_no_challenge_of_somebody_who_is_muted() {
+    on_each_database(async |server| {
+        let (ann, bob, cat) =
+            (server.account("Ann").await, server.account("Bob").await, server.account("Cat").await);
+        let (path, before) = (format!("/api/mute/{}", bob.id().await), offer_to_all(&bob).await);
+        let direct = challenge(&bob).await;
+        let mut line = ann.socket("/api/socket").await;
+        assert_eq!(line.next_of("lobbyAdd").await["challenge"]["id"], before);
+        assert_eq!(line.next_of("challenge").await["challenge"]["id"], direct);
+
+        // What she has seen already goes as soon as she mutes him.
+        ann.put(&path, json!({})).await.expect(204);
+        let mut gone = Vec::new();
+        for _ in 0..2 {
+            let news = line.until(|news| news["type"] != "lobbyAdd").await;
+            gone.push(if news["type"] == "lobbyRemove" {
+                text(&news["id"])
+            } else {
+                assert_eq!(news["type"], "challengeCanceled");
+                text(&news["challenge"]["id"])
+            });
+        }
+        gone.sort();
+        let mut both = [before.clone(), direct.clone()];
+        both.sort();
+        assert_eq!(gone, both);
+
+        // What comes later does not reach her, neither at once nor when she looks; others see it.
+        let after = offer_to_all(&bob).await;
+        let hers = offer_to_all(&cat).await;
+        assert_eq!(line.next_of("lobbyAdd").await["challenge"]["id"], hers);
+        assert_eq!(lobby(&ann).await, std::slice::from_ref(&hers));
+        let mut anew = ann.socket("/api/socket").await;
+        assert_eq!(anew.next_of("lobbyAdd").await["challenge"]["id"], hers);
+        for client in [&bob, &cat, &server.client()] {
+            let seen = lobby(client).await;
+            assert!(seen.contains(&before) && seen.contains(&after) && seen.contains(&hers), "{seen:?}");
+        }
+
+        ann.delete(&path).await.expect(204);
+        assert_eq!(lobby(&ann).await.len(), 3);
+        let mut again = vec![text(&line.next_of("lobbyAdd").await["challenge"]["id"])];
+        again.push(text(&line.next_of("lobbyAdd").await["challenge"]["id"]));
+        again.sort();
+        let mut both = [before, after];
+        both.sort();
+        assert_eq!(again, both);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_to_play_again_does_not_reach_whoever_muted_its_maker() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let users = [ann.id().await, bob.id().await];
+        for offer in ["rematch", "same_deal"] {
+            let game = server.game("palam", Clock::None, false, [&users[0], &users[1]]).await;
+            server.any_move(&game).await;
+            server.any_move(&game).await;
+            let path = format!("/api/game/{game}");
+            ann.put(&format!("/api/mute/{}", users[1]), json!({})).await.expect(204);
+            let mut hers = ann.socket(&format!("{path}/socket")).await;
+            assert_eq!(hers.next().await["type"], "hello");
+            // At the board she hears what he offers: that is part of the game.
+            bob.post(&format!("{path}/offer"), json!({ "offer": "draw" })).await.expect(200);
+            assert_eq!(hers.next_of("offer").await["offer"], "draw");
+            bob.post_nothing(&format!("{path}/resign")).await.expect(200);
+            hers.next_of("end").await;
+
+            bob.post(&format!("{path}/offer"), json!({ "offer": offer })).await.expect(200);
+            let is_offered = |view: &Value| {
+                let events = view["events"].as_array().unwrap().iter();
+                let in_events = events.filter(|event| event["offer"] == offer).count();
+                (in_events, view["offers"].as_array().unwrap().len())
+            };
+            let view = async |client: &Client| client.get(&path).await.expect(200);
+            assert_eq!(is_offered(&view(&ann).await), (0, 0));
+            assert_eq!(is_offered(&view(&bob).await), (1, 1));
+            assert_eq!(is_offered(&view(&server.client()).await), (1, 1));
+            let mut anew = ann.socket(&format!("{path}/socket")).await;
+            assert_eq!(is_offered(&anew.next().await["game"]), (0, 0));
+            let mut stream = ann.stream(&format!("{path}/stream")).await;
+            let line = stream.chunk().await.expect("a line comes").expect("it goes on");
+            let hello: Value = serde_json::from_slice(&line).expect("it is JSON");
+            assert_eq!(is_offered(&hello["game"]), (0, 0));
+            // The next thing she hears is her own.
+            ann.post(&format!("{path}/chat"), json!({ "room": "players", "text": "well played" }))
+                .await
+                .expect(200);
+            let next =
+                hers.until(|message| !matches!(message["type"].as_str(), Some("presence" | "deal"))).await;
+            assert_eq!(next["type"], "chat");
+            ann.delete(&format!("/api/mute/{}", users[1])).await.expect(204);
+            assert_eq!(is_offered(&view(&ann).await), (1, 1), "it still stands");
+        }
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_challenge_waits_for_somebody_who_has_left() {
     on_each_database(async |server| {

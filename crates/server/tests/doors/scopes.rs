@@ -95,7 +95,13 @@ async fn a_token_does_at_every_address_what_its_scopes_say_and_no_more() {
             open.dedup();
             assert_eq!(
                 open,
-                ["/api/account", "/api/export", "/api/login", "/api/player/aaaaaaaaaaaa/export"],
+                [
+                    "/api/account",
+                    "/api/export",
+                    "/api/lobby",
+                    "/api/login",
+                    "/api/player/aaaaaaaaaaaa/export"
+                ],
                 "look whether any token may do that"
             );
         },

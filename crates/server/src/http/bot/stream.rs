@@ -190,13 +190,14 @@ impl Lines for BotEar {
             Message::Presence(presence) => self.gone(presence).into_iter().collect(),
             Message::Logged(logged) => {
                 self.table.apply(&logged);
+                if !self.ear.may_hear(&logged).await {
+                    return Vec::new();
+                }
                 match &logged.event {
                     Event::Chat { name, room, text, .. } => {
-                        let heard = self.ear.may_hear(&logged).await;
                         let room = if *room == Room::Players { "player" } else { "spectator" };
                         let (username, text) = (name.clone(), text.clone());
-                        let chat = || line(&ChatLine { kind: "chatLine", room, username, text });
-                        heard.then(chat).into_iter().collect()
+                        vec![line(&ChatLine { kind: "chatLine", room, username, text })]
                     }
                     // The position and its end are one thing.
                     Event::Move { .. } if self.table.session().outcome().is_some() => Vec::new(),

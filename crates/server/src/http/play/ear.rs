@@ -11,7 +11,7 @@ use crate::{
     app::MuteList,
     live::{Message, Room, Visit},
     table::{Actor, Event, Logged, Table},
-    wire::{GameView, may_hear},
+    wire::{GameView, may_hear, sender},
 };
 
 /// Somebody who hears what happens in a game, as far as they may know it.
@@ -88,9 +88,10 @@ impl Ear {
         if !may_hear(self.player, self.is_over, &logged.event) {
             return false;
         }
-        match (&logged.event, &self.mutes) {
-            (Event::Chat { user: speaker, .. }, Some(mutes)) if Some(speaker) != self.user.as_ref() => {
-                !mutes.contains(&self.app.store, speaker).await.unwrap_or(false)
+        let table = self.room.table();
+        match (sender(self.player, &table, &logged.event), &self.mutes) {
+            (Some(sender), Some(mutes)) if Some(sender) != self.user.as_deref() => {
+                !mutes.contains(&self.app.store, sender).await.unwrap_or(false)
             }
             _ => true,
         }
