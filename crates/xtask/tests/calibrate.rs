@@ -46,3 +46,20 @@ fn levels_are_measured_and_written() {
     }
     assert!(fs::read_dir(&folder).unwrap().next().is_none(), "nothing else is left behind");
 }
+
+#[test]
+fn invalid_arguments_are_explained() {
+    for (args, words) in [
+        (&["calibrate", "chess"][..], "there is no game"),
+        (&["calibrate", "siam", "--levels", "1-3", "--out", "x"], "--out wants all levels"),
+    ] {
+        let refused = run(args);
+        assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{args:?}");
+        assert!(refused.err.contains(words), "{}", refused.err);
+    }
+    for levels in ["3", "5-2", "0-4", "4-4", "a-b", "1-11"] {
+        let refused = run(&["calibrate", "siam", "--levels", levels]);
+        assert_eq!(refused.code, 2, "{levels}");
+        assert!(refused.err.contains("two levels from 1 to 10"), "{}", refused.err);
+    }
+}
