@@ -8,7 +8,7 @@ use crate::{GameReport, Label, MoveReport, Worth, label, move_accuracy, view::Vi
 /// Why a move is not judged.
 #[derive(Clone, Debug)]
 pub enum JudgeError {
-    /// Somebody stopped it.
+    /// It was cancelled.
     Stopped,
     /// The move is not legal.
     Move(MoveError),
@@ -119,7 +119,7 @@ impl Judging {
     }
 
     /// Carries what is proven of positions to those after them, until the searcher must be asked again: a position that is
-    /// proven to be won, and of which nobody knows the winning move, is searched once more.
+    /// proven to be won, but whose winning move is unknown, is searched once more.
     fn carry(&mut self, searcher: &Searcher, cancel: &CancelToken) -> Option<()> {
         while self.carried < self.moves.len() {
             let index = self.moves.len() - 1 - self.carried;
@@ -158,9 +158,6 @@ impl Judging {
 }
 
 /// Judges one move that could be made in a session.
-///
-/// # Errors
-/// It was stopped, or the move is not legal.
 pub fn judge_move(
     searcher: &Searcher,
     session: &Session,

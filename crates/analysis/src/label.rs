@@ -14,7 +14,7 @@ pub const ONLY: f64 = 0.20;
 /// How far apart two estimates of the same loss may lie. An estimated move is not called bad unless it gives away so much
 /// more than a proven one would have to, and not the only good one unless the others do.
 pub const NOISE: f64 = 0.05;
-/// Whoever lets a win of so many plies go has been inaccurate even if the game still looks won.
+/// Missing a win within this many plies is an inaccuracy even if the game still looks won.
 pub const SHORT_WIN: u32 = 3;
 
 /// What there is to say about a move in a word.

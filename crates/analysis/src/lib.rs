@@ -1,6 +1,6 @@
-//! What the moves of a game were worth: a label for each, the accuracy of both players, hints, and reasons in words.
+//! Analysis of games: a label per move, the accuracy of both players, hints, and explanations in words.
 //!
-//! Whoever asks brings a [`Searcher`](mekong_players::Searcher), a [`Session`](mekong_catalog::Session), limits and a
+//! The caller provides a [`Searcher`](mekong_players::Searcher), a [`Session`](mekong_catalog::Session), limits and a
 //! [`CancelToken`](mekong_core::CancelToken); this crate does no I/O and starts no thread. It names no game.
 //!
 //! ```
@@ -22,8 +22,8 @@
 //!
 //! # How a game is judged
 //!
-//! Every position is searched once, for its two best moves, the last position first: what was found out about the
-//! end of the game is then remembered when its beginning is looked at. A move is worth what the searcher says of it if it
+//! Every position is searched once, for its two best moves, the last position first: what the searcher found about the
+//! end of the game is then in its hash memory when it searches the opening. A move is worth what the searcher says of it if it
 //! is one of the two, and what the position after it is worth otherwise; what is proven counts before what is estimated. The
 //! labels follow from the share of games that the move gives away ([`Label`] says the limits), the accuracy from the
 //! same ([`accuracy`]).

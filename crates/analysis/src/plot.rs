@@ -102,7 +102,7 @@ fn textures(doc: &mut Document) {
     doc.close("defs");
 }
 
-/// What lies between the curve and the middle, in the colour of whoever is ahead.
+/// What lies between the curve and the middle, in the colour of the player who is ahead.
 fn areas(doc: &mut Document, scale: &Scale, chances: &[f64]) {
     let middle = svg::number(Scale::y(0.5));
     let (begin, end) = (svg::number(LEFT), svg::number(scale.x(chances.len() - 1)));

@@ -12,7 +12,7 @@ pub struct Worth {
     pub score: Points,
     /// The share of games that the player wins, a draw counting half.
     pub win_chance: f64,
-    /// Whether that is proven: the game ends so if nobody errs. Otherwise it is estimated.
+    /// Whether that is proven: the game ends so if both sides play perfectly. Otherwise it is estimated.
     pub proven: bool,
     /// How many points more than the opponent the player has in the end, fewer if negative: in games that are counted in
     /// points, where that is proven.

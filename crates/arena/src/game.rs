@@ -178,7 +178,7 @@ fn play_game(
     Some(PlayedGame { first_seat, result, ending, record })
 }
 
-/// What a player thought of its move, as game files say it: good for the first seat is positive.
+/// A player's evaluation of its move, as game files write it: good for the first seat is positive.
 fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
     let score: Score = choice.score?;
     let score = match score.value() {

@@ -21,12 +21,9 @@ pub struct Job {
     pub pair: u64,
 }
 
-/// Plays pairs of games on several threads, each with players of its own, and tells each pair when it is finished, in
-/// whichever order that happens. It ends when all are played, when `tell` breaks it off, or when it is cancelled; games
-/// under way are then given up.
-///
-/// # Errors
-/// A player could not be made ready.
+/// Plays pairs of games on several threads, each with players of its own, and reports each pair when it is finished, in
+/// any order. It ends when all are played, when `tell` returns a break, or when it is cancelled; games
+/// in progress are then dropped.
 pub fn play_jobs(
     jobs: Vec<Job>,
     factory: &PlayerFactory,
@@ -49,7 +46,7 @@ pub fn play_jobs(
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some(job) = next.filter(|_| !cancel.is_cancelled()) else { break };
                     let played = worker.play(&job, &judge);
-                    // Nobody listens once the match is over.
+                    // The receiver is gone once the match is over.
                     if matches!(played, Ok(None)) || sender.send(played.map(|pair| (job, pair))).is_err() {
                         break;
                     }

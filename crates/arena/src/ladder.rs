@@ -74,9 +74,6 @@ impl Ladder {
     }
 
     /// Plays all meetings, and tells after each pair of games. Stopped early, it has played a part of each.
-    ///
-    /// # Errors
-    /// A player could not be made ready.
     pub fn play(
         &mut self,
         factory: &PlayerFactory,

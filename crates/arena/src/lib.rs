@@ -1,10 +1,10 @@
 //! Matches between computer players, and what their results say about strength.
 //!
 //! - [`PlayerSpec`]: a player as the command line names it, such as `level:4` or `time:1s,threads=2`.
-//! - [`PlayerFactory`] makes a [`MatchPlayer`] of it, who plays.
-//! - [`Openings`]: random balanced beginnings, each played from both sides.
+//! - [`PlayerFactory`] creates a [`MatchPlayer`] from it.
+//! - [`Openings`]: random balanced openings, each played from both sides.
 //! - [`play_jobs`]: pairs of games on several threads.
-//! - [`SavedMatch`]: a match on disk that can be broken off at any time.
+//! - [`SavedMatch`]: a match on disk that can be interrupted at any time.
 //! - [`statistics`]: scores, Elo, sequential tests, ratings.
 //! - [`Ladder`]: the levels of a game measured against each other.
 //!

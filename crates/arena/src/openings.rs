@@ -12,7 +12,7 @@ const TRIES: usize = 40;
 /// How far from even a beginning may be, in chances to win.
 const EVEN: f64 = 0.1;
 
-/// How many positions the judge looks at.
+/// Nodes that the judge searches per opening.
 const JUDGED_NODES: u64 = 4_000;
 
 /// Random balanced beginnings. The same seed gives the same ones.
@@ -55,13 +55,13 @@ impl Openings {
         mix(mix(self.seed).wrapping_add(number))
     }
 
-    /// Somebody to judge beginnings, one for each thread.
+    /// A searcher that judges openings, one per thread.
     #[must_use]
     pub fn judge(&self) -> Searcher {
         Searcher::new(self.entry, 2)
     }
 
-    /// The beginning with a number, the same whoever asks and in whichever order.
+    /// The opening with a number. It does not depend on the order of the calls.
     #[must_use]
     pub fn opening(&self, number: u64, judge: &Searcher) -> Session {
         let mut random = SplitMix64::new(mix(self.seed ^ mix(number.wrapping_add(1))));

@@ -94,9 +94,6 @@ pub struct SavedMatch {
 
 impl SavedMatch {
     /// The seed of a match on disk, if there is one already.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is something else.
     pub fn seed(path: &Path) -> Result<Option<u64>, SavedMatchError> {
         match File::open(path) {
             Ok(mut file) => Ok(read(&mut file)?.0.map(|conditions| conditions.seed)),
@@ -106,9 +103,6 @@ impl SavedMatch {
     }
 
     /// Opens or begins a match on disk, for this program alone.
-    ///
-    /// # Errors
-    /// The file cannot be used, is something else, is of a match under other conditions, or of one that is being played.
     pub fn open(path: &Path, conditions: &MatchSettings) -> Result<SavedMatch, SavedMatchError> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -146,9 +140,6 @@ impl SavedMatch {
     }
 
     /// Keeps a finished pair.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn add(&mut self, pair: SavedPair) -> Result<(), SavedMatchError> {
         self.append(&pair)?;
         self.pairs.push(pair);

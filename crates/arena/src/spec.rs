@@ -9,15 +9,15 @@ use mekong_players::Level;
 /// | text | who plays |
 /// |---|---|
 /// | `level:4` | a level, 1 to 10 |
-/// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this much a move |
-/// | `time:1s,threads=2,hash=64` | the same with more threads or megabytes of memory |
+/// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this much per move |
+/// | `time:1s,threads=2,hash=64` | the same with more threads or megabytes of hash memory |
 /// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves that look worse by up to 0.1 in chances are chosen now and then, as by a level |
 /// | `depth:1,deeper=0.5` | the same, looking a ply further in half of the turns |
-/// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts a move |
+/// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts per move |
 /// | `table` | the exact table of a solved game |
 /// | `novice` | takes every win in one, avoids giving one, and plays any other move |
 /// | `random` | any legal move |
-/// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second a move |
+/// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second per move |
 /// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a budget (`nodes`, `depth` or `time`) and options that the program is given |
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerSpec {
@@ -44,7 +44,7 @@ pub enum PlayerSpec {
     },
 }
 
-/// What a program of somebody else's may spend on a move.
+/// What an external program may spend on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
     /// Positions.
@@ -62,11 +62,11 @@ pub struct SearchSettings {
     pub limits: Limits,
     /// On how many threads it runs.
     pub threads: usize,
-    /// How many megabytes it remembers.
+    /// Megabytes of hash memory.
     pub megabytes: usize,
     /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
     pub max_regret: f64,
-    /// In which share of its turns it looks a ply further.
+    /// The share of turns in which it looks one ply further.
     pub deeper: f64,
 }
 

@@ -80,9 +80,6 @@ impl Explain for ReplayError {
 explained_error!(ReplayError);
 
 /// Plays a record through, its variations too, and returns the session at the end of its moves.
-///
-/// # Errors
-/// The first thing in the record that the game refuses.
 pub fn replay(record: &Record) -> Result<Session, ReplayError> {
     let mut session = open(record)?;
     play_line(&mut session, &record.line, record.first)?;

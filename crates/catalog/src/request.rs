@@ -39,9 +39,6 @@ impl Request {
     /// assert_eq!(refused.to_string(), "moves: this must be a list of texts");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// What the bytes lack to be a request.
     pub fn from_json(line: &[u8]) -> Result<Request, RequestError> {
         let text = std::str::from_utf8(line).map_err(|error| RequestError::NotUtf8 {
             column: String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1,
@@ -60,9 +57,6 @@ impl Request {
 
     /// Opens the session, and tells the seed if the game began with a deal. `fresh_seed` is asked for a seed
     /// when a deal is needed and none is given.
-    ///
-    /// # Errors
-    /// The first part of the request that is refused.
     pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(Session, Option<u64>), OpenError> {
         let entry = find(&self.game)?;
         let names = self.variant.iter().flatten();

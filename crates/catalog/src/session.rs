@@ -35,7 +35,7 @@ impl Session {
         self.inner.as_any().downcast_ref::<Typed<G>>().map(|typed| &typed.0)
     }
 
-    /// The facts of the game.
+    /// The id, title, author and variants of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.inner.info()
@@ -102,17 +102,11 @@ impl Session {
     }
 
     /// Plays a move.
-    ///
-    /// # Errors
-    /// Why the move is refused; the session has not changed then.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         self.inner.play(text)
     }
 
     /// What a move would do, and if it is refused, what stands in its way; nothing once the game is over.
-    ///
-    /// # Errors
-    /// The text cannot be read as a move.
     pub fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError> {
         self.inner.look(text, lang)
     }

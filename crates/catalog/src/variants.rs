@@ -20,9 +20,6 @@ use serde::{
 /// }
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-///
-/// # Errors
-/// It is neither.
 pub fn variant_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     struct Names;
     impl<'de> Visitor<'de> for Names {

@@ -12,10 +12,10 @@ impl StopCondition for CancelToken {
     }
 }
 
-/// How soon it can be known how a game ends.
+/// How soon an exact result can be expected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Prospect {
-    /// Not while anyone waits.
+    /// Not within a reasonable time.
     Never,
     /// Perhaps in seconds.
     Perhaps,
@@ -36,12 +36,12 @@ pub struct ExactLine<M> {
     pub moves: Vec<M>,
 }
 
-/// Positions of which, near the end, it can be found out by looking at everything how they end under best play.
+/// Positions that can be solved exactly near the end of the game.
 pub trait Endgame: Position {
-    /// What is remembered from one question to the next, shared by threads.
+    /// The hash memory of the solver, shared by threads.
     type Memory: Send + Sync + 'static;
 
-    /// A memory of about so many bytes.
+    /// A memory of about this many bytes.
     fn memory(bytes: usize) -> Self::Memory;
 
     /// How soon an answer can be expected.

@@ -19,7 +19,7 @@ pub trait Evaluate: Position {
     /// [`Evaluate::MAX_EVALUATION`] either way is never said.
     fn evaluate(&self) -> i32;
 
-    /// How good an unfinished position looks to somebody who calculates no move at all, on the same scale. A game
+    /// The static evaluation of an unfinished position without calculating any move, on the same scale. A game
     /// overrides it where [`Evaluate::evaluate`] looks at moves.
     fn impression(&self) -> i32 {
         self.evaluate()
@@ -36,7 +36,7 @@ pub trait Evaluate: Position {
     /// pays where many moves do nothing in particular, and blinds where any may be the one that counts; a match tells.
     const LATE_MOVE_PRUNING: bool = false;
 
-    /// Appends the legal moves that a search must still look at when it has reached its depth: those that win at
+    /// Appends the moves of the quiescence search: those that win at
     /// once, or that the opponent must answer. None by default.
     fn forcing_moves(&self, moves: &mut Vec<Self::Move>) {
         let _ = moves;
@@ -47,7 +47,7 @@ pub trait Evaluate: Position {
         Judgement::Open(self.evaluate())
     }
 
-    /// Appends the legal moves that a search must look at: one that is left out is no better than some that is listed.
+    /// Appends the candidate moves of a search: a legal move that is left out is no better than one that is listed.
     /// All of them by default; at least one wherever there are any.
     fn worthwhile_moves(&self, moves: &mut Vec<Self::Move>) {
         self.legal_moves(moves);
@@ -55,14 +55,14 @@ pub trait Evaluate: Position {
 
     /// Looks for a win that the player to move forces by moves which leave the opponent few answers or none, and says after how
     /// many plies it comes at the latest, whatever the opponent does. The moves are appended to `line`, with the longest
-    /// resistance, as far as there is any. Every position that is looked at is taken from `budget`, and none beyond
+    /// resistance, as far as there is any. Every node is taken from `budget`, and none beyond
     /// it is. Finds nothing by default.
     fn forced_win(&self, budget: &mut u32, line: &mut Vec<Self::Move>) -> Option<u16> {
         let _ = (budget, line);
         None
     }
 
-    /// The position as if the player to move had passed, where doing nothing is hardly ever the best there is: a
+    /// The position after a null move, where passing is hardly ever the best choice: a
     /// search takes a position that is good even then for good. None where that would be wrong.
     fn null_move(&self) -> Option<Self> {
         None

@@ -56,9 +56,6 @@ impl GameInfo {
     /// The variants that names stand for, in any order and in upper or lower case. Each text may hold several names with
     /// commas or spaces between them, so that a list of names and one text mean the same; [`PLAIN`] and an empty text
     /// stand for no variant.
-    ///
-    /// # Errors
-    /// A name that this game does not have, or one given twice.
     pub fn parse_variants<S: AsRef<str>>(
         &self,
         names: impl IntoIterator<Item = S>,

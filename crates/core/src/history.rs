@@ -67,9 +67,6 @@ impl<P: Position> History<P> {
     }
 
     /// Plays a move. What had been undone is forgotten.
-    ///
-    /// # Errors
-    /// The game is over, or the rules forbid the move; nothing has changed then.
     pub fn play(&mut self, mv: P::Move) -> Result<(), Refused<P::Illegal>> {
         if let Some(outcome) = self.outcome() {
             return Err(Refused::Over(outcome));

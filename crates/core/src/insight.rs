@@ -31,7 +31,7 @@ pub enum Sign {
     Wins,
     /// It loses.
     Loses,
-    /// Here somebody could win at once.
+    /// A player could win here at once.
     Threat,
     /// It is part of what could be won.
     Part,
@@ -76,7 +76,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// A mark that favours nobody and says nothing more.
+    /// A neutral mark without text.
     pub fn new(at: impl std::fmt::Display, sign: Sign) -> Mark {
         Mark { at: at.to_string(), sign, owner: None, text: String::new() }
     }

@@ -108,7 +108,7 @@ pub fn about(subject: &str, sentence: &str, lang: Lang) -> String {
     say!(lang, "{subject}: {sentence}", "{subject} : {sentence}")
 }
 
-/// A text that somebody has typed, between the quotation marks of a language, fit for a sentence.
+/// A text typed by a user, between the quotation marks of a language, fit for a sentence.
 ///
 /// Its letters are [`visible`].
 ///
@@ -131,7 +131,7 @@ pub fn quoted(text: &str, lang: Lang) -> String {
 /// The most characters shown of a text that is quoted.
 const MAX_QUOTE_LEN: usize = 40;
 
-/// A text that somebody has typed, fit for a sentence where it needs no quotation marks; see [`quoted`].
+/// A text typed by a user, fit for a sentence where it needs no quotation marks; see [`quoted`].
 ///
 /// What cannot be seen is shown by its number, so that a stray no-break space can be found and nothing can upset a
 /// terminal; a long text is cut, so that the reason after it is still read.

@@ -10,7 +10,7 @@
 //!
 //! # Example: a whole game in thirty lines
 //!
-//! One heap of matches; a turn takes one or two; whoever takes the last one wins.
+//! One heap of matches; a turn takes one or two; the player who takes the last one wins.
 //!
 //! ```
 //! use mekong_core::{EndReason, Outcome, Player, Position, Text, perft};

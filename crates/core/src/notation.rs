@@ -15,9 +15,6 @@ pub trait Notation: Position {
     fn variants(&self) -> Variants;
 
     /// Reads a position of the given variant.
-    ///
-    /// # Errors
-    /// The field that is malformed, or all that is impossible about the position.
     fn parse_position(text: &str, variants: Variants) -> Result<Self, Self::PositionError>;
 
     /// The text of this position.
@@ -30,9 +27,6 @@ pub trait Notation: Position {
     }
 
     /// Reads a move. Texts do not depend on the position.
-    ///
-    /// # Errors
-    /// What the text lacks to be a move.
     fn parse_move(text: &str) -> Result<Self::Move, Self::MoveError>;
 
     /// Every move that has a text, legal somewhere or not, each once.

@@ -44,7 +44,7 @@ pub enum Ink {
     P1,
     /// What belongs to the second player.
     P2,
-    /// What belongs to nobody: rocks, signs.
+    /// Neutral things: rocks, signs.
     Neutral,
     /// What matters now.
     Accent,

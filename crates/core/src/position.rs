@@ -20,7 +20,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Why a move is refused, in terms of the rules.
     type Illegal: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// The player to act. After the end it is whoever the game's text names; nobody may act.
+    /// The player to act. After the end it is the player that the position text names; no move is legal then.
     fn turn(&self) -> Player;
 
     /// `None` while the game goes on.
@@ -30,9 +30,6 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Says whether a move is legal and, if not, which rule forbids it.
-    ///
-    /// # Errors
-    /// The first rule, in the order of the rule book, that the move breaks.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
 
     /// Plays a move that is known to be legal.
@@ -59,9 +56,6 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Plays a move if it is legal. Never overridden.
-    ///
-    /// # Errors
-    /// The reason why the move is refused.
     fn play(mut self, mv: Self::Move) -> Result<Self, Self::Illegal> {
         self.check(mv)?;
         self.play_unchecked(mv);

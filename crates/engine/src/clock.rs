@@ -1,4 +1,4 @@
-//! What time it is. Browsers have a clock, but no Rust standard library that reads it: there the page brings its own.
+//! The clock. In the browser the standard library has none: the page provides it.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;

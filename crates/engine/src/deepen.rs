@@ -185,7 +185,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         }
     }
 
-    /// Selection may have hidden a quicker way to win, for either player: looks at everything that could end sooner.
+    /// Pruning may have hidden a shorter win of either player: searches everything shorter at full width.
     fn prove_shortest(&mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
         let shared = self.worker.shared;
         if !shared.selective {

@@ -6,7 +6,7 @@ use crate::{
     Plan, Score, TranspositionTable, complete::complete_line, deepen::IterativeDeepening, search::Shared,
 };
 
-/// A line of play and what it is worth for the player to move.
+/// A principal variation and its score for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
     /// The score.
@@ -15,14 +15,14 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search knows after an iteration.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
     /// Plies searched.
     pub depth: u32,
-    /// The longest line looked at.
+    /// The selective depth: the longest line searched.
     pub seldepth: u32,
-    /// Positions looked at so far.
+    /// Nodes searched so far.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
@@ -30,31 +30,31 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
 }
 
-/// A searcher with its memory. It knows no game: it searches any position that can be evaluated.
+/// A search engine with its transposition table, for any position that can be evaluated.
 #[derive(Debug)]
 pub struct Engine {
     table: TranspositionTable,
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes.
+    /// An engine with a table of this many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
         Engine { table: TranspositionTable::new(megabytes) }
     }
 
-    /// Forgets what earlier searches found.
+    /// Clears the transposition table.
     pub fn clear(&self) {
         self.table.clear();
     }
 
-    /// How full the table is with what the last search found, in thousandths.
+    /// How full the transposition table is with entries of the last search, in permille.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }
 
-    /// Searches the position at the end of a game, deeper and deeper, and tells each depth. Returns what it knows at the
+    /// Searches the current position of a game by iterative deepening, and reports each depth. Returns what it knows at the
     /// end, which may be a better move than that of the last full depth; the lines are empty only if the game is over.
     ///
     /// A win or loss that it claims is proven: whatever the opponent does, it comes no later. That it cannot come sooner is

@@ -1,10 +1,10 @@
-//! Search for any position that can be evaluated ([`mekong_core::Evaluate`]). This crate names no game.
+//! Tree search for any position that can be evaluated ([`mekong_core::Evaluate`]). This crate names no game.
 //!
-//! Iterative deepening, principal variation search with aspiration windows, a transposition table shared by all
-//! threads without locks, killers, merit and counter moves, reductions of late moves, null moves where a game allows
-//! them, extensions of forced replies, forcing moves beyond the depth, wins that a game finds by force alone. Nothing
-//! assumes that turns alternate or that the last mover did not lose. With one thread and a limit of nodes the same
-//! search gives the same moves.
+//! Iterative deepening; principal variation search with aspiration windows; a transposition table that all threads share
+//! without locks (lazy SMP); killers, history and countermoves; late move reductions and pruning; null move pruning where a
+//! game allows it; extensions of forced replies; quiescence search of forcing moves; wins that a game finds by threats alone.
+//! Nothing assumes that turns alternate or that the last mover did not lose. With one thread and a node limit a search is
+//! deterministic.
 //!
 //! ```
 //! use mekong_core::CancelToken;

@@ -6,7 +6,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Plies, extensions not counted.
     pub depth: Option<u32>,
-    /// Positions looked at, by all threads together. With one thread the search is then the same every time.
+    /// Nodes searched by all threads together. With one thread the search is then the same every time.
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
@@ -35,7 +35,7 @@ impl Limits {
     /// after each move. How many moves are still to come is unknown; a thirtieth of the time lasts.
     #[must_use]
     pub fn for_clock(remaining: Duration, increment: Duration) -> Limits {
-        // The answer must still reach whoever holds the clock.
+        // The move must still reach the clock in time.
         let usable = remaining.saturating_sub(MOVE_OVERHEAD);
         // Never stake so much on one move that the next ones must be guessed.
         let share = (usable / 30).saturating_add(increment / 4 * 3).min(usable / 2);
@@ -43,10 +43,10 @@ impl Limits {
     }
 }
 
-/// What a move may need from the engine to the clock.
+/// Move overhead: the delay between engine and clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
 
-/// Even without time left a search needs a moment to look at one move.
+/// The minimum time of a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use mekong_core::{CancelToken, Player, Position, SplitMix64};
 
 use crate::{Limits, clock::Instant};
 
-/// How much the search is drawn to moves it has seldom tried.
+/// The exploration constant of UCT.
 const EXPLORATION: f64 = 1.2;
 
 /// A random game that has not ended by then counts as a draw.
@@ -129,7 +129,7 @@ impl Mcts {
     }
 }
 
-/// The child with the best sum of what it has won and what is still to be learned about it.
+/// The child with the highest upper confidence bound.
 fn select_child<M>(tree: &[Node<M>], at: usize) -> usize {
     let ln_visits = f64::from(tree[at].visits).ln();
     let ucb = |&child: &usize| {

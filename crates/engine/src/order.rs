@@ -1,13 +1,13 @@
-//! What earlier parts of a search say about which moves to try first.
+//! Move ordering: killers, history and countermoves.
 
 use mekong_core::{Evaluate, Player};
 
 use crate::transposition::Entry;
 
-/// The largest merit a move can earn.
+/// The bound of history scores.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// Moves that are looked for one by one; a node that gets beyond them will want most of the others.
+/// Moves that are looked for one at a time; a node that gets beyond them will want most of the others.
 const SELECTION_SORTED: usize = 6;
 
 /// How much of the rest is sorted at first.
@@ -100,11 +100,11 @@ impl<M: Copy> MoveList<M> {
 
 /// Statistics of moves, kept by each thread for itself.
 pub(crate) struct MoveOrderer {
-    /// For each ply two moves that refuted something there lately.
+    /// Two killer moves per ply.
     killers: Vec<[u16; 2]>,
-    /// By player and move: how often the move was better than the others.
+    /// By player and move: the history heuristic.
     history: [Vec<i32>; 2],
-    /// By player and the opponent's last move: what refuted it last.
+    /// By player and the opponent's last move: the countermove.
     counters: [Vec<u16>; 2],
 }
 
@@ -118,7 +118,7 @@ impl MoveOrderer {
         }
     }
 
-    /// Makes a list of some moves, with how early each should be tried.
+    /// Fills a list with moves and their ordering scores.
     #[inline]
     pub(crate) fn fill<P: Evaluate>(
         &mut self,
@@ -132,7 +132,7 @@ impl MoveOrderer {
         let [first, second] = self.killers.get(ply).copied().unwrap_or([Entry::NO_MOVE; 2]);
         let counter = self.counters[player.index()].get(usize::from(last)).copied().unwrap_or(Entry::NO_MOVE);
         let history = &mut self.history[player.index()];
-        // A few moves are lent a high merit, so that the many others need no questions. The last loan counts.
+        // Special moves get a high score for the moment, so that the other moves need no comparison. The last one counts.
         let loans = [
             (counter, 2 * MAX_HISTORY),
             (second, 2 * MAX_HISTORY),
@@ -151,7 +151,7 @@ impl MoveOrderer {
         }
     }
 
-    /// The move at `index` of a list refuted the one before it; those picked earlier did not.
+    /// Records a beta cutoff by the move at `index`; the moves before it get a malus.
     pub(crate) fn record_cutoff<M: Copy>(
         &mut self,
         list: &MoveList<M>,
@@ -175,7 +175,7 @@ impl MoveOrderer {
         let bonus = (depth * depth).min(400);
         let history = &mut self.history[player.index()];
         let mut change = |number: u16, by: i32| {
-            // Merit fades as it grows, so that it stays within bounds and follows the search.
+            // History gravity: the score fades as it grows, so that it stays within bounds.
             let history = &mut history[usize::from(number)];
             *history += by - *history * by.abs() / MAX_HISTORY;
         };

@@ -9,10 +9,10 @@ pub struct Plan {
     pub threads: usize,
     /// How many best lines are found.
     pub lines: usize,
-    /// Whether branches that look hopeless may be cut without proof. On by default; off, a search of a depth gives what
+    /// Whether unsound pruning is allowed. On by default; off, a search of a depth gives what
     /// plain minimax gives.
     pub selective: bool,
-    /// Whether lines of proven scores are played on to the end of the game. On by default; whoever only wants to compare
+    /// Whether lines of proven scores are played on to the end of the game. On by default; a caller that only compares
     /// many moves saves the work.
     pub complete_lines: bool,
 }

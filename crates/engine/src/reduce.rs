@@ -1,4 +1,4 @@
-//! How much less deep late moves are looked at, and which are not looked at at all.
+//! Late move reductions and late move pruning.
 
 use std::sync::LazyLock;
 
@@ -10,13 +10,13 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// How much less deep a late move is looked at first.
+/// The reduction of a late move, in plies.
 pub(crate) fn reduction(depth: i32, index: usize, is_pv: bool) -> i32 {
     let less = i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]);
     (less - i32::from(is_pv)).clamp(0, (depth - 1).max(0))
 }
 
-/// How many moves of a list are looked at where so little depth is left.
+/// How many moves are searched at this remaining depth before late move pruning.
 pub(crate) const fn move_count_limit(depth: i32) -> usize {
     if depth <= 4 { (8 + depth * depth) as usize } else { usize::MAX }
 }

@@ -37,7 +37,7 @@ impl Score {
         }
     }
 
-    /// The best score there is for whoever can win no sooner than so many plies after the position that was searched.
+    /// The best possible score if the earliest win is this many plies after the root.
     pub(crate) const fn win_in(plies: u32) -> Score {
         Score(Score::MATE - plies as i32)
     }

@@ -14,27 +14,27 @@ use crate::{
     transposition::{Bound, Entry},
 };
 
-/// So few moves that are worth looking at may be answers to a threat.
+/// Up to this many candidate moves count as forced replies to a threat.
 const FORCED_REPLY_MAX: usize = 8;
 
-/// How far a search may go beyond its depth by extensions and forcing moves.
+/// The maximum distance from the root, extensions and quiescence included.
 const MAX_PLY: u32 = 200;
 
-/// Time and the stop flag are looked at once in so many nodes: well within a millisecond even where nodes are slow.
+/// Time and cancellation are checked once per this many nodes: well within a millisecond even where nodes are slow.
 const NODES_PER_CHECK: u64 = 256;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
     /// A child of the caller's token; the search cancels it when it has reached a limit of time, or its end.
     pub(crate) stop: CancelToken,
     pub(crate) limits: Limits,
     pub(crate) begin: Instant,
-    /// Positions looked at, as far as the threads have told.
+    /// Nodes searched, as far as the threads have told.
     pub(crate) nodes: AtomicU64,
-    /// Positions of the limit that no thread has been granted yet.
+    /// Nodes of the limit that no thread has been granted yet.
     pub(crate) nodes_left: AtomicU64,
-    /// Whether branches that look hopeless may be cut without proof.
+    /// Whether unsound pruning is allowed.
     pub(crate) selective: bool,
     /// The repetition keys of positions that have occurred twice in the game: once more is a draw.
     pub(crate) repeated_twice: Vec<u128>,
@@ -81,23 +81,23 @@ impl<'a> Shared<'a> {
 /// One thread's search.
 pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) shared: &'a Shared<'a>,
-    /// Whether every branch is looked at, for a proof.
+    /// Whether the search is full-width, without pruning and reductions.
     full_width: bool,
     /// Whether it is the proof that a win cannot come sooner.
     is_proof: bool,
-    /// Keeps what is true only here apart in the table.
+    /// Separates entries of this search in the transposition table, where scores depend on the game's history.
     salt: u64,
-    /// The keys of all positions from the root to the one being looked at.
+    /// The keys of all positions from the root to the current node.
     path: Vec<u64>,
     ordering: MoveOrderer,
     move_lists: Vec<MoveList<P::Move>>,
     move_buffers: Vec<Vec<P::Move>>,
     pv: Vec<Vec<P::Move>>,
-    /// Nodes not yet added to the shared count.
+    /// Nodes that are not yet added to the shared count.
     unreported_nodes: u64,
-    /// Nodes that this thread may still look at before it asks for more.
+    /// Nodes that this thread may still search before it asks for more.
     granted: u64,
-    /// The nodes after which this thread gives up, if it has a budget of its own.
+    /// The node count at which this thread stops, if it has a limit of its own.
     budget: Option<u64>,
     pub(crate) seldepth: u32,
     stopped: bool,
@@ -110,20 +110,20 @@ struct Frame {
     alpha: Score,
     beta: Score,
     ply: u32,
-    /// The number of the move that led here.
+    /// The number of the previous move.
     last: u16,
     allow_null: bool,
 }
 
-/// What a search of the root's moves found.
+/// The result of a search of the root's moves.
 pub(crate) struct Found<M> {
     pub(crate) score: Score,
-    /// The best line; empty if no move was better than the window's lower end.
+    /// The principal variation; empty if the search failed low.
     pub(crate) line: Vec<M>,
     /// The scores of the moves that were searched, in the order in which they were given. All but the best are upper
     /// bounds.
     pub(crate) scores: Vec<Score>,
-    /// Whether all moves were looked at, or one was good enough to end it; otherwise the search was stopped and
+    /// Whether all moves were searched, or one caused a cutoff; otherwise the search was stopped and
     /// this is the best so far, which says nothing of the moves that are left.
     pub(crate) is_complete: bool,
 }
@@ -151,8 +151,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
     }
 
-    /// From now on every branch is looked at, for so many nodes more, and what was cut without proof is not believed.
-    /// Nor does it matter any more how a position was reached: whoever must lose in so many plies has no time to go round.
+    /// Switches to a full-width search with this many more nodes; scores from pruned branches are not used any more.
+    /// Repetition is ignored: a player who must lose within a given number of plies has no time to repeat a position.
     pub(crate) fn begin_proof(&mut self, budget: Option<u64>) {
         self.flush_nodes();
         self.budget = budget.map(|more| self.shared.nodes.load(Relaxed) + more);
@@ -161,7 +161,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.salt = mix(self.salt ^ 0x7472_7565);
     }
 
-    /// The move that the table proposes first.
+    /// The hash move.
     pub(crate) fn table_move(&self, position: &P) -> Option<u16> {
         self.shared.table.get(position.search_key() ^ self.salt).map(|entry| entry.mv)
     }
@@ -212,7 +212,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         found
     }
 
-    /// Whether the search is to end now. Time and the stop flag are looked at every so often, nodes every time.
+    /// Whether the search must end now. Node limits are checked at every node, time and cancellation periodically.
     fn is_stopped(&mut self) -> bool {
         if self.stopped {
             return true;
@@ -239,7 +239,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
     }
 
-    /// Looks up from the work: tells the others how much was done, and whether it is time to end.
+    /// Reports the nodes of this thread, and checks time and cancellation.
     fn check_limits(&mut self) {
         self.flush_nodes();
         let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
@@ -247,12 +247,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             self.stopped = true;
             self.shared.stop.cancel();
         } else {
-            // A budget of one's own ends nobody else's search.
+            // A thread's own limit does not stop the other threads.
             self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
         }
     }
 
-    /// Tells the shared count what was not told yet.
+    /// Adds unreported nodes to the shared count.
     pub(crate) fn flush_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.unreported_nodes, Relaxed);
         self.unreported_nodes = 0;
@@ -283,16 +283,16 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if is_leaf {
             return self.quiescence(position, frame);
         }
-        // A win found nearer the root cannot be improved on here.
+        // Mate distance pruning.
         let soonest = Score::win_in(frame.ply + 1);
         frame.alpha = frame.alpha.max(-soonest.plus(1));
         frame.beta = frame.beta.min(soonest);
         if frame.alpha >= frame.beta {
             return frame.alpha;
         }
-        // Asked for before it is needed: memory is slow, and there is a judgement to pass meanwhile.
+        // Probed early, so that the memory access overlaps with the evaluation.
         let known = self.shared.table.get(key ^ self.salt);
-        // A thorough search sees for itself.
+        // A full-width search does not use static decisions.
         let static_eval = match if self.full_width { Judgement::Open(0) } else { position.judge() } {
             Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
             Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => Score::of_evaluation(evaluation),
@@ -300,12 +300,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.moves(position, frame, (key, known), static_eval)
     }
 
-    /// Coming back to a position of this line leads nowhere; to one of the game it is a draw the third time only.
+    /// A repetition within the search counts as a draw at once; a position of the game only at its third occurrence.
     fn is_repetition(&self, key: u64, repetition_key: u128) -> bool {
         !self.is_proof && self.path.contains(&key) || self.shared.repeated_twice.contains(&repetition_key)
     }
 
-    /// What the moves of a position are worth, which looks like `static_eval` before any is made; `known` is what the table
+    /// Searches the moves of a position; `static_eval` is its static evaluation, `known` what the transposition table
     /// has under its key.
     fn moves(
         &mut self,
@@ -328,7 +328,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
         let table_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
         let mut list = self.list(position, ply, table_move, frame.last);
-        // A forced reply costs no depth: the only move there is, or one of the few that answer a threat.
+        // Extension: a forced reply costs no depth.
         let is_forced = list.len() == 1
             || !self.full_width && list.len() <= FORCED_REPLY_MAX && list.len() < position.count_moves();
         let depth = if is_forced { frame.depth } else { frame.depth - 1 };
@@ -337,7 +337,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let mut best = Score::MIN;
         let mut best_move = Entry::NO_MOVE;
         let mut alpha = frame.alpha;
-        // Once a move is known that does not lose, near the leaves those late in the list are left out.
+        // Late move pruning near the leaves, once a move is known that does not lose.
         let prune_late_moves = P::LATE_MOVE_PRUNING && !self.full_width && !is_pv;
         let enough = if prune_late_moves { move_count_limit(frame.depth) } else { usize::MAX };
         for index in 0..list.len() {
@@ -374,7 +374,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         best
     }
 
-    /// Writes into the table what a frame's search found.
+    /// Stores the result of a node in the transposition table.
     fn store(&self, key: u64, best: Score, mv: u16, frame: Frame) {
         let bound = if best >= frame.beta {
             Bound::Lower
@@ -387,7 +387,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.shared.table.put(key ^ self.salt, Entry { mv, score: best.to_table(frame.ply), depth, bound });
     }
 
-    /// What the table says of a position, if that is enough for a frame.
+    /// The score of a transposition table entry if it causes a cutoff.
     fn table_cutoff(&self, entry: Entry, frame: Frame) -> Option<Score> {
         let stored = i32::from(entry.depth);
         // Without selection a score is to be that of this very depth.
@@ -401,7 +401,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         (is_enough && cuts).then_some(score)
     }
 
-    /// The score of a move: the first with the full window, the others only as far as they could be better.
+    /// Principal variation search of one move: the first with the full window, the others with a null window and reductions.
     fn search_move(&mut self, position: &P, child: &P, frame: Frame, index: usize, is_pv: bool) -> Score {
         if index == 0 {
             return self.search_child(position, child, frame);
@@ -418,7 +418,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         score
     }
 
-    /// A child's score for the player to move before it. Turns need not alternate.
+    /// The score of a child from the parent's point of view. Turns need not alternate.
     fn search_child(&mut self, position: &P, child: &P, frame: Frame) -> Score {
         if child.turn() == position.turn() {
             self.node(child, frame)
@@ -427,7 +427,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
     }
 
-    /// If the position is good enough even after a pass, that is its score.
+    /// Null move pruning: if the position fails high even after a pass, returns beta.
     fn null_move_cutoff(&mut self, position: &P, frame: Frame, static_eval: Score) -> Option<Score> {
         if self.full_width || !frame.allow_null || frame.depth < 3 {
             return None;
@@ -446,11 +446,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             allow_null: false,
         };
         let score = -self.node(&null, reduced);
-        // Whatever the pass wins, nobody is allowed to pass: no more than the bound is believed.
+        // Passing is not a legal move, so the score is clamped to the bound.
         (score >= frame.beta && !self.stopped).then_some(frame.beta)
     }
 
-    /// Beyond the depth: the evaluation, or what forcing moves make of it.
+    /// Quiescence search: the static evaluation, improved by forcing moves.
     fn quiescence(&mut self, position: &P, frame: Frame) -> Score {
         let (mut best, is_quiet) = match position.judge() {
             Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
@@ -487,7 +487,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         best
     }
 
-    /// The legal moves with their ranks, in a list kept for this ply.
+    /// The ordered moves of a node, in a list that is reused per ply.
     fn list(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
         while self.move_lists.len() <= ply {
             self.move_lists.push(MoveList::default());

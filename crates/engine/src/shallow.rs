@@ -39,7 +39,7 @@ fn score_of_move<P: Evaluate>(next: &P, player: Player, plies: u32, replies: &mu
     if plies < MAX_SHALLOW_PLIES {
         return impression;
     }
-    // A reply that wins at once for whoever makes it.
+    // A reply that wins at once for its mover.
     replies.clear();
     next.legal_moves(replies);
     let wins = |&mv: &P::Move| {

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions met before, shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 //!
 //! An entry is two words, the second xored with the first, so that an entry half written by another thread is not
 //! recognised instead of believed:
@@ -13,7 +13,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// What a stored score says about the true one.
+/// Whether a stored score is exact or a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     Exact,
@@ -70,7 +70,7 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about so many megabytes, at least one bucket.
+    /// A table of about this many megabytes, at least one bucket.
     #[must_use]
     pub fn new(megabytes: usize) -> TranspositionTable {
         let count = (megabytes << 20) / size_of::<[[AtomicU64; 2]; WAYS]>();
@@ -78,7 +78,7 @@ impl TranspositionTable {
         TranspositionTable { buckets: (0..count.max(1)).map(|_| empty()).collect(), age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub fn clear(&self) {
         self.age.store(0, Relaxed);
         for word in self.buckets.iter().flatten().flatten() {
@@ -86,7 +86,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Tells the table that a new search begins: what earlier searches left makes room first.
+    /// Starts a new generation: entries of earlier searches are replaced first.
     pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Relaxed);
     }
@@ -137,7 +137,7 @@ impl TranspositionTable {
         stored.store(word, Relaxed);
     }
 
-    /// How full the table is with entries of this search, in thousandths.
+    /// How full the table is with entries of this search, in permille.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use mekong_core::{CancelToken, StopCondition};
 use mekong_engine::{Instant, Limits};
 
-/// The limits of one question that is searched in several ways, one after the other.
+/// The limits of one search that runs in several phases.
 pub(crate) struct Budget<'a> {
     limits: Limits,
     cancel: &'a CancelToken,
@@ -52,10 +52,10 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// What may be spent beyond a limit of time.
+/// Nodes that may be spent beyond a time limit.
 const EXTRA: u64 = 50_000;
 
-/// The least that may be spent beyond any limit.
+/// The minimum that may be spent beyond any limit.
 const MIN_EXTRA: u64 = 2_048;
 
 impl Budget<'_> {
@@ -67,7 +67,7 @@ impl Budget<'_> {
     }
 }
 
-/// Says when a part of a budget is spent.
+/// A part of a budget, as a stop condition.
 pub(crate) struct Part<'a> {
     budget: &'a Budget<'a>,
     nodes: Option<u64>,

@@ -4,7 +4,7 @@ use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
 use crate::{Searcher, Strength, registry, strengths};
 
-/// How strong a computer opponent is: from 1, for somebody who has just learned the rules, to 10, the best there is.
+/// The strength of a computer opponent: from 1, for a player who has just learned the rules, to 10, the full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -97,7 +97,7 @@ impl Searcher {
     /// The move of a computer opponent that sees and chooses in this way, with its score where one was found; none if
     /// the game is over.
     ///
-    /// Only the full strength uses what the searcher remembers and the table of a solved game. The others know nothing of
+    /// Only the full strength uses the shared hash memory and the tablebase. The other levels are independent of
     /// any other search, so that the same seed gives the same move wherever and whenever they are asked.
     pub fn choose_with(
         &self,

@@ -6,12 +6,12 @@ use mekong_catalog::Entry;
 
 use crate::{Calibration, Strength};
 
-/// Looks so many plies ahead by the rules alone, in a share of its turns one further.
+/// A level that looks this many plies ahead, and one more in a share of its turns.
 const fn looking(depth: u32, deeper: f64, max_regret: f64) -> Strength {
     Strength { depth, deeper, nodes: SHORT_SEARCH, max_regret }
 }
 
-/// Searches so many positions.
+/// A level that searches this many nodes.
 const fn searching(nodes: u64, max_regret: f64) -> Strength {
     Strength { depth: FAR, deeper: 0.0, nodes, max_regret }
 }

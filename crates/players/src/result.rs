@@ -2,33 +2,33 @@ use std::time::Duration;
 
 use mekong_engine::Score;
 
-/// What a searcher knows of a position.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchResult {
-    /// Where the knowledge comes from.
+    /// How it was found.
     pub source: Source,
     /// Plies searched; 0 where nothing was searched.
     pub depth: u32,
-    /// The longest line looked at.
+    /// The selective depth: the longest line searched.
     pub seldepth: u32,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// How full the memory is, in thousandths.
+    /// How full the transposition table is, in permille.
     pub hashfull: u32,
     /// The best lines, best first.
     pub lines: Vec<Line>,
 }
 
-/// A line of play and its score for the player to move.
+/// A principal variation and its score for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The score.
     pub score: Score,
     /// The moves as texts, at least one.
     pub moves: Vec<String>,
-    /// Whether the score is proven: the game ends that way if nobody errs. Otherwise it is estimated.
+    /// Whether the score is proven: the game ends that way if both sides play perfectly. Otherwise it is estimated.
     pub proven: bool,
     /// How many points more than the opponent the player to move has in the end, fewer if negative: in games that are
     /// counted in points, where that is proven.
@@ -63,14 +63,14 @@ impl Line {
         Line { proven: true, score, moves, margin }
     }
 
-    /// Whether it is proven that the player to move wins (loses).
+    /// Whether the player to move is proven to win (`true`) or to lose (`false`).
     #[must_use]
     pub fn winner_is_mover(&self) -> Option<bool> {
         (self.proven && self.score != Score::DRAW).then_some(self.score > Score::DRAW)
     }
 }
 
-/// What a result rests on.
+/// How a result was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     /// A search to some depth, with an estimate at its end.
@@ -95,7 +95,7 @@ impl SearchResult {
         self.lines.first().map(|line| line.score)
     }
 
-    /// Positions looked at in a second.
+    /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         let seconds = self.time.as_secs_f64().max(1e-6);

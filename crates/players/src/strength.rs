@@ -5,23 +5,23 @@ use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Plan, Score};
 
 use crate::Line;
 
-/// What a level can see, and how well it chooses.
+/// The settings of a level: how far it sees, and how well it chooses.
 ///
-/// Weak levels err as people do: they do not see far, in some turns less far than in others, and take what looks good at
+/// Weak levels err as people do: they see few plies ahead, fewer in some turns than in others, and take what looks good at
 /// once. What they do see they act on: the soonest win is taken, a loss avoided.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
-    /// Plies it looks ahead. One or two are looked at by the rules alone, more by a search.
+    /// The search depth in plies. One or two plies are scored without a search.
     pub depth: u32,
-    /// In which share of its turns it looks a ply further.
+    /// The share of turns in which it looks one ply further.
     pub deeper: f64,
-    /// How many positions it searches, at most.
+    /// The node limit.
     pub nodes: u64,
     /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
     pub max_regret: f64,
 }
 
-/// How long the full strength thinks about a move.
+/// The time of the full strength per move.
 const FULL_STRENGTH_TIME: Duration = Duration::from_millis(1_000);
 
 /// Below this regret a level compares a few moves only: those that it would choose are among them.
@@ -35,14 +35,14 @@ const FEW_LINES: usize = 3;
 const PROMISING: f64 = 0.85;
 
 impl Strength {
-    /// Everything there is, for a second a move.
+    /// The full strength, for one second per move.
     pub const FULL: Strength = Strength { depth: u32::MAX, deeper: 0.0, nodes: u64::MAX, max_regret: 0.0 };
 
     /// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
     pub const NOVICE: Strength =
         Strength { depth: MAX_SHALLOW_PLIES, deeper: 0.0, nodes: 0, max_regret: f64::INFINITY };
 
-    /// Whether it holds nothing back.
+    /// Whether it is the full strength.
     #[must_use]
     pub fn is_full(&self) -> bool {
         *self == Strength::FULL
@@ -54,7 +54,7 @@ impl Strength {
         self.depth.saturating_add(looks_deeper.into())
     }
 
-    /// How it thinks about a position with so many legal moves, so many plies ahead.
+    /// The search plan for a position with this many legal moves, at this depth.
     pub(crate) fn plan(&self, depth: u32, moves: usize) -> Plan {
         if self.is_full() {
             return Limits::time(FULL_STRENGTH_TIME).into();

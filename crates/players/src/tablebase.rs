@@ -1,4 +1,4 @@
-//! Exact tables behind the same door: solving, reading, writing, verifying and probing in texts.
+//! Type-erased tablebases: solving, reading, writing, verifying and probing, with moves as text.
 
 use std::{io, sync::Arc};
 
@@ -11,7 +11,7 @@ use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
 /// Receives how much of a work is done, and its total.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// How a game without its types is solved.
+/// The solver of a game, without its types.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
     solve: fn(Variants, usize, &CancelToken, Progress<'_>) -> Result<Tablebase, SolveError>,
@@ -32,10 +32,7 @@ impl TablebaseSolver {
         }
     }
 
-    /// Finds the value of every position of a variant, on so many threads.
-    ///
-    /// # Errors
-    /// The watcher stopped the work, or a win takes longer than a table can say.
+    /// Finds the value of every position of a variant, on this many threads.
     pub fn solve(
         &self,
         variants: Variants,
@@ -47,9 +44,6 @@ impl TablebaseSolver {
     }
 
     /// Reads a table from the bytes of a file.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
     pub fn read(&self, bytes: &[u8]) -> Result<Tablebase, FileError> {
         (self.read)(bytes)
     }
@@ -84,7 +78,7 @@ impl Tablebase {
         Tablebase { inner: Arc::new(TypedTablebase::<G>(table)) }
     }
 
-    /// The facts of the game.
+    /// The id, title, author and variants of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.inner.info()
@@ -103,17 +97,11 @@ impl Tablebase {
     }
 
     /// The table as the bytes of a file, with or without distances.
-    ///
-    /// # Errors
-    /// The compressor ran out of memory.
     pub fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         self.inner.to_bytes(with_distances, threads)
     }
 
     /// Derives every value again from the rules.
-    ///
-    /// # Errors
-    /// The first value that does not follow, or the watcher stopped the work.
     pub fn verify(
         &self,
         threads: usize,
@@ -205,7 +193,7 @@ where
     G::Position: Indexed,
 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Millions of values help nobody.
+        // Millions of values are not useful in debug output.
         f.debug_struct("TypedTablebase")
             .field("game", &G::INFO.id)
             .field("variants", &self.0.variants())

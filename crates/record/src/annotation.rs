@@ -50,9 +50,9 @@ impl fmt::Display for Clock {
     }
 }
 
-/// What an engine thought of the position after a move: `[%eval 0.35]`, `[%eval -1.2,18]`, `[%eval #-3]`.
+/// The evaluation of the position after a move: `[%eval 0.35]`, `[%eval -1.2,18]`, `[%eval #-3]`.
 ///
-/// As everywhere in game files it is absolute: good for the first seat is positive, whoever is to move.
+/// As everywhere in game files it is absolute: good for the first seat is positive, whichever player is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Eval {
     /// How good the position is.

@@ -76,7 +76,7 @@ impl Comment {
         self.clock
     }
 
-    /// What an engine thought of the position after the move.
+    /// The evaluation of the position after the move.
     #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         self.eval

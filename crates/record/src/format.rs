@@ -84,9 +84,6 @@ fn has_named_field(text: &str) -> bool {
 /// assert_eq!(error.to_string(), "line 2, column 1: this is not JSON: the text ends in the middle of a list");
 /// # Ok::<(), mekong_record::RecordError>(())
 /// ```
-///
-/// # Errors
-/// The first thing that is wrong, with line and column.
 pub fn read_records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, RecordError> {
     let text = utf8(bytes)?;
     match Format::of_text(text, named) {

@@ -40,7 +40,7 @@
 //! | `TimeControl` | as in the standard |
 //! | any other | kept, in its place |
 //!
-//! - Moves are numbered in pairs from the start of the record, whoever is to move. On reading, only the
+//! - Moves are numbered in pairs from the start of the record, whichever player is to move. On reading, only the
 //!   number before the first move counts.
 //! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number with a dot behind it
 //!   is a move number, and `1-0 0-1 1/2-1/2 *` are results.

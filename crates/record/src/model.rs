@@ -81,10 +81,6 @@ impl Record {
 
     /// Gives a tag a value. A tag that is there stays where it is; a new one comes to its usual place.
     /// Line breaks in the value become spaces. Setting `Result` sets the [`result`](Record::result) too.
-    ///
-    /// # Errors
-    /// The name has other characters than letters, digits and underscores, or the value of `Result` is none
-    /// of the four.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name == "Result" {
             self.result =
@@ -138,7 +134,7 @@ impl Record {
     }
 }
 
-/// What number a ply has. Plies are counted in pairs from the start of the record, whoever is to move: the
+/// What number a ply has. Plies are counted in pairs from the start of the record, whichever player is to move: the
 /// first of a pair is written `3. c1c2`, the second, where it needs a number, `3... c1c2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Numbering {

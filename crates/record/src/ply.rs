@@ -18,10 +18,6 @@ pub struct Ply {
 
 impl Ply {
     /// A bare move. Its text is not checked against any rules, only that a game file can hold it.
-    ///
-    /// # Errors
-    /// The text is empty, has other characters than letters, digits and `@ # + - = : / _ , ' ~ ^ &`, or
-    /// would be taken for a move number (`12`) or a result (`1-0`).
     pub fn new(mv: &str) -> Result<Ply, MoveTextError> {
         if is_move_text(mv) { Ok(Ply::bare(mv, None)) } else { Err(MoveTextError { text: mv.to_owned() }) }
     }

@@ -11,7 +11,7 @@ pub enum GameResult {
     P2Wins,
     /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`: the game goes on, was broken off, or nobody knows.
+    /// `*`: the game goes on, was aborted, or the result is unknown.
     #[default]
     Unknown,
 }

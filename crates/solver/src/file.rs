@@ -20,9 +20,6 @@ use crate::{Tablebase, share::share};
 const LEVEL: i32 = 9;
 
 /// A table as the bytes of a file.
-///
-/// # Errors
-/// The compressor ran out of memory.
 pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
     let content = if table.is_exact() { Content::Distances } else { Content::Results };
     let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
@@ -44,9 +41,6 @@ pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) 
 }
 
 /// Reads the table of a game from the bytes of a file.
-///
-/// # Errors
-/// What is wrong with the file: another format, version or game, too short or too long, or damaged.
 pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, FileError> {
     let (header, header_length) = Header::parse(bytes)?;
     if header.info.game != game.id {
@@ -84,9 +78,6 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
 }
 
 /// What a file says about itself, without reading its values.
-///
-/// # Errors
-/// The file is not a table, of another version, or cut off within its head.
 pub fn inspect(bytes: &[u8]) -> Result<FileInfo, FileError> {
     Header::parse(bytes).map(|(header, _)| header.info)
 }

@@ -1,16 +1,16 @@
 //! Exact values for any game whose positions can be numbered ([`mekong_core::Indexed`]). This crate names no game.
 //!
 //! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
-//!   and the exact distance to the end. Moves may go in circles, a player may pass, and a move may lose at once.
+//!   and the exact distance to the end. Games may cycle, a player may pass, and a move may lose at once.
 //! - [`write()`] and [`read()`] keep tables in files that are refused when anything in them is wrong.
 //! - [`verify`] derives every value again from the rules alone and shares nothing with [`solve`] but the numbering.
 //!
 //! ```
-//! use mekong_core::{Player, Probe, Value, Variants};
+//! use mekong_core::{CancelToken, Player, Probe, Value, Variants};
 //! use mekong_solver::solve;
 //! use mekong_testkit::toys::Nibble;
 //!
-//! // Whoever eats the last of three crumbs loses; a turn eats one or two.
+//! // The player who eats the last of three crumbs loses; a turn eats one or two.
 //! let table = solve::<Nibble>(Variants::NONE, 2, &CancelToken::new(), &|_, _| {})?;
 //! let three = Nibble { left: 3, turn: Player::P1 };
 //! assert_eq!(table.probe(&three), Some(Value::Win(2)));

@@ -1,4 +1,4 @@
-//! Lines from whoever is on the other side: of any bytes, of any length, and never more memory than one line may need.
+//! Reads lines of any bytes and any length with bounded memory.
 
 use std::io::{self, BufRead};
 

@@ -15,7 +15,7 @@ pub(crate) fn write(question: &Question) -> Answer {
     let mut record = first(records.map_err(|error| error.explain(question.lang)), question.lang)?;
     match replay(&record) {
         Ok(_) => {}
-        // Whoever goes on from a game that was given up may bring it to another end.
+        // A resigned game that is continued may end in another way.
         Err(ReplayError { why: ReplayWhy::Result { expected, .. }, .. }) => record.set_result(expected),
         Err(error) => return Err(Unanswered(error.explain(question.lang))),
     }

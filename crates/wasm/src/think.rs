@@ -13,7 +13,7 @@ use crate::ask::{Answer, Question, Unanswered};
 const MEGABYTES: usize = 16;
 
 thread_local! {
-    /// The searcher of the game that was asked about last. It remembers what it has seen.
+    /// The searcher of the game that was searched last, with its hash memory.
     static MIND: RefCell<Option<Searcher>> = const { RefCell::new(None) };
 }
 
@@ -44,7 +44,7 @@ fn limits(question: &Question) -> Result<Limits, Unanswered> {
         nodes: question.number("nodes")?,
         time: question.number("time")?.map(Duration::from_millis),
     };
-    // Nobody can stop a page's thinking but the page, by throwing it away: there is always an end.
+    // A search in a page can only be stopped by ending its worker, so there is always a limit.
     Ok(if limits == Limits::default() { Limits::time(Duration::from_secs(1)) } else { limits })
 }
 

@@ -79,7 +79,7 @@ impl MatchPlayer for Searching {
             }
             Way::Fixed(plan) => {
                 let result = self.searcher.search(session, plan, stop, &mut |_| {});
-                // So few nodes that not one move was looked at: any will do.
+                // The node limit was too small for a single move: any legal move will do.
                 let mv = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
                 Ok(Choice {
                     mv: mv.ok_or_else(speechless)?,

@@ -19,19 +19,13 @@ use crate::PlayerSpec;
 pub trait MatchPlayer: Send {
     /// Another game begins with this opening: what earlier games taught is forgotten, and random choices start from
     /// this seed.
-    ///
-    /// # Errors
-    /// How the player broke down; it loses the game.
     fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Forfeit>;
 
-    /// The move to play in an unfinished game. `stop` ends the thinking early.
-    ///
-    /// # Errors
-    /// How the player broke down; it loses the game.
+    /// The move to play in an unfinished game. Cancelling ends the search early.
     fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit>;
 }
 
-/// A move and what the player thinks of it.
+/// A move and the player's evaluation of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move's text.
@@ -80,7 +74,7 @@ impl Explain for Forfeit {
 }
 explained_error!(Forfeit);
 
-/// Whoever can play a game: makes contestants of entrants.
+/// Creates match players from their specifications.
 #[derive(Clone, Debug)]
 pub struct PlayerFactory {
     entry: &'static Entry,
@@ -104,9 +98,6 @@ impl PlayerFactory {
     }
 
     /// Makes a player ready.
-    ///
-    /// # Errors
-    /// Why there is no such player here.
     pub fn create(&self, spec: &PlayerSpec) -> Result<Box<dyn MatchPlayer>, CreatePlayerError> {
         Ok(match spec {
             PlayerSpec::Level(level) => {

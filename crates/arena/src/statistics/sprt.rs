@@ -27,9 +27,6 @@ pub enum Verdict {
 
 impl Sprt {
     /// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`.
-    ///
-    /// # Errors
-    /// What the text lacks.
     pub fn parse(text: &str) -> Result<Sprt, SprtError> {
         let numbers: Option<Vec<f64>> =
             text.split(',').map(|part| part.trim().parse().ok().filter(|n: &f64| n.is_finite())).collect();

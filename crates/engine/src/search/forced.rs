@@ -9,15 +9,15 @@ use crate::{
     transposition::{Bound, Entry},
 };
 
-/// Where less depth than this is left, searching is as quick as looking for forced wins.
+/// Below this remaining depth a search is as fast as a forced-win search.
 const MIN_DEPTH: i32 = 3;
 
-/// How many positions are looked at for a forced win: in a node, in one of the best line, and at the root.
+/// Node limits of a forced-win search: at an ordinary node, at a PV node, and at the root.
 const NODES_AT_NODE: u32 = 64;
 const NODES_AT_PV_NODE: u32 = 512;
 const NODES_AT_ROOT: u32 = 20_000;
 
-/// At the root not more than this share of the nodes there are.
+/// At the root at most one in this many of the nodes of the limit.
 const ROOT_SHARE: u64 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
@@ -38,7 +38,7 @@ impl<P: Evaluate> Worker<'_, P> {
         Some(score)
     }
 
-    /// A win that the player to move forces from the root. Whoever is to look no more than a few plies ahead is not
+    /// A win that the player to move forces from the root. A search limited to a few plies is not
     /// to see one that takes many.
     pub(crate) fn forced_line(&mut self, position: &P) -> Option<Line<P::Move>> {
         let Limits { depth, nodes, .. } = self.shared.limits;

@@ -2,13 +2,13 @@
 
 use super::Sample;
 
-/// How strongly weights are held near zero, in samples: features that hardly occur stay small.
+/// L2 regularization, in samples: weights of rare features stay small.
 const REGULARIZATION: f64 = 4.0;
 
-/// Newton's method doubles the digits with each round; more than these change nothing.
+/// Newton's method converges quadratically; more steps change nothing.
 const NEWTON_STEPS: usize = 12;
 
-/// One game in so many is kept apart to see what the weights are worth for games they were not learned from.
+/// One game in this many is held out for validation.
 const VALIDATION_INTERVAL: u64 = 10;
 
 /// Weights and how well they foretell results.
@@ -16,7 +16,7 @@ const VALIDATION_INTERVAL: u64 = 10;
 pub struct Fit {
     /// The weights, in units of the scale.
     pub weights: Vec<i32>,
-    /// The mean surprise, in natural units of information, of the old weights in games kept apart.
+    /// The mean log loss of the old weights on the validation games.
     pub before: f64,
     /// The same for the new weights.
     pub after: f64,
@@ -53,7 +53,7 @@ fn chance(sum: f64) -> f64 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// The mean of what each result says beyond what was expected.
+/// The mean log loss.
 fn log_loss(samples: &[&Sample], weights: &[f64]) -> f64 {
     let one = |sample: &&Sample| {
         let chance = chance(dot(&sample.counts, weights)).clamp(1e-9, 1.0 - 1e-9);

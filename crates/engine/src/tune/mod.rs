@@ -1,4 +1,4 @@
-//! Learning the weights of an evaluation from games of the program against itself: play, look at quiet positions, fit
+//! Tuning of evaluation weights from self-play: play, collect quiet positions, fit
 //! the weights so that they foretell the results best.
 
 mod fit;

@@ -16,7 +16,7 @@ const MAX_PLIES: usize = 200;
 /// The memory of each player. What a game leaves in it is forgotten before the next.
 const MEGABYTES: usize = 4;
 
-/// A quiet position: what the evaluation counts in it, and how the game ended for whoever was to move.
+/// A quiet position: what the evaluation counts in it, and how the game ended for the player to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     /// The counts of the features.
@@ -32,7 +32,7 @@ pub struct Sample {
 pub struct SelfPlay {
     /// How many games.
     pub games: u64,
-    /// Positions looked at for each move.
+    /// Nodes searched per move.
     pub nodes: u64,
     /// Each game begins with up to so many random moves, and at least two.
     pub random_plies: usize,

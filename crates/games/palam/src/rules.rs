@@ -162,7 +162,7 @@ impl Position {
         if self.camps[0].occupied() | self.camps[1].occupied() == 0 {
             *score += LAST_DUEL;
         }
-        // The loser moves next, whoever engaged.
+        // The loser moves next, no matter who engaged.
         self.turn = winner.other();
     }
 

@@ -8,7 +8,7 @@ use crate::{
     position::Position,
 };
 
-/// Counts, each times [`Terms::UNIT`]. "Own" is whoever moves next; during a draft that is Anubis, who begins the duels.
+/// Counts, each times [`Terms::UNIT`]. "Own" is the player who moves next; during a draft that is Anubis, who begins the duels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms(pub [i32; Terms::COUNT]);
 

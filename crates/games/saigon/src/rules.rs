@@ -14,7 +14,7 @@ pub(crate) static SIX_OUT: EndReason =
     EndReason { code: "pallets", text: Text { en: "six pallets are out", fr: "six palets sont sortis" } };
 
 impl Position {
-    /// Whose sixth pallet is out, whoever pushed it.
+    /// The player whose sixth pallet is out, no matter who pushed it.
     #[inline]
     const fn winner(&self) -> Option<Player> {
         if self.on_rail[0] == PALLETS - GOAL {

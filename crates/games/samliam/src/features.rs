@@ -1,8 +1,8 @@
 //! What the evaluation counts in a position, and what each is worth. The weights are learned from games of the program
 //! against itself.
 //!
-//! Counts for the player to move and for the opponent are apart: whoever is to move needs one turn less. The
-//! opponent's count negative, so that a weight is positive where the feature is good for whoever has it.
+//! Counts for the player to move and for the opponent are apart: the player to move needs one turn less. The
+//! opponent's count negative, so that a weight is positive where the feature is good for its owner.
 
 use mekong_core::{Player, Weighed};
 

@@ -3,8 +3,8 @@
 //! A line is a rock and a direction in which it can be pushed. For each line and each player it counts whether the
 //! player could push now and win by it, has an animal there that is held by too much weight, could push by coming in
 //! from outside, or could step or come in behind the rock next; each by the pushes the rock still needs to fall. Counts
-//! for the player to move and for the opponent are apart: whoever is to move needs one turn less. The opponent's count
-//! negative, so that a weight is positive where the feature is good for whoever has it.
+//! for the player to move and for the opponent are apart: the player to move needs one turn less. The opponent's count
+//! negative, so that a weight is positive where the feature is good for its owner.
 
 use crate::{
     board::{BORDER, Direction, Square, run_ahead, squares},

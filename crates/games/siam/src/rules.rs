@@ -309,7 +309,7 @@ impl mekong_core::Position for Position {
         self.list_pushes_on_board(moves);
     }
 
-    /// The number of legal moves by counting sets: only pushes are looked at one by one.
+    /// The number of legal moves by counting sets: only pushes are looked at one at a time.
     fn count_moves(&self) -> usize {
         if self.winner.is_some() {
             return 0;

@@ -1,5 +1,5 @@
 //! EndgameSearch about games whose end can be worked out while one waits: a proof of who wins first, then by how much; a search
-//! where the proof takes too long, and the rest of the proof after it.
+//! if the proof takes too long, and the rest of the proof after it.
 //!
 //! A proof that was begun is not lost: what it found stays in the memory of the solver, and it goes on from there.
 
@@ -37,7 +37,7 @@ const SEARCH: f64 = 0.5;
 /// other moves.
 const MARGIN: f64 = 0.8;
 
-/// How long these take if there is all the time in the world.
+/// The times of these phases in a search without limits.
 const UNLIMITED_FIRST_SEARCH: Duration = Duration::from_millis(100);
 const UNLIMITED_PROOF: Duration = Duration::from_millis(900);
 const UNLIMITED_SEARCH: Duration = Duration::from_secs(2);
@@ -55,7 +55,7 @@ where
     let position = session.history::<G>()?.position();
     let prospect = position.prospect();
     let is_of_use = prospect != Prospect::Never && position.outcome().is_none();
-    // Whoever names a depth wants that depth and no more, unless the end is near.
+    // A depth limit means exactly that depth, unless the end is near.
     let is_wanted = plan.limits.depth.is_none() || prospect == Prospect::Soon;
     let solver = memory.endgame::<G::Position>().filter(|_| is_of_use && is_wanted);
     let Some(solver) = solver else {
@@ -71,7 +71,7 @@ where
     Some(search.known)
 }
 
-/// One question, and what is known so far.
+/// A search in progress.
 struct EndgameSearch<'a, G: Game>
 where
     G::Position: Endgame,
@@ -119,7 +119,7 @@ where
     fn decide(&self, limit: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
         let wins = decide(self.position, self.solver, self.plan.threads, limit)?;
         let moves = self.position.winning_line(self.solver, &self.budget.extra(1));
-        // Whoever is to act needs a move and not only the news.
+        // The caller needs a move, not only the result.
         (!moves.is_empty()).then_some(ExactLine { wins, margin: None, moves })
     }
 

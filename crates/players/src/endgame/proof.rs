@@ -21,7 +21,7 @@ pub struct Proof {
     pub line: Vec<String>,
     /// Every legal move, the best first.
     pub moves: Vec<ProvenMove>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
@@ -150,7 +150,7 @@ impl Proof {
                 None => 1,
                 Some(false) => 0,
             };
-            // Of losses without points nobody knows how bad they are.
+            // Losses without a known margin come last.
             Reverse((result, known.margin.unwrap_or(if result == 0 { i32::MIN } else { 0 })))
         });
     }

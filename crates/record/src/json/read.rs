@@ -19,10 +19,6 @@ use crate::{
 ///
 /// `moves` must be there; what else is missing is taken to be empty or unknown. A `Result` tag and `result`
 /// must agree. Fields that are not part of the shape are refused rather than lost.
-///
-/// # Errors
-/// The first thing that is wrong, with line and column. For a value that has the right shape and is
-/// refused, that is where it begins; otherwise where the JSON reader noticed.
 pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = strip_bom(text);
     check_depth(text)?;

@@ -13,18 +13,11 @@ use crate::{Place, Record, RecordError, Why};
 pub const MAX_DEPTH: usize = 64;
 
 /// Reads a file of games.
-///
-/// # Errors
-/// The first thing that is wrong, with line and column. To get the good games of a file with bad ones, use
-/// [`Games`].
 pub fn read_pgn(text: &str) -> Result<Vec<Record>, RecordError> {
     Games::new(text).collect()
 }
 
 /// Reads a file of games in UTF-8.
-///
-/// # Errors
-/// As [`read_pgn`], or the first byte that is not UTF-8.
 pub fn read_pgn_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     read_pgn(utf8(bytes)?)
 }

@@ -8,7 +8,7 @@ static LAST: EndReason = EndReason {
     text: Text { en: "the last crumb was eaten", fr: "la dernière miette est mangée" },
 };
 
-/// A heap of crumbs. A turn eats one or two (`1`, `2`), or passes (`0`) if the heap is a multiple of four; whoever eats
+/// A heap of crumbs. A turn eats one or two (`1`, `2`), or passes (`0`) if the heap is a multiple of four; the player who eats
 /// the last crumb loses. So moves can lose at once, passes can go round for ever, and the heap gives tiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Nibble {

@@ -7,7 +7,7 @@ static REACHED: EndReason =
     EndReason { code: "reached", text: Text { en: "the goal was reached", fr: "le but est atteint" } };
 
 /// A token on a line of places, in the middle at first. A turn moves it one place left (`-1`) or right (`1`), so that
-/// games can go in circles. The player whose end it reaches, `REACH` places away, wins, whoever moved it there: right
+/// games can go in circles. The player whose end it reaches, `REACH` places away, wins, no matter who moved it there: right
 /// is the first player's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tug<const REACH: i8> {

@@ -3,7 +3,7 @@ use std::{io, time::Duration};
 use mekong_catalog::MoveError;
 use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible_path};
 
-/// What goes wrong with a program of somebody else's.
+/// What goes wrong with an external program.
 #[derive(Clone, Debug)]
 pub struct ClientError {
     /// The command line that started it.

@@ -1,4 +1,4 @@
-//! Any program that speaks the protocol, as somebody who can be asked for moves.
+//! A client for engines: any program that speaks the protocol.
 //!
 //! Nothing here waits without a deadline, and nothing that a program says or does makes us panic. A program that was
 //! silent for too long is ended: what it says later could be mistaken for the answer to another question.
@@ -19,7 +19,7 @@ pub use error::{ClientError, ClientErrorKind};
 use self::process::{Process, ReadError};
 use crate::{Go, Info, PLAIN, UNKNOWN, VARIANT, lines::InputLine};
 
-/// How long to wait for a program.
+/// How long to wait for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
     /// For `ugiok`.
@@ -69,7 +69,7 @@ pub struct Reply {
     pub stopped: bool,
 }
 
-/// Somebody else's program, started and greeted. It is ended when this is dropped.
+/// Another program, started and greeted. It is ended when this is dropped.
 #[derive(Debug)]
 pub struct Client {
     program: String,
@@ -88,9 +88,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Client {
     /// Starts a program and greets it. The command line is split into words as a shell does it, without a shell.
-    ///
-    /// # Errors
-    /// The line is no command, the program cannot be started, or it does not speak the protocol.
     pub fn start(line: &str, timeouts: Timeouts) -> Result<Client, ClientError> {
         let words = shlex::split(line).unwrap_or_default();
         let Some((program, arguments)) = words.split_first() else {
@@ -100,9 +97,6 @@ impl Client {
     }
 
     /// Starts a command under a name for error messages, and greets the program.
-    ///
-    /// # Errors
-    /// The program cannot be started, or it does not speak the protocol.
     pub fn greet(program: &str, command: &mut Command, timeouts: Timeouts) -> Result<Client, ClientError> {
         let process = Process::start(command).map_err(|error| ClientError {
             program: program.to_owned(),
@@ -156,9 +150,6 @@ impl Client {
     }
 
     /// Sets an option that the program offers.
-    ///
-    /// # Errors
-    /// It offers no such option, or the name or value is more than a line.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         if !self.has_option(name) {
             return Err(self.error(ClientErrorKind::NoOption { name: name.to_owned() }));
@@ -171,9 +162,6 @@ impl Client {
     }
 
     /// Waits until the program has done all it was told.
-    ///
-    /// # Errors
-    /// It ended, or is silent for too long.
     pub fn ready(&mut self) -> Result<(), ClientError> {
         self.process.skip_lines();
         self.process.send("isready");
@@ -181,9 +169,6 @@ impl Client {
     }
 
     /// Tells the program that a game begins, with these variant rules.
-    ///
-    /// # Errors
-    /// It ended, is silent for too long, or has no option `Variant` and the game has variant rules.
     pub fn new_game(&mut self, session: &Session) -> Result<(), ClientError> {
         let variants = session.variant_names();
         // A program without variants plays the plain game.
@@ -197,9 +182,6 @@ impl Client {
 
     /// Asks for a move in the position of a session. `tell` hears every line `info`; setting `stop` ends the search
     /// and brings the best move so far.
-    ///
-    /// # Errors
-    /// The program ended, is silent for too long, or its move is none; or the game is over.
     pub fn search(
         &mut self,
         session: &Session,
@@ -230,10 +212,7 @@ impl Client {
         }
     }
 
-    /// Asks what the program thinks of the game: the outcome in its eyes, `None` while the game goes on.
-    ///
-    /// # Errors
-    /// It ended, is silent for too long, refused the position, or its answer is none of the protocol's.
+    /// Asks for the program's view of the outcome; `None` while the game goes on.
     pub fn result(&mut self, session: &Session) -> Result<Option<Verdict>, ClientError> {
         self.process.send(&position_command(session));
         self.ready()?;
@@ -252,7 +231,7 @@ impl Client {
         }
     }
 
-    /// Says goodbye, and ends the program if it does not go within the time for `stop`.
+    /// Sends `quit`, and kills the program if it does not end within the timeout for `stop`.
     pub fn quit(mut self) {
         self.process.send("quit");
         // Dropping it does the rest.

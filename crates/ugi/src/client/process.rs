@@ -1,4 +1,4 @@
-//! The other program as a pair of pipes, each with a thread of its own, so that whoever waits can wait with a deadline.
+//! The other program as a pair of pipes, each with a thread of its own, so that reads can have a deadline.
 
 use std::{
     collections::VecDeque,
@@ -85,7 +85,7 @@ impl Process {
                 let surplus = words.len().saturating_sub(LAST_WORDS);
                 words.drain(..surplus);
             }
-            // Whoever asked may be gone.
+            // The receiver may be gone.
             let _ = all_said.send(());
         });
         Ok(Process { child, ended: false, input: Some(input), output, stderr_tail, said_all })

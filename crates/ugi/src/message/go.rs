@@ -2,7 +2,7 @@ use std::{fmt, time::Duration};
 
 use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 
-/// How long to think: the command `go`. Whatever is reached first counts.
+/// The limits of a search: the command `go`. The first limit that is reached counts.
 ///
 /// ```
 /// use mekong_ugi::Go;
@@ -14,7 +14,7 @@ use mekong_core::{Explain, Lang, Player, explained_error, quoted, say};
 pub struct Go {
     /// Plies.
     pub depth: Option<u32>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
     /// Time for this move, in whole milliseconds.
     pub time: Option<Duration>,

@@ -1,6 +1,6 @@
 use std::{fmt, time::Duration};
 
-/// What a search has to say while it goes on: a line `info`. Every part may be missing.
+/// An `info` line of a running search. Every part may be missing.
 ///
 /// ```
 /// use mekong_ugi::{UgiScore, Info};
@@ -13,15 +13,15 @@ use std::{fmt, time::Duration};
 pub struct Info {
     /// Plies searched.
     pub depth: Option<u32>,
-    /// The longest line looked at.
+    /// The selective depth: the longest line searched.
     pub seldepth: Option<u32>,
     /// Which of several lines this is, from 1, the best.
     pub multipv: Option<u32>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Positions looked at in a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the memory is, in thousandths.
+    /// How full the transposition table is, in permille.
     pub hashfull: Option<u32>,
     /// Time spent, in whole milliseconds.
     pub time: Option<Duration>,

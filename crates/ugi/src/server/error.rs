@@ -38,7 +38,7 @@ pub(super) enum CommandError {
     },
     /// The last position was refused, and there is none to search or to ask about.
     NoPosition,
-    /// What somebody else has to say, already in the language.
+    /// A message from another layer, already in the language.
     Said(String),
 }
 

@@ -77,9 +77,6 @@ impl std::fmt::Debug for Setup {
 /// assert_eq!(output, b"response false\nreadyok\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// The output cannot be written; a closed pipe is such an error too.
 pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
     let (events, inbox) = mpsc::sync_channel(WAITING_EVENTS);
     let lines = events.clone();
@@ -109,5 +106,5 @@ enum Event {
     Moved(Option<String>),
 }
 
-/// How many events may wait. Whoever makes more waits in turn.
+/// Capacity of the event queue. Senders block when it is full.
 const WAITING_EVENTS: usize = 64;

@@ -21,7 +21,7 @@ pub(super) struct Search {
     stop: CancelToken,
     /// When it must end, if it has a time.
     pub(super) deadline: Option<Instant>,
-    /// Whether somebody has told it to stop.
+    /// Whether it was told to stop.
     pub(super) told_to_stop: bool,
     /// `go infinite`: its move is said when it is told to stop, and not before.
     pub(super) is_infinite: bool,
@@ -48,7 +48,7 @@ impl Search {
         let deadline = limits.time.and_then(|time| begin.checked_add(time));
         let flag = stop.clone();
         thread::spawn(move || {
-            // Once nobody listens there is nothing to search for.
+            // Once the receiver is gone the search is useless.
             let tell = |text: String| {
                 if !text.is_empty() && events.send(Event::Said(text)).is_err() {
                     flag.cancel();
@@ -67,7 +67,7 @@ impl Search {
                     best
                 }
             };
-            // A search that fell over has said why on standard error. Whoever waits for its move shall not wait for ever.
+            // A search that panicked has reported it on standard error. The client still gets a move, so that it does not wait for ever.
             let best =
                 catch_unwind(AssertUnwindSafe(seek)).unwrap_or_else(|_| session.legal().into_iter().next());
             let _ = events.send(Event::Moved(best));
@@ -81,7 +81,7 @@ impl Search {
     }
 }
 
-/// Nobody waits for a search whose server is gone.
+/// A search is useless once its server is gone.
 impl Drop for Search {
     fn drop(&mut self) {
         self.stop();

@@ -133,7 +133,7 @@ impl<W: Write> Server<W> {
     /// Follows a command, now or after the search.
     fn hear(&mut self, command: Command) -> io::Result<Next> {
         let Some(search) = &self.search else { return self.follow(command) };
-        // Whoever says stop may go on at once, and what follows keeps its order.
+        // After `stop` the next command may follow at once; the order of answers is kept.
         let in_line = command.disturbs() || !self.waiting.is_empty() && command != Command::Quit;
         if search.told_to_stop && in_line && self.waiting.len() < WAITING_COMMANDS {
             self.waiting.push(command);
@@ -248,7 +248,7 @@ impl<W: Write> Server<W> {
         Ok(session)
     }
 
-    /// Whoever is to search, as the options say.
+    /// The search mode that the options select.
     fn mode(&mut self) -> io::Result<SearchMode> {
         let searcher = self.searcher()?;
         let Options { level, threads, lines, .. } = self.options;
@@ -310,7 +310,7 @@ impl<W: Write> Server<W> {
             search.found = Some(best);
             return Ok(());
         }
-        // Before its move is said: whoever reads that may send the next command at once.
+        // Before the move is printed: its reader may send the next command at once.
         self.search = None;
         self.say(&format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
         self.output.flush()?;

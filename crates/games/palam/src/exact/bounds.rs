@@ -3,7 +3,7 @@
 /// `REACHABLE[duels][lights]`: bit v is set if, with so many duels and light pieces left, one player may win v
 /// points in all (some of them never, depending on the pieces; no others ever).
 ///
-/// Whoever wins w of n duels gets 2w points for the pieces, 10 more for each of the l light ones among them, and 11
+/// A player who wins w of n duels gets 2w points for the pieces, 10 more for each of the l light ones among them, and 11
 /// if the last duel is one of the w. The winner of w duels has at most 2w light pieces, the other at most 2(n − w).
 static REACHABLE: [[u128; 5]; 13] = {
     let mut sets = [[1; 5]; 13];

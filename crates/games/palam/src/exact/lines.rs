@@ -64,7 +64,7 @@ impl Worker<'_> {
             line.push(mv);
             position.play_unchecked(mv);
         }
-        // Whoever is to act needs a move and not only the news.
+        // The caller needs a move, not only the result.
         (!line.is_empty()).then_some((winner, line))
     }
 
@@ -132,7 +132,7 @@ impl Worker<'_> {
     }
 }
 
-/// The position after a move, and the points that whoever is to act there still wins if the mover wins so many.
+/// The position after a move, and the points that the player to act there still wins if the mover wins so many.
 fn after(position: &Position, mv: Move, points: i32) -> (Position, i32) {
     let (next, won) = played(position, mv);
     let left = points - won;

@@ -102,7 +102,7 @@ pub(super) fn duels(state: &State, waiting: Waiting) -> List<Duel, 6> {
     list
 }
 
-/// What the move is worth: whoever has it wins, on average over random positions, about 4½ points more than half of
+/// What the move is worth: the player to move wins, on average over random positions, about 4½ points more than half of
 /// the rest, and the other as many less.
 const TEMPO: i32 = 9;
 

@@ -57,7 +57,7 @@ const NEAR: usize = 1 << 14;
 const PLACE: u64 = 0xffff_ffff_0000_0000;
 
 impl Table {
-    /// A table of about so many bytes; none at all with less than one bucket.
+    /// A table of about this many bytes; none at all with less than one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = bytes / size_of::<Bucket>();
         let used = AtomicUsize::new(buckets.min(FEW_BUCKETS));

@@ -38,7 +38,7 @@ fn scattered(random: &mut SplitMix64, left: usize) -> State {
     State::of(&position)
 }
 
-/// All points that the player to move can still win, asked one by one.
+/// All points that the player to move can still win, asked one at a time.
 fn score(mut wins: impl FnMut(i32) -> bool, rest: i32) -> i32 {
     let score = (0..=rest).rev().find(|&need| wins(need)).unwrap_or(0);
     assert!((0..=score).all(wins), "whoever wins more also wins less");

@@ -1,0 +1,121 @@
+//! The table of dependencies in `ARCHITECTURE.md` says what Cargo says.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    process::Command,
+};
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    manifest_path: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    /// `dev`, `build`, or nothing for a normal dependency.
+    kind: Option<String>,
+    /// The folder of a crate of the workspace.
+    path: Option<String>,
+}
+
+/// The direct dependencies of a crate on crates of the workspace.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Arrows {
+    normal: BTreeSet<String>,
+    dev: BTreeSet<String>,
+}
+
+type Graph = BTreeMap<String, Arrows>;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The name of a crate in the table: its folder, or `games/*` for every game.
+fn name(folder: &Path) -> String {
+    let last =
+        |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let is_game = folder.parent().is_some_and(|parent| last(parent) == "games");
+    if is_game { "games/*".to_owned() } else { last(folder) }
+}
+
+fn by_cargo() -> Graph {
+    let args = ["metadata", "--format-version=1", "--no-deps", "--locked", "--offline"];
+    let output = Command::new(env!("CARGO")).args(args).current_dir(root()).output().expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("the JSON of cargo metadata");
+    let mut graph = Graph::new();
+    for package in metadata.packages {
+        let folder = Path::new(&package.manifest_path).parent().expect("a manifest is in a folder");
+        let arrows = graph.entry(name(folder)).or_default();
+        for Dependency { kind, path } in package.dependencies {
+            let Some(path) = path else { continue };
+            let list = if kind.as_deref() == Some("dev") { &mut arrows.dev } else { &mut arrows.normal };
+            list.insert(name(Path::new(&path)));
+        }
+    }
+    // A test may use what the library uses anyway, with other features.
+    graph.values_mut().for_each(|Arrows { normal, dev }| dev.retain(|name| !normal.contains(name)));
+    graph
+}
+
+fn by_the_page() -> Graph {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let (_, table) = page.split_once("| crate | uses | only in tests |\n|---|---|---|\n").expect("the table");
+    let names = |cell: &str| {
+        cell.split(',')
+            .map(|name| name.trim().trim_matches('`').to_owned())
+            .filter(|name| !name.is_empty())
+            .collect()
+    };
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        assert_eq!(cells.len(), 3, "{row}");
+        let crate_name = cells[0].trim().trim_matches('`').to_owned();
+        (crate_name, Arrows { normal: names(cells[1]), dev: names(cells[2]) })
+    })
+    .collect()
+}
+
+#[test]
+fn the_table_of_dependencies_is_cargos() {
+    let (cargo, page) = (by_cargo(), by_the_page());
+    assert!(cargo.len() > 10, "{cargo:?}");
+    for (name, arrows) in &cargo {
+        assert_eq!(page.get(name), Some(arrows), "the row of `{name}` in ARCHITECTURE.md");
+    }
+    let unknown: Vec<&String> = page.keys().filter(|name| !cargo.contains_key(*name)).collect();
+    assert!(unknown.is_empty(), "ARCHITECTURE.md names crates that do not exist: {unknown:?}");
+}
+
+/// Lower layers know nothing of the layers above, whatever the table says.
+#[test]
+fn the_layers_keep_their_order() {
+    let cargo = by_cargo();
+    let layers: [&[&str]; 5] = [
+        &["core"],
+        &["games/*", "record", "engine", "solver", "testkit"],
+        &["catalog"],
+        &["players"],
+        &["analysis", "ugi", "arena", "server", "wasm", "terminal", "cli", "bot", "xtask"],
+    ];
+    for (height, layer) in layers.iter().enumerate() {
+        for name in *layer {
+            let above = layers[height + 1..].iter().copied().flatten();
+            let normal = &cargo.get(*name).unwrap_or_else(|| panic!("no crate {name}")).normal;
+            let upwards: Vec<&&str> = above.filter(|other| normal.contains(**other)).collect();
+            assert!(upwards.is_empty(), "{name} uses {upwards:?}");
+        }
+    }
+}
