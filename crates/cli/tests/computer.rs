@@ -107,6 +107,6 @@ fn games_without_a_table_say_so() {
     for args in [&["solve", "siam"][..], &["probe", "samliam"], &["stats", "siam"]] {
         let refused = answer(&mut mekong(args));
         assert_eq!(refused.code, 1);
-        assert!(refused.err.contains("tables for Saigon only"), "{}", refused.err);
+        assert!(refused.err.contains("games with tables: Saigon"), "{}", refused.err);
     }
 }

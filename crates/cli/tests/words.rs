@@ -37,8 +37,10 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// Words that have another in their place, and the names of the language and of other programs in which they may stand.
-const OTHER_WORDS: [(&str, &str, &[&str]); 2] =
-    [("director", "folder", &["IsADirectory", "NotADirectory"]), ("répertoire", "dossier", &[])];
+const OTHER_WORDS: [(&str, &str, &[&str]); 2] = [
+    ("director", "folder", &["IsADirectory", "NotADirectory", "isDirectory"]),
+    ("répertoire", "dossier", &[]),
+];
 
 #[test]
 fn a_folder_is_called_a_folder() {

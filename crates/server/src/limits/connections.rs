@@ -36,7 +36,7 @@ impl Totals {
     #[must_use]
     pub fn for_files(limit: Option<u64>, is_proxied: bool) -> Totals {
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        let all = MAX_CONNECTIONS.min(limit - RESERVED_FILES.min(limit / 2));
+        let all = MAX_CONNECTIONS.min(limit - RESERVED_FILES.min(limit.div_ceil(2)));
         let plain = (all / 2).min(if is_proxied { MAX_PLAIN_PROXIED } else { MAX_PLAIN });
         Totals { plain, streams: all - plain }
     }
@@ -309,9 +309,13 @@ mod tests {
     #[test]
     fn sockets_have_a_total_of_their_own() {
         let all = connections(4, 6);
-        let streams: Vec<_> =
-            (0..6).map(|_| open(&all, 1, 1).remove(0)).inspect(Connection::begin_request).collect();
-        assert!(streams.iter().all(Connection::become_stream));
+        let streams: Vec<_> = (0..6)
+            .map(|_| open(&all, 1, 1).remove(0))
+            .inspect(|stream| {
+                stream.begin_request();
+                assert!(stream.become_stream());
+            })
+            .collect();
         let plain = open(&all, 1, 9);
         assert_eq!(plain.len(), 4, "sockets take no place of plain ones");
         assert!(!plain[0].become_stream(), "the network holds the most");
