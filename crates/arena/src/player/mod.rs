@@ -90,7 +90,7 @@ impl PlayerFactory {
         PlayerFactory { entry, variants, table, counts: false }
     }
 
-    /// The same, whose full strength counts the positions of a second ([`Entry::second`]) and not its time: slow
+    /// The same, whose full strength counts the positions of a second (the reference speed of the game) and not its time: slow
     /// machines and busy ones then play the same games as others.
     #[must_use]
     pub fn counting(self) -> PlayerFactory {
