@@ -3,10 +3,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-/// Asks running work to stop: the one way to cancel a search, a solver, an analysis or a match.
+/// Cancels running work: a search, a solver, an analysis or a match.
 ///
-/// Clones share the flag. A [child](CancelToken::child) is cancelled with its parent, but not the other way round. There is
-/// no way back: a cancelled token stays cancelled.
+/// Clones share the flag. A [child](CancelToken::child) is cancelled with its parent, but not the other way round. A
+/// cancelled token stays cancelled.
 ///
 /// ```
 /// use mekong_core::CancelToken;
@@ -39,7 +39,7 @@ impl CancelToken {
         CancelToken { cancelled: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Cancels this token, its clones and its children. Work notices within milliseconds.
+    /// Cancels this token, its clones and its children. Running work ends within milliseconds.
     pub fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
     }

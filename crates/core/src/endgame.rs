@@ -1,8 +1,8 @@
 use crate::{CancelToken, Position};
 
-/// Ends the work of a solver: at a limit, or when it is cancelled.
+/// Tells a solver when to give up: at a limit, or when it is cancelled.
 pub trait StopCondition: Sync {
-    /// Whether to stop now. A solver asks every few thousand nodes and passes the number of nodes since it last asked.
+    /// Whether to stop now. A solver calls this every few thousand nodes with the number of nodes since the last call.
     fn should_stop(&self, nodes: u64) -> bool;
 }
 
@@ -12,27 +12,27 @@ impl StopCondition for CancelToken {
     }
 }
 
-/// How soon an exact result can be expected.
+/// How long an exact solution of a position is expected to take.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Prospect {
-    /// Not within a reasonable time.
-    Never,
-    /// Perhaps in seconds.
-    Perhaps,
-    /// In less than a second.
-    Soon,
+pub enum Feasibility {
+    /// Too long for any limit in practice.
+    Infeasible,
+    /// Possibly a few seconds.
+    Possible,
+    /// Less than a second.
+    Easy,
 }
 
-/// What is proven about a position or one of its moves, for the player to move, and a line that shows it. Games like that
-/// are counted in points and know no draw; how long they last says nothing about how well they were played.
+/// The proven result of a position or of one of its moves, for the player to move, with a line that demonstrates it.
+/// Games with an endgame solver are scored by points and have no draws, so the result has no distance in plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactLine<M> {
     /// Whether the player to move wins.
     pub wins: bool,
-    /// How many points more than the opponent the player to move has in the end under best play, fewer if negative. None
-    /// if only the winner is known.
+    /// The final margin in points under best play, negative if the player to move loses; `None` if only the winner is
+    /// known.
     pub margin: Option<i32>,
-    /// The moves, to the end of the game unless there was no time.
+    /// The moves, to the end of the game unless the limit was reached first.
     pub moves: Vec<M>,
 }
 
@@ -44,11 +44,11 @@ pub trait Endgame: Position {
     /// A memory of about this many bytes.
     fn memory(bytes: usize) -> Self::Memory;
 
-    /// How soon an answer can be expected.
-    fn prospect(&self) -> Prospect;
+    /// How long solving this position is expected to take.
+    fn feasibility(&self) -> Feasibility;
 
-    /// The best moves, best first by the game's own measure (points, where there are any), each with a line of best
-    /// moves to the end. All legal moves if there are not more than `wanted`. `None` if there was no time.
+    /// The best `wanted` moves, best first by the final margin, each with a line of best play to the end. `None` if the
+    /// limit was reached first.
     fn solve(
         &self,
         memory: &Self::Memory,
@@ -56,11 +56,11 @@ pub trait Endgame: Position {
         limit: &dyn StopCondition,
     ) -> Option<Vec<ExactLine<Self::Move>>>;
 
-    /// Whether the player to move wins, which is sooner known than by how much. Several threads may ask at once and find it
-    /// sooner. `None` if there was no time or the game is over.
+    /// Whether the player to move wins, which is faster to prove than the margin. Several threads may call this at once
+    /// on the same memory to speed it up. `None` if the limit was reached first or the game is over.
     fn decide(&self, memory: &Self::Memory, limit: &dyn StopCondition) -> Option<bool>;
 
-    /// Moves that show who wins, which takes little once it is decided: the winner's keep the win. They lead to the end
-    /// unless there was no time; without time for any move there is none.
+    /// A line that demonstrates the winner found by [`decide`](Endgame::decide): every move of the winner keeps the win.
+    /// It ends early, or is empty, if the limit is reached.
     fn winning_line(&self, memory: &Self::Memory, limit: &dyn StopCondition) -> Vec<Self::Move>;
 }

@@ -1,95 +1,139 @@
+use std::hash::Hasher;
+
 use crate::{Position, Value};
 
-/// What a search needs to know of a position beyond the rules.
+/// What a search needs from a game beyond the rules: an evaluation, a hash key and optional hints that make it faster.
 pub trait Evaluate: Position {
-    /// Every [`Evaluate::move_number`] is below this.
-    const MOVE_NUMBERS: usize;
+    /// The exclusive upper bound of [`Evaluate::move_index`].
+    const MOVE_INDEX_COUNT: usize;
 
-    /// A number for a move, the same for no two moves that are legal in one position.
-    fn move_number(mv: Self::Move) -> usize;
+    /// An index for the history table. No two legal moves of a position share one.
+    fn move_index(mv: Self::Move) -> usize;
 
-    /// A well-mixed key of everything that decides how the game can go on, the variant rules included: positions with
-    /// equal keys have the same legal moves, which lead to positions with equal keys. Others almost never share one.
+    /// The hash key for the transposition table. It covers everything that affects how the game can continue, variant rules
+    /// included: positions with equal keys have the same legal moves, which lead to positions with equal keys.
     ///
-    /// One transposition table serves all variants of a game, so a rule that is missing here makes scores of one
-    /// rule set show up in another. The contract suite compares keys across variants.
-    fn search_key(&self) -> u64;
+    /// One transposition table serves all variants of a game, so a rule that is missing from the key would leak scores from
+    /// one variant into another. The contract suite compares keys across variants.
+    ///
+    /// By default a hash of everything that [`Hash`](std::hash::Hash) covers: correct, but slow, and different for
+    /// positions that differ only in irrelevant state such as a ply count.
+    fn search_key(&self) -> u64 {
+        let mut hasher = MixHasher(0);
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
 
-    /// How good an unfinished position looks for the player to move: 0 is even, 100 a clear advantage, and more than
-    /// [`Evaluate::MAX_EVALUATION`] either way is never said.
-    fn evaluate(&self) -> i32;
+    /// The static evaluation of an unfinished position for the player to move: 0 is even, 100 a clear advantage. Its
+    /// absolute value is at most [`Evaluate::MAX_EVALUATION`]. 0 by default: the search then finds only wins and losses.
+    fn evaluate(&self) -> i32 {
+        0
+    }
 
-    /// The static evaluation of an unfinished position without calculating any move, on the same scale. A game
-    /// overrides it where [`Evaluate::evaluate`] looks at moves.
-    fn impression(&self) -> i32 {
+    /// A cheaper static evaluation on the same scale that generates no moves. Games override it if
+    /// [`Evaluate::evaluate`] does.
+    fn quick_evaluate(&self) -> i32 {
         self.evaluate()
     }
 
-    /// The largest value of an evaluation.
+    /// The largest absolute value of an evaluation.
     const MAX_EVALUATION: i32 = 20_000;
 
-    /// The evaluation at which the player to move wins about 73 of 100 games: the unit of the logistic curve that turns
-    /// evaluations into chances.
+    /// The scale of the logistic curve that converts evaluations to win chances: at this evaluation the player to move
+    /// wins about 73 of 100 games.
     const SCALE: i32 = 100;
 
-    /// Whether a search may leave out moves that stand late in its order, near the depth where it ends. That
-    /// pays where many moves do nothing in particular, and blinds where any may be the one that counts; a match tells.
+    /// Whether the search may prune late moves near the leaves. Enable it only if matches show a gain: it helps in games
+    /// with many quiet moves and hurts where any move may be decisive.
     const LATE_MOVE_PRUNING: bool = false;
 
-    /// Appends the moves of the quiescence search: those that win at
-    /// once, or that the opponent must answer. None by default.
+    /// Appends the moves of the quiescence search: moves that win at once or that the opponent must answer. None by default.
     fn forcing_moves(&self, moves: &mut Vec<Self::Move>) {
         let _ = moves;
     }
 
-    /// What a glance tells of an unfinished position: more than [`Evaluate::evaluate`] where a game can tell more.
-    fn judge(&self) -> Judgement {
-        Judgement::Open(self.evaluate())
+    /// The static evaluation together with what the game can prove without search. Plain [`Evaluate::evaluate`] by
+    /// default.
+    fn static_eval(&self) -> StaticEval {
+        StaticEval::Open(self.evaluate())
     }
 
-    /// Appends the candidate moves of a search: a legal move that is left out is no better than one that is listed.
-    /// All of them by default; at least one wherever there are any.
-    fn worthwhile_moves(&self, moves: &mut Vec<Self::Move>) {
+    /// Appends the moves that a search has to consider: every legal move that is left out is no better than one that is
+    /// listed. All legal moves by default; at least one if there is any.
+    fn candidate_moves(&self, moves: &mut Vec<Self::Move>) {
         self.legal_moves(moves);
     }
 
-    /// Looks for a win that the player to move forces by moves which leave the opponent few answers or none, and says after how
-    /// many plies it comes at the latest, whatever the opponent does. The moves are appended to `line`, with the longest
-    /// resistance, as far as there is any. Every node is taken from `budget`, and none beyond
-    /// it is. Finds nothing by default.
+    /// Searches for a win by threats, moves that leave the opponent few replies or none, and returns the number of plies
+    /// it takes at most. Appends the winning line with the longest resistance to `line`. Deducts the nodes visited from
+    /// `budget` and stops when it is used up. Finds nothing by default.
     fn forced_win(&self, budget: &mut u32, line: &mut Vec<Self::Move>) -> Option<u16> {
         let _ = (budget, line);
         None
     }
 
-    /// The position after a null move, where passing is hardly ever the best choice: a
-    /// search takes a position that is good even then for good. None where that would be wrong.
+    /// The position after a null move, for null-move pruning. `None` where passing could be the best choice.
     fn null_move(&self) -> Option<Self> {
         None
     }
 }
 
-/// An evaluation that is a sum of counts times weights, so that the weights can be learned from games.
-pub trait Weighed: Evaluate {
-    /// What is counted.
+/// An evaluation that is linear in its features, so that the weights can be fitted to game results.
+pub trait LinearEvaluate: Evaluate {
+    /// The names of the features.
     const FEATURES: &'static [&'static str];
 
-    /// What each is worth. The evaluation is exactly the sum of the counts, each times its weight.
+    /// One weight per feature. The evaluation is exactly the weighted sum of the feature counts.
     const WEIGHTS: &'static [i32];
 
-    /// Adds to each count what the position has of it, as the player to move sees it.
+    /// Adds the feature counts of this position, from the point of view of the player to move, to `counts`.
     fn count_features(&self, counts: &mut [i32]);
 }
 
-/// What a glance tells of an unfinished position, for the player to move.
+/// The static evaluation of an unfinished position, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
-    /// The exact value, with the number of plies that best play takes.
+pub enum StaticEval {
+    /// The proven value.
     Decided(Value),
-    /// An evaluation, and there are no forcing moves that could change it.
+    /// An evaluation without forcing moves that could change it.
     Quiet(i32),
     /// An evaluation that forcing moves may change.
     Open(i32),
+}
+
+/// Hashes by mixing word after word, the same in every version and on every machine.
+struct MixHasher(u64);
+
+impl Hasher for MixHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0.rotate_left(5) ^ word.wrapping_add(0x9e37_79b9_7f4a_7c15));
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// Mixes the bits of a number so that every bit of the result depends on all of them.

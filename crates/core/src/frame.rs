@@ -1,4 +1,4 @@
-use crate::{Charset, Grid, Ink, Picture};
+use crate::{Charset, Grid, Ink, Lang, Picture, Player, Position, Text};
 
 /// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
 ///
@@ -54,6 +54,59 @@ impl Frame {
     /// Writes into a cell, from its left side.
     pub fn put(self, picture: &mut Picture, column: u8, row: u8, text: &str, ink: Ink) {
         picture.put(self.left(column), self.line(row), text, ink);
+    }
+
+    /// Writes the name of a player to the right of the board, with a mark if it is their turn.
+    pub fn put_seat(
+        self,
+        picture: &mut Picture,
+        line: usize,
+        (player, name): (Player, &str),
+        is_to_move: bool,
+        charset: Charset,
+    ) {
+        picture.put(self.right(), line, name, Ink::of(player));
+        if is_to_move {
+            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
+            picture.put(self.right() + name.chars().count() + 1, line, mark, Ink::Accent);
+        }
+    }
+
+    /// Writes the pieces, given by column and row as a text and its owner, into the middle of their cells.
+    pub fn put_pieces(self, picture: &mut Picture, piece: impl Fn(u8, u8) -> Option<(char, Player)>) {
+        let indent = " ".repeat(self.cell_width / 2);
+        for cell in 0..self.grid.cells() {
+            let (column, row) = (self.grid.column(cell), self.grid.row(cell));
+            if let Some((symbol, owner)) = piece(column, row) {
+                self.put(picture, column, row, &format!("{indent}{symbol}"), Ink::of(owner));
+            }
+        }
+    }
+
+    /// Writes the names of both players to the right of the board, each after its symbol and with a mark if it is their
+    /// turn: the second player at the top, the first at the bottom. Returns their lines; the line below each is free.
+    pub fn put_seats(
+        self,
+        picture: &mut Picture,
+        position: &impl Position,
+        (names, symbols): (&[Text; 2], [char; 2]),
+        charset: Charset,
+        lang: Lang,
+    ) -> [usize; 2] {
+        let lines = [self.height() - 3, 1];
+        for player in Player::BOTH {
+            let index = player.index();
+            let name = format!("{} {}", symbols[index], names[index].get(lang));
+            let is_to_move = position.outcome().is_none() && position.turn() == player;
+            self.put_seat(picture, lines[index], (player, &name), is_to_move, charset);
+        }
+        lines
+    }
+
+    /// The column where texts beside the board begin.
+    #[must_use]
+    pub fn right(self) -> usize {
+        self.width() + 3
     }
 
     /// The number of lines above the column letters.

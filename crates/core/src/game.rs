@@ -1,61 +1,71 @@
-use crate::{Diagram, Draw, Explain, Lang, Notation, Text, explained_error, quoted, say};
+use crate::{Bench, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say};
 
 /// A game: its facts, its variants, its start.
 pub trait Game: Send + Sync + 'static {
     /// The positions of the game.
     type Position: Notation + Draw + Diagram;
 
-    /// What there is to know about the game besides its rules.
+    /// The metadata of the game.
     const INFO: GameInfo;
+
+    /// The levels 1 to 10 of the computer. A game that was never measured keeps the default.
+    const LEVELS: Levels = Levels::DEFAULT;
+
+    /// The positions that `mekong bench` searches; `None` leaves the game out.
+    const BENCH: Option<Bench> = None;
 
     /// The position a game starts from. `seed` decides the deal in games that begin with one
     /// ([`GameInfo::dealt`]); others ignore it.
     fn start(variants: Variants, seed: u64) -> Self::Position;
 }
 
-/// The facts of a game.
+/// The metadata of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// The name in commands, files and addresses: lower case, no spaces.
+    /// The id in commands, files and URLs: lower case, no spaces.
     pub id: &'static str,
-    /// The name on the box.
-    pub title: &'static str,
-    /// Who invented it.
-    pub author: &'static str,
-    /// Who published it, if we know.
+    /// The title of the published game.
+    pub title: Text,
+    /// The inventor; `None` for a traditional game.
+    pub author: Option<&'static str>,
+    /// The publisher, if known.
     pub publisher: Option<&'static str>,
-    /// The year of publication, if we know.
+    /// The year of publication, if known.
     pub year: Option<u16>,
-    /// What the two seats are called.
+    /// The names of the two seats.
     pub seats: [Text; 2],
-    /// One sentence that says what the game is about.
+    /// A one-sentence summary.
     pub summary: Text,
-    /// How to write a move, in a few lines.
+    /// How to win, in one short sentence.
+    pub goal: Text,
+    /// How to write a move, in a few lines of help.
     pub moves_help: Text,
-    /// The variant rules, in the order in which they are always listed.
+    /// The variant rules in display order.
     pub variants: &'static [VariantInfo],
-    /// Whether the start is drawn from a seed.
+    /// Whether the start position is dealt at random from a seed.
     pub dealt: bool,
 }
 
 impl GameInfo {
-    /// Author, publisher and year as one phrase, with what we do not know said plainly.
+    /// Author, publisher and year as one phrase.
     #[must_use]
     pub fn credit(&self, lang: Lang) -> String {
+        let Some(author) = self.author else {
+            return say!(lang, "traditional game", "jeu traditionnel");
+        };
         let publisher = match self.publisher {
             Some(name) => name.to_owned(),
-            None => say!(lang, "publisher unknown to us", "éditeur inconnu de nous"),
+            None => say!(lang, "publisher unknown", "éditeur inconnu"),
         };
         let year = match self.year {
             Some(year) => year.to_string(),
-            None => say!(lang, "year unknown to us", "année inconnue de nous"),
+            None => say!(lang, "year unknown", "année inconnue"),
         };
-        format!("{}, {publisher}, {year}", self.author)
+        format!("{author}, {publisher}, {year}")
     }
 
-    /// The variants that names stand for, in any order and in upper or lower case. Each text may hold several names with
-    /// commas or spaces between them, so that a list of names and one text mean the same; [`PLAIN`] and an empty text
-    /// stand for no variant.
+    /// Parses names of variants in any order, ignoring case. Each text may contain several names separated by commas or
+    /// spaces; [`PLAIN`] and an empty text mean no variant.
     pub fn parse_variants<S: AsRef<str>>(
         &self,
         names: impl IntoIterator<Item = S>,
@@ -71,7 +81,7 @@ impl GameInfo {
                     });
                 };
                 if variants.has(index) {
-                    return Err(VariantError::Twice { name: name.to_owned() });
+                    return Err(VariantError::Duplicate { name: name.to_owned() });
                 }
                 variants = variants.with(index);
             }
@@ -90,13 +100,13 @@ impl GameInfo {
             .collect()
     }
 
-    /// Every combination of the variants, the plain game first.
+    /// Every combination of variants, the base game first.
     pub fn all_variants(&self) -> impl Iterator<Item = Variants> + use<> {
         (0..1_u8 << self.variants.len()).map(Variants)
     }
 }
 
-/// The name that stands for the game without variant rules, wherever variants are named.
+/// The name of the game without variant rules.
 pub const PLAIN: &str = "plain";
 
 /// The names of variants in a text.
@@ -105,24 +115,26 @@ fn split_names(text: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(PLAIN))
 }
 
-/// The facts of a variant rule.
+/// The metadata of a variant rule.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantInfo {
-    /// The name in commands, files and addresses.
+    /// The id in commands, files and URLs.
     pub id: &'static str,
-    /// What the rule says.
+    /// The name on the screen.
+    pub title: Text,
+    /// The text of the rule.
     pub rule: Text,
 }
 
-/// A choice of a game's variant rules: bit `i` stands for `GameInfo::variants[i]`.
+/// A set of variant rules: bit `i` stands for `GameInfo::variants[i]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Variants(u8);
 
 impl Variants {
-    /// The plain game.
+    /// No variant rules.
     pub const NONE: Variants = Variants(0);
 
-    /// These and the variant with this index.
+    /// The set with the variant of this index added.
     #[must_use]
     pub const fn with(self, index: usize) -> Variants {
         Variants(self.0 | 1 << index)
@@ -135,7 +147,7 @@ impl Variants {
         self.0
     }
 
-    /// Whether the variant with this index is chosen.
+    /// Whether the variant with this index is in the set.
     #[must_use]
     #[inline]
     pub const fn has(self, index: usize) -> bool {
@@ -143,7 +155,7 @@ impl Variants {
     }
 }
 
-/// Why names of variants are refused.
+/// Why names of variants are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VariantError {
     /// The game has no such variant.
@@ -151,12 +163,12 @@ pub enum VariantError {
         /// The name given.
         name: String,
         /// The game's title.
-        game: &'static str,
-        /// The variants it has.
+        game: Text,
+        /// The variants of the game.
         known: Vec<&'static str>,
     },
     /// The same name twice.
-    Twice {
+    Duplicate {
         /// The name.
         name: String,
     },
@@ -164,24 +176,27 @@ pub enum VariantError {
 
 impl Explain for VariantError {
     fn explain(&self, lang: Lang) -> String {
-        let (VariantError::Unknown { name, .. } | VariantError::Twice { name }) = self;
+        let (VariantError::Unknown { name, .. } | VariantError::Duplicate { name }) = self;
         let name = quoted(name, lang);
         match self {
-            VariantError::Unknown { game, known, .. } if known.is_empty() => say!(
-                lang,
-                "variant: {game} has no variants, so {name} is not one",
-                "variante : {game} n'a pas de variante, {name} n'en est donc pas une",
-            ),
+            VariantError::Unknown { game, known, .. } if known.is_empty() => {
+                let game = game.get(lang);
+                say!(
+                    lang,
+                    "variant: {game} has no variants, so {name} is not one",
+                    "variante : {game} n’a pas de variante, {name} n’en est donc pas une",
+                )
+            }
             VariantError::Unknown { game, known, .. } => {
-                let known = known.join(", ");
+                let (game, known) = (game.get(lang), known.join(", "));
                 say!(
                     lang,
                     "variant: {game} has no variant {name} (it has: {known})",
-                    "variante : {game} n'a pas de variante {name} (il a : {known})",
+                    "variante : {game} n’a pas de variante {name} (il a : {known})",
                 )
             }
-            VariantError::Twice { .. } => {
-                say!(lang, "variant: {name} is given twice", "variante : {name} est donnée deux fois")
+            VariantError::Duplicate { .. } => {
+                say!(lang, "variant: {name} is given twice", "variante : {name} est donnée deux fois")
             }
         }
     }

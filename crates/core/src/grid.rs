@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_off_the_board_have_no_number() {
+    fn cells_off_the_board_have_no_index() {
         let grid = Grid { columns: 5, rows: 5 };
         for name in [b"f1", b"a6", b"a0", b"A1", b"  ", b"11"] {
             assert_eq!(grid.parse(*name), None);

@@ -1,9 +1,9 @@
 use crate::{Explain, Lang, Outcome, Position, REPETITION, say};
 
-/// A game as it was played: the start, the moves, and what can be undone and done again.
+/// A game in progress: the start, the moves played, and the moves that can be redone.
 ///
-/// Repetition lives here and not in the position: the third occurrence of a position whose game knows
-/// repetition ([`Position::repetition_key`]) is a draw.
+/// Repetition is tracked here and not in the position: the third occurrence of a position is a draw, in games where
+/// positions can recur ([`Position::repetition_key`]).
 #[derive(Clone, Debug)]
 pub struct History<P: Position> {
     /// `positions[0]` is the start, `positions[i + 1]` follows from `moves[i]`.
@@ -16,7 +16,7 @@ pub struct History<P: Position> {
 }
 
 impl<P: Position> History<P> {
-    /// A game about to begin from `start`.
+    /// A new game from `start`.
     #[must_use]
     pub fn new(start: P) -> History<P> {
         let occurrences = vec![(start.repetition_key(), 1)];
@@ -29,13 +29,13 @@ impl<P: Position> History<P> {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &P {
         &self.positions[self.played]
     }
 
-    /// Every position from the start to now.
+    /// Every position from the start to the current one.
     #[must_use]
     pub fn positions(&self) -> &[P] {
         &self.positions[..=self.played]
@@ -47,13 +47,13 @@ impl<P: Position> History<P> {
         &self.moves[..self.played]
     }
 
-    /// How often the position now has occurred, this time included; 1 where positions cannot recur.
+    /// How often the current position has occurred, this time included; 1 in games where positions cannot recur.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.occurrences[self.played].1
     }
 
-    /// The outcome by the rules of the position or by repetition; `None` while the game goes on.
+    /// The outcome by the rules of the position or by repetition; `None` while the game is in progress.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| (self.occurrences() >= 3).then(|| Outcome::draw(&REPETITION)))
@@ -66,12 +66,12 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// Plays a move. What had been undone is forgotten.
-    pub fn play(&mut self, mv: P::Move) -> Result<(), Refused<P::Illegal>> {
+    /// Plays a move and discards the moves that could be redone.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError<P::Illegal>> {
         if let Some(outcome) = self.outcome() {
-            return Err(Refused::Over(outcome));
+            return Err(PlayError::Over(outcome));
         }
-        let next = self.position().clone().play(mv).map_err(Refused::Illegal)?;
+        let next = self.position().clone().play(mv).map_err(PlayError::Illegal)?;
         self.moves.truncate(self.played);
         self.positions.truncate(self.played + 1);
         self.occurrences.truncate(self.played + 1);
@@ -87,13 +87,13 @@ impl<P: Position> History<P> {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Undoes the last move and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
         self.played = self.played.checked_sub(1)?;
         Some(self.moves[self.played])
     }
 
-    /// Plays again the move that was last undone and returns it; `None` if there is none.
+    /// Redoes the move undone last and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<P::Move> {
         let mv = *self.moves.get(self.played)?;
         self.played += 1;
@@ -101,31 +101,31 @@ impl<P: Position> History<P> {
     }
 }
 
-/// Why a history refuses a move.
+/// Why a move cannot be played in a [`History`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused<I> {
+pub enum PlayError<I> {
     /// The game is over.
     Over(Outcome),
     /// The rules forbid the move.
     Illegal(I),
 }
 
-impl<I: Explain> Explain for Refused<I> {
+impl<I: Explain> Explain for PlayError<I> {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Refused::Over(outcome) => {
+            PlayError::Over(outcome) => {
                 let why = outcome.explain(lang);
-                say!(lang, "the game is over: {why}", "la partie est finie : {why}")
+                say!(lang, "the game is over: {why}", "la partie est finie : {why}")
             }
-            Refused::Illegal(illegal) => illegal.explain(lang),
+            PlayError::Illegal(illegal) => illegal.explain(lang),
         }
     }
 }
 
-impl<I: Explain> std::fmt::Display for Refused<I> {
+impl<I: Explain> std::fmt::Display for PlayError<I> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.explain(Lang::En))
     }
 }
 
-impl<I: Explain + std::fmt::Debug> std::error::Error for Refused<I> {}
+impl<I: Explain + std::fmt::Debug> std::error::Error for PlayError<I> {}

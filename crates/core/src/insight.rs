@@ -1,114 +1,149 @@
 use crate::{Lang, Notation, Player};
 
-/// What is to be seen at a place of a board.
+/// The role of a marked place, for boards that illustrate what a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sign {
-    /// It helps a push.
+pub enum MarkKind {
+    /// Supports a push.
     Pushes,
-    /// It resists a push.
+    /// Resists a push.
     Resists,
-    /// It does neither, but is moved along.
+    /// Is moved along without pushing or resisting.
     Idle,
-    /// It has to be outweighed.
+    /// Counts against the push.
     Weighs,
-    /// It moves on.
+    /// Slides on.
     Slides,
-    /// It is held back where it is.
+    /// Stays in place.
     Held,
-    /// It leaves the board.
+    /// Leaves the board.
     Falls,
-    /// It decides whose the win is.
+    /// Is captured.
+    Captured,
+    /// Decides who wins.
     Decides,
-    /// It stands in the way of the move.
+    /// Makes the move illegal.
     Forbids,
-    /// It could be chosen instead.
+    /// Is a possible alternative.
     Open,
-    /// It can answer.
+    /// May reply.
     Answers,
-    /// It must answer, being the leftmost.
+    /// Must reply because it is the leftmost.
     Leftmost,
-    /// It wins.
+    /// Wins.
     Wins,
-    /// It loses.
+    /// Loses.
     Loses,
-    /// A player could win here at once.
+    /// A move here would win at once.
     Threat,
-    /// It is part of what could be won.
+    /// Is part of a threatened win.
     Part,
+    /// Is where to look for a good move.
+    Look,
+    /// A move: an arrow from the place to [`Mark::to`].
+    Arrow,
+    /// The expected reply: an arrow from the place to [`Mark::to`].
+    Reply,
+    /// A piece that a move puts here; the label is the piece as the position text writes it.
+    Ghost,
+    /// The way back from what fell to what decides, from the place to [`Mark::to`].
+    Trace,
+    /// A corner of the winning figure.
+    Corner,
 }
 
-impl Sign {
-    /// The name in machine-readable texts.
+impl MarkKind {
+    /// The name in JSON.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Sign::Pushes => "pushes",
-            Sign::Resists => "resists",
-            Sign::Idle => "idle",
-            Sign::Weighs => "weighs",
-            Sign::Slides => "slides",
-            Sign::Held => "held",
-            Sign::Falls => "falls",
-            Sign::Decides => "decides",
-            Sign::Forbids => "forbids",
-            Sign::Open => "open",
-            Sign::Answers => "answers",
-            Sign::Leftmost => "leftmost",
-            Sign::Wins => "wins",
-            Sign::Loses => "loses",
-            Sign::Threat => "threat",
-            Sign::Part => "part",
+            MarkKind::Pushes => "pushes",
+            MarkKind::Resists => "resists",
+            MarkKind::Idle => "idle",
+            MarkKind::Weighs => "weighs",
+            MarkKind::Slides => "slides",
+            MarkKind::Held => "held",
+            MarkKind::Falls => "falls",
+            MarkKind::Captured => "captured",
+            MarkKind::Decides => "decides",
+            MarkKind::Forbids => "forbids",
+            MarkKind::Open => "open",
+            MarkKind::Answers => "answers",
+            MarkKind::Leftmost => "leftmost",
+            MarkKind::Wins => "wins",
+            MarkKind::Loses => "loses",
+            MarkKind::Threat => "threat",
+            MarkKind::Part => "part",
+            MarkKind::Look => "look",
+            MarkKind::Arrow => "arrow",
+            MarkKind::Reply => "reply",
+            MarkKind::Ghost => "ghost",
+            MarkKind::Trace => "trace",
+            MarkKind::Corner => "corner",
         }
     }
 }
 
-/// A place of a board and why it deserves attention. How it is drawn is the front end's affair.
+/// A mark on a place of the board. Front ends decide how to draw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The place, as the game names it.
     pub at: String,
-    /// What is to be seen there.
-    pub sign: Sign,
-    /// Whom it favours, where that matters.
+    /// Where an arrow or a trace leads.
+    pub to: Option<String>,
+    /// The role of the place.
+    pub kind: MarkKind,
+    /// The player it favours, if any.
     pub owner: Option<Player>,
-    /// A few characters to be written there: a number, a move.
+    /// A short label such as a number or a move.
     pub text: String,
 }
 
 impl Mark {
     /// A neutral mark without text.
-    pub fn new(at: impl std::fmt::Display, sign: Sign) -> Mark {
-        Mark { at: at.to_string(), sign, owner: None, text: String::new() }
+    pub fn new(at: impl std::fmt::Display, kind: MarkKind) -> Mark {
+        Mark { at: at.to_string(), to: None, kind, owner: None, text: String::new() }
     }
 
-    /// The same for a player.
+    /// The mark as an arrow or a trace to a place.
+    #[must_use]
+    pub fn to(self, to: impl std::fmt::Display) -> Mark {
+        Mark { to: Some(to.to_string()), ..self }
+    }
+
+    /// The mark in the colour of a player.
     #[must_use]
     pub fn of(self, owner: Player) -> Mark {
         Mark { owner: Some(owner), ..self }
     }
 
-    /// The same with something written.
+    /// The mark with a label.
     #[must_use]
     pub fn with(self, text: impl std::fmt::Display) -> Mark {
         Mark { text: text.to_string(), ..self }
     }
 }
 
-/// What there is to be pointed at, and the same in a sentence; the sentence is empty where there is nothing to say.
+/// Marks on a board with a sentence of the same meaning. Empty if there is nothing to show.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sight {
-    /// The places.
+pub struct BoardMarks {
+    /// The marks.
     pub marks: Vec<Mark>,
     /// The sentence.
     pub text: String,
 }
 
-/// A game that can point at things on its board: the facts behind drawn explanations. It judges nothing; what is said
-/// follows from the rules alone.
+/// Illustrates moves and threats on the board. The marks follow from the rules alone, without any evaluation. By default
+/// there are none.
 pub trait Insight: Notation {
-    /// What a move would do, and if it is refused, what stands in its way. Any move may be asked about.
-    fn look(&self, mv: Self::Move, lang: Lang) -> Sight;
+    /// The effect of a move or, if the move is illegal, the reason. Accepts any move.
+    fn preview(&self, mv: Self::Move, lang: Lang) -> BoardMarks {
+        let _ = (mv, lang);
+        BoardMarks::default()
+    }
 
-    /// What either player could win at once, or what the choices of this turn lead to at once.
-    fn threats(&self, lang: Lang) -> Sight;
+    /// Immediate wins of either player, or the immediate consequences of the choices in this turn.
+    fn threats(&self, lang: Lang) -> BoardMarks {
+        let _ = lang;
+        BoardMarks::default()
+    }
 }

@@ -2,8 +2,7 @@ use std::io;
 
 use crate::{Explain, Lang, say};
 
-/// Why the system did not do something with a file or a connection, in the person's language where it is one of the
-/// everyday reasons.
+/// The reason of an I/O error, translated if it is a common one.
 ///
 /// ```
 /// use mekong_core::{Explain, IoReason, Lang};
@@ -14,22 +13,21 @@ use crate::{Explain, Lang, say};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IoReason {
     kind: io::ErrorKind,
-    /// The system's own words.
-    words: String,
+    /// The message of the operating system.
+    message: String,
 }
 
 impl IoReason {
-    /// The reason at the bottom of an error that was caused by others: what the system said, or the last cause in its own
-    /// words.
+    /// The root cause of an error: the I/O error if there is one, or the last cause.
     #[must_use]
-    pub fn at_the_bottom_of(error: &(dyn std::error::Error + 'static)) -> IoReason {
-        let mut reason = IoReason { kind: io::ErrorKind::Other, words: error.to_string() };
+    pub fn root_cause(error: &(dyn std::error::Error + 'static)) -> IoReason {
+        let mut reason = IoReason { kind: io::ErrorKind::Other, message: error.to_string() };
         let mut cause = Some(error);
         while let Some(error) = cause {
             reason = match error.downcast_ref::<io::Error>() {
                 Some(error) => IoReason::from(error),
                 None if reason.kind == io::ErrorKind::Other => {
-                    IoReason { kind: io::ErrorKind::Other, words: error.to_string() }
+                    IoReason { kind: io::ErrorKind::Other, message: error.to_string() }
                 }
                 None => reason,
             };
@@ -38,7 +36,7 @@ impl IoReason {
         reason
     }
 
-    /// What kind of reason it is.
+    /// The kind of the I/O error.
     #[must_use]
     pub const fn kind(&self) -> io::ErrorKind {
         self.kind
@@ -47,7 +45,7 @@ impl IoReason {
 
 impl From<&io::Error> for IoReason {
     fn from(error: &io::Error) -> IoReason {
-        IoReason { kind: error.kind(), words: error.to_string() }
+        IoReason { kind: error.kind(), message: error.to_string() }
     }
 }
 
@@ -65,36 +63,34 @@ impl Explain for IoReason {
             Kind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
             Kind::IsADirectory => say!(lang, "is a folder", "est un dossier"),
             Kind::NotADirectory => {
-                say!(lang, "a part of the path is not a folder", "une partie du chemin n'est pas un dossier",)
+                say!(lang, "a part of the path is not a folder", "une partie du chemin n’est pas un dossier",)
             }
             Kind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
             Kind::InvalidInput | Kind::InvalidFilename => {
                 say!(lang, "this cannot be the name of a file", "ce ne peut pas être un nom de fichier")
             }
             Kind::ReadOnlyFilesystem => {
-                say!(lang, "nothing can be written there", "on ne peut rien écrire à cet endroit")
+                say!(lang, "the file system is read-only", "le système de fichiers est en lecture seule")
             }
             Kind::StorageFull | Kind::QuotaExceeded => say!(lang, "the disk is full", "le disque est plein"),
             Kind::FileTooLarge => say!(lang, "the file is too large", "le fichier est trop gros"),
-            Kind::AddrInUse => say!(
-                lang,
-                "another program uses this address already",
-                "un autre programme utilise déjà cette adresse",
-            ),
+            Kind::AddrInUse => {
+                say!(lang, "this address is already in use", "cette adresse est déjà utilisée",)
+            }
             Kind::AddrNotAvailable => {
-                say!(lang, "this machine has no such address", "cette machine n'a pas cette adresse",)
+                say!(lang, "this address is not available", "cette adresse n’est pas disponible")
             }
             Kind::ConnectionRefused => say!(lang, "connection refused", "connexion refusée"),
             Kind::ConnectionReset | Kind::ConnectionAborted => {
                 say!(lang, "the connection was closed", "la connexion a été coupée")
             }
-            Kind::TimedOut => say!(lang, "no answer in time", "pas de réponse à temps"),
+            Kind::TimedOut => say!(lang, "timed out", "délai dépassé"),
             Kind::HostUnreachable | Kind::NetworkUnreachable => {
                 say!(lang, "the machine cannot be reached", "la machine est injoignable")
             }
-            Kind::UnexpectedEof => say!(lang, "it ends too early", "la fin vient trop tôt"),
-            Kind::OutOfMemory => say!(lang, "there is not enough memory", "il n'y a pas assez de mémoire"),
-            _ => self.words.clone(),
+            Kind::UnexpectedEof => say!(lang, "unexpected end of file", "fin de fichier inattendue"),
+            Kind::OutOfMemory => say!(lang, "there is not enough memory", "il n’y a pas assez de mémoire"),
+            _ => self.message.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 use crate::say;
 
-/// A language of the people who play. Every text they can see exists in both.
+/// A language of the user interface. Every visible text exists in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lang {
     /// English.
@@ -50,7 +50,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The same words in both languages: proper names.
+    /// The same text in both languages, for proper names.
     #[must_use]
     pub const fn same(text: &'static str) -> Text {
         Text { en: text, fr: text }
@@ -66,7 +66,7 @@ impl Text {
     }
 }
 
-/// Something that can say itself in a sentence, in either language.
+/// A value with a description in both languages.
 ///
 /// Sentences start in lower case and end without a full stop, so that they can be joined to others.
 pub trait Explain {
@@ -80,35 +80,35 @@ impl Explain for Text {
     }
 }
 
-/// Several sentences as one, with the semicolon of the language between them.
+/// Joins sentences with the semicolon of the language.
 ///
 /// ```
 /// use mekong_core::{Lang, Text, explain_all};
 ///
 /// let problems = [Text { en: "no king", fr: "pas de roi" }, Text { en: "two queens", fr: "deux dames" }];
 /// assert_eq!(explain_all(&problems, Lang::En), "no king; two queens");
-/// assert_eq!(explain_all(&problems, Lang::Fr), "pas de roi ; deux dames");
+/// assert_eq!(explain_all(&problems, Lang::Fr), "pas de roi ; deux dames");
 /// ```
 #[must_use]
 pub fn explain_all<E: Explain>(what: &[E], lang: Lang) -> String {
     let sentences: Vec<String> = what.iter().map(|one| one.explain(lang)).collect();
-    sentences.join(Text { en: "; ", fr: " ; " }.get(lang))
+    sentences.join(Text { en: "; ", fr: " ; " }.get(lang))
 }
 
-/// A sentence with what it is about before it, a field, a file or a place, and the colon of the language between them.
+/// Prefixes a sentence with its subject (a field, a file or a location) and the colon of the language.
 ///
 /// ```
 /// use mekong_core::{Lang, about};
 ///
 /// assert_eq!(about("line 3", "no move", Lang::En), "line 3: no move");
-/// assert_eq!(about("ligne 3", "pas de coup", Lang::Fr), "ligne 3 : pas de coup");
+/// assert_eq!(about("ligne 3", "pas de coup", Lang::Fr), "ligne 3 : pas de coup");
 /// ```
 #[must_use]
 pub fn about(subject: &str, sentence: &str, lang: Lang) -> String {
-    say!(lang, "{subject}: {sentence}", "{subject} : {sentence}")
+    say!(lang, "{subject}: {sentence}", "{subject} : {sentence}")
 }
 
-/// A text typed by a user, between the quotation marks of a language, fit for a sentence.
+/// User input in the quotation marks of a language, for use in a sentence.
 ///
 /// Its letters are [`visible`].
 ///
@@ -116,25 +116,25 @@ pub fn about(subject: &str, sentence: &str, lang: Lang) -> String {
 /// use mekong_core::{Lang, quoted};
 ///
 /// assert_eq!(quoted("c9", Lang::En), "\"c9\"");
-/// assert_eq!(quoted("c9\u{a0}", Lang::Fr), "« c9<U+00A0> »");
+/// assert_eq!(quoted("c9\u{a0}", Lang::Fr), "«\u{202f}c9<U+00A0>\u{202f}»");
 /// ```
 #[must_use]
 pub fn quoted(text: &str, lang: Lang) -> String {
     let text = visible(text);
     match lang {
         Lang::En => format!("\"{text}\""),
-        Lang::Fr if text.is_empty() => "« »".to_owned(),
-        Lang::Fr => format!("« {text} »"),
+        Lang::Fr if text.is_empty() => "« »".to_owned(),
+        Lang::Fr => format!("« {text} »"),
     }
 }
 
-/// The most characters shown of a text that is quoted.
+/// The maximum length of quoted text, in characters.
 const MAX_QUOTE_LEN: usize = 40;
 
-/// A text typed by a user, fit for a sentence where it needs no quotation marks; see [`quoted`].
+/// User input without quotation marks, for use in a sentence; see [`quoted`].
 ///
-/// What cannot be seen is shown by its number, so that a stray no-break space can be found and nothing can upset a
-/// terminal; a long text is cut, so that the reason after it is still read.
+/// Invisible characters are shown as code points, so that a stray no-break space can be found and no control character
+/// reaches a terminal. Long text is truncated.
 ///
 /// ```
 /// use mekong_core::visible;
@@ -146,7 +146,7 @@ pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     let mut length = 0;
     for ch in text.chars() {
-        // The standard library knows what can be seen; it escapes marks of its own language besides.
+        // `escape_debug` escapes unprintable characters, but also quotation marks and backslashes.
         let plain = matches!(ch, '"' | '\'' | '\\') || ch.escape_debug().len() == 1;
         let piece = if plain { ch.to_string() } else { format!("<U+{:04X}>", u32::from(ch)) };
         length += piece.chars().count();
@@ -159,11 +159,11 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// The most characters shown of the name of a file.
+/// The maximum length of a file name in a message, in characters.
 const MAX_PATH_LEN: usize = 240;
 
-/// The name of a file or a program, fit for a sentence. Nothing in it can upset a terminal, and of a very long one the
-/// middle is left out; letters are left as they are, also those with accents of their own.
+/// The name of a file or a program, for use in a sentence. Control characters are shown as code points and the middle
+/// of a very long name is omitted; all other characters, including combining accents, are unchanged.
 ///
 /// ```
 /// use mekong_core::visible_path;
@@ -172,9 +172,9 @@ const MAX_PATH_LEN: usize = 240;
 /// ```
 #[must_use]
 pub fn visible_path(path: &str) -> String {
-    let turns_the_text =
+    let is_bidi_control =
         |ch: char| matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let hidden = |ch: char| ch.is_control() || turns_the_text(ch);
+    let hidden = |ch: char| ch.is_control() || is_bidi_control(ch);
     let piece = |ch: char| if hidden(ch) { format!("<U+{:04X}>", u32::from(ch)) } else { ch.to_string() };
     let shown: Vec<char> =
         path.chars().take(100 * MAX_PATH_LEN).map(piece).collect::<String>().chars().collect();
@@ -196,7 +196,7 @@ macro_rules! say {
     };
 }
 
-/// Gives types that [`Explain`] themselves their English sentence as `Display`, and makes them errors.
+/// Implements `Display` (the English sentence) and `Error` for types that implement [`Explain`].
 #[macro_export]
 macro_rules! explained_error {
     ($($type:ty),+ $(,)?) => {$(
@@ -224,29 +224,29 @@ mod tests {
     }
 
     #[test]
-    fn only_french_has_a_singular_nought() {
+    fn zero_is_singular_in_french() {
         assert_eq!([0, 1, 2].map(|count| Lang::En.is_singular(count)), [false, true, false]);
         assert_eq!([0, 1, 2].map(|count| Lang::Fr.is_singular(count)), [true, true, false]);
     }
 
     #[test]
-    fn sentences_are_joined_in_the_way_of_the_language() {
+    fn sentences_are_joined_with_the_punctuation_of_the_language() {
         let problems = ["a", "b", "c"].map(Text::same);
-        assert_eq!(Lang::ALL.map(|lang| explain_all(&problems, lang)), ["a; b; c", "a ; b ; c"]);
+        assert_eq!(Lang::ALL.map(|lang| explain_all(&problems, lang)), ["a; b; c", "a ; b ; c"]);
         assert_eq!(Lang::ALL.map(|lang| explain_all(&problems[..1], lang)), ["a", "a"]);
         assert_eq!(explain_all::<Text>(&[], Lang::Fr), "");
-        assert_eq!(Lang::ALL.map(|lang| about("rows", "empty", lang)), ["rows: empty", "rows : empty"]);
+        assert_eq!(Lang::ALL.map(|lang| about("rows", "empty", lang)), ["rows: empty", "rows : empty"]);
     }
 
     #[test]
-    fn what_was_typed_is_quoted_in_the_way_of_the_language() {
-        assert_eq!(Lang::ALL.map(|lang| quoted("c9", lang)), ["\"c9\"", "« c9 »"]);
-        assert_eq!(Lang::ALL.map(|lang| quoted("", lang)), ["\"\"", "« »"]);
+    fn input_is_quoted_for_the_language() {
+        assert_eq!(Lang::ALL.map(|lang| quoted("c9", lang)), ["\"c9\"", "« c9 »"]);
+        assert_eq!(Lang::ALL.map(|lang| quoted("", lang)), ["\"\"", "« »"]);
         assert_eq!(quoted("é♞\u{1f418} '\"\\", Lang::En), "\"é♞\u{1f418} '\"\\\"");
     }
 
     #[test]
-    fn what_cannot_be_seen_is_quoted_by_its_number() {
+    fn invisible_characters_are_shown_as_code_points() {
         let cases = [
             ('\0', "<U+0000>"),
             ('\t', "<U+0009>"),
@@ -265,25 +265,22 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut() {
+    fn long_text_is_truncated() {
         let forty = "é".repeat(40);
-        assert_eq!(quoted(&forty, Lang::Fr), format!("« {forty} »"));
-        assert_eq!(quoted(&format!("{forty}é"), Lang::Fr), format!("« {forty}… »"));
+        assert_eq!(quoted(&forty, Lang::Fr), format!("« {forty} »"));
+        assert_eq!(quoted(&format!("{forty}é"), Lang::Fr), format!("« {forty}… »"));
         assert_eq!(quoted(&"\0".repeat(1_000), Lang::En), format!("\"{}…\"", "<U+0000>".repeat(5)));
         assert_eq!(visible(&format!("{forty}é")), format!("{forty}…"));
     }
 
     #[test]
-    fn a_path_is_shown_whole_unless_it_is_absurd() {
+    fn long_paths_are_shown_in_full_up_to_a_limit() {
         let long = format!("/{}.pgn", "é".repeat(200));
         assert_eq!(visible_path(&long), long);
         assert_eq!(visible_path("e\u{301}.pgn"), "e\u{301}.pgn", "as some systems write it");
         assert_eq!(visible_path("a\nb\u{202e}\u{7f}"), "a<U+000A>b<U+202E><U+007F>");
-        let absurd = visible_path(&format!("a{}z", "x".repeat(1_000_000)));
-        assert!(
-            absurd.chars().count() == 241 && absurd.starts_with("ax") && absurd.contains('…'),
-            "{absurd}"
-        );
+        let long = visible_path(&format!("a{}z", "x".repeat(1_000_000)));
+        assert!(long.chars().count() == 241 && long.starts_with("ax") && long.contains('…'), "{long}");
         assert_eq!(visible_path(""), "");
     }
 }

@@ -1,12 +1,11 @@
-//! The vocabulary of two-player board games with perfect information.
+//! Traits and types for two-player board games with perfect information.
 //!
-//! This crate knows no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`]
-//! (what is legal, what happens, who has won), [`Notation`] (its texts), [`Draw`] and [`Diagram`] (its pictures),
-//! perhaps [`Symmetric`], and ties them together in [`Game`]. Everything else in the house is written once,
-//! against these traits.
+//! This crate contains no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`] (the
+//! rules), [`Notation`] (texts of positions and moves), [`Draw`] and [`Diagram`] (text and SVG pictures), optionally
+//! [`Symmetric`], and ties them together in [`Game`]. All other crates are generic over these traits.
 //!
-//! Two habits keep the arithmetic honest: an [`Outcome`] is *absolute* (it names the winner), and nothing
-//! assumes that turns alternate or that the player who moved last did not lose.
+//! An [`Outcome`] is *absolute*: it names the winner. Nothing assumes that turns alternate or that the player who moved
+//! last did not lose.
 //!
 //! # Example: a whole game in thirty lines
 //!
@@ -42,6 +41,7 @@
 //! ```
 
 mod cancel;
+mod cell;
 mod endgame;
 mod evaluate;
 mod frame;
@@ -52,6 +52,8 @@ mod index;
 mod insight;
 mod io_reason;
 mod lang;
+mod levels;
+mod narrate;
 mod notation;
 mod outcome;
 mod perft;
@@ -61,19 +63,24 @@ mod position;
 mod random;
 pub mod svg;
 mod symmetry;
+mod syntax;
 mod value;
+pub mod wood;
 
 pub use cancel::CancelToken;
-pub use endgame::{Endgame, ExactLine, Prospect, StopCondition};
-pub use evaluate::{Evaluate, Judgement, Weighed, mix};
+pub use cell::Cell;
+pub use endgame::{Endgame, ExactLine, Feasibility, StopCondition};
+pub use evaluate::{Evaluate, LinearEvaluate, StaticEval, mix};
 pub use frame::Frame;
 pub use game::{Game, GameInfo, PLAIN, VariantError, VariantInfo, Variants};
 pub use grid::Grid;
-pub use history::{History, Refused};
-pub use index::{Exit, Indexed, Place, Tier};
-pub use insight::{Insight, Mark, Sight, Sign};
+pub use history::{History, PlayError};
+pub use index::{Exit, Indexed, Tier, TierIndex};
+pub use insight::{BoardMarks, Insight, Mark, MarkKind};
 pub use io_reason::IoReason;
 pub use lang::{Explain, Lang, Text, about, explain_all, quoted, visible, visible_path};
+pub use levels::{Bench, Levels, Strength};
+pub use narrate::{Narrate, list};
 pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};
@@ -82,4 +89,8 @@ pub use player::Player;
 pub use position::{NotInList, Position};
 pub use random::SplitMix64;
 pub use symmetry::Symmetric;
+pub use syntax::{
+    GAME_OVER, ParseMoveError, PositionError, ROWS_FIELD, SIDE_FIELD, SyntaxError, parse_fields,
+    parse_number, parse_side,
+};
 pub use value::{Probe, Value};

@@ -1,35 +1,37 @@
-use crate::{Explain, Position, Variants};
+use std::fmt::Debug;
+
+use crate::{Explain, ParseMoveError, Position, PositionError, Variants};
 
 /// The text forms of a game's positions and moves.
 ///
-/// Texts are exact: a text that parses prints back character for character, so every position and every move
-/// has one text only. Any string may be given to the parsers; they answer with an error and never panic.
+/// Texts are exact: a text that parses prints back character for character, so every position and every move has one
+/// text only. Parsers accept any string and return an error instead of panicking.
 pub trait Notation: Position {
-    /// Why a position text is refused: it names the field and what is wrong with it.
-    type PositionError: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
+    /// What makes the position of a well-formed text impossible.
+    type Problem: Explain + Debug + Clone + PartialEq + Send + Sync + 'static;
 
-    /// Why a move text cannot be read. (A move that can be read but not played is a [`Position::Illegal`].)
-    type MoveError: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
+    /// The variant of this position. By default none, for games without variants.
+    fn variants(&self) -> Variants {
+        Variants::NONE
+    }
 
-    /// The variant rules this position is played by.
-    fn variants(&self) -> Variants;
-
-    /// Reads a position of the given variant.
-    fn parse_position(text: &str, variants: Variants) -> Result<Self, Self::PositionError>;
+    /// Parses a position of a variant.
+    fn parse_position(text: &str, variants: Variants) -> Result<Self, PositionError<Self::Problem>>;
 
     /// The text of this position.
     fn position_text(&self) -> String;
 
-    /// Whether an error of [`Notation::parse_position`] says only that the game is over: some finished
-    /// positions print a text that is refused as a position to play from.
-    fn is_game_over_error(_error: &Self::PositionError) -> bool {
+    /// Whether an error of [`Notation::parse_position`] only means that the game is over: the texts of some finished
+    /// positions are rejected as start positions.
+    fn is_game_over_error(_error: &PositionError<Self::Problem>) -> bool {
         false
     }
 
-    /// Reads a move. Texts do not depend on the position.
-    fn parse_move(text: &str) -> Result<Self::Move, Self::MoveError>;
+    /// Parses a move. Texts do not depend on the position. (A valid text of an illegal move gives [`Position::Illegal`]
+    /// when it is played.)
+    fn parse_move(text: &str) -> Result<Self::Move, ParseMoveError>;
 
-    /// Every move that has a text, legal somewhere or not, each once.
+    /// Every move that has a text, each once, whether or not it is ever legal.
     fn all_moves() -> Vec<Self::Move>;
 
     /// The text of a move.

@@ -1,6 +1,6 @@
 use crate::{Explain, Lang, Player, Text};
 
-/// Why a game ended. Games keep theirs in statics, so that an outcome is two words.
+/// Why a game ended. Games keep their reasons in statics, so that an outcome is small.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct EndReason {
     /// The stable machine-readable name, such as `repetition`.
@@ -14,11 +14,11 @@ pub static REPETITION: EndReason = EndReason {
     code: "repetition",
     text: Text {
         en: "the same position occurred for the third time",
-        fr: "la même position s'est produite pour la troisième fois",
+        fr: "la même position s’est produite pour la troisième fois",
     },
 };
 
-/// How a game ended, in absolute terms: it names the winner and does not depend on whose turn it is.
+/// How a game ended, in absolute terms: it names the winner, independently of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner, or `None` for a draw.
@@ -40,7 +40,7 @@ impl Outcome {
         Outcome { winner: None, reason }
     }
 
-    /// The result as game files write it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as in PGN: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn score(self) -> &'static str {
         match self.winner {
@@ -52,7 +52,7 @@ impl Outcome {
 }
 
 impl Explain for Outcome {
-    /// The reason; who won is left to those who know the players' names.
+    /// The reason, without the winner.
     fn explain(&self, lang: Lang) -> String {
         self.reason.text.explain(lang)
     }

@@ -1,6 +1,6 @@
 use crate::Position;
 
-/// The number of move sequences of exactly `depth` plies, the standard proof that a move generator is right.
+/// The number of move sequences of exactly `depth` plies, the standard test of a move generator.
 ///
 /// The last ply is counted, not played. A finished position has no moves, so it counts 0 at any depth above 0.
 /// Repetition belongs to a game's history and is not applied.
@@ -10,7 +10,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         0 => 1,
         1 => position.count_moves() as u64,
         _ => {
-            // One list a ply, made once: the recursion below allocates nothing.
+            // One list per ply, reused: the recursion does not allocate.
             let mut lists = vec![Vec::new(); depth as usize - 1];
             count(position, &mut lists)
         }
@@ -44,7 +44,7 @@ fn count<P: Position>(position: &P, lists: &mut [Vec<P::Move>]) -> u64 {
     for &mv in moves.iter() {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        // Nearly all nodes are here: counted in place, their positions need never be written to memory.
+        // Nearly all nodes are here: they are counted without making the moves.
         total += if deeper.is_empty() { next.count_moves() as u64 } else { count(&next, deeper) };
     }
     total

@@ -1,13 +1,11 @@
-use crate::Lang;
+use crate::{Lang, Player, svg};
 
 /// A position that can be drawn with characters.
 pub trait Draw {
-    /// What a game implements for [`Draw::draw`]: the marks of the board obey `charset`, and words may be written as
-    /// the language writes them.
+    /// What a game implements for [`Draw::draw`]: the board uses only characters of `charset`; text may use any.
     fn picture(&self, charset: Charset, lang: Lang) -> Picture;
 
-    /// The board with coordinates and everything beside it that matters (reserves, score, whose turn), in the
-    /// characters of `charset` and no others.
+    /// The board with coordinates, reserves, score and side to move, in the characters of `charset` only.
     fn draw(&self, charset: Charset, lang: Lang) -> Picture {
         let picture = self.picture(charset, lang);
         match charset {
@@ -18,9 +16,11 @@ pub trait Draw {
 }
 
 /// A position that can be drawn as a vector picture.
-pub trait Diagram {
-    /// A complete SVG document of our own artwork. `lang` is the language of its title and description.
-    fn diagram(&self, lang: Lang) -> String;
+pub trait Diagram: Draw {
+    /// A complete SVG document with title and description in `lang`. By default the characters of [`Draw::draw`].
+    fn diagram(&self, lang: Lang) -> String {
+        self.draw(Charset::Unicode, lang).to_svg()
+    }
 }
 
 /// Which characters a picture may use.
@@ -32,38 +32,49 @@ pub enum Charset {
     Ascii,
 }
 
-/// What a character stands for, so that a terminal can choose a colour for it.
+/// The role of a character, from which a terminal chooses a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ink {
     /// Ordinary text.
     #[default]
     Plain,
-    /// Grid lines, coordinates and other things in the background.
+    /// Grid lines, coordinates and other background.
     Faint,
-    /// What belongs to the first player.
+    /// Pieces of the first player.
     P1,
-    /// What belongs to the second player.
+    /// Pieces of the second player.
     P2,
     /// Neutral things: rocks, signs.
     Neutral,
-    /// What matters now.
+    /// Highlighted.
     Accent,
 }
 
-/// A drawing made of characters, each with its ink. It says nothing about colours or escape codes.
+impl Ink {
+    /// The colour of a player.
+    #[must_use]
+    pub const fn of(player: Player) -> Ink {
+        match player {
+            Player::P1 => Ink::P1,
+            Player::P2 => Ink::P2,
+        }
+    }
+}
+
+/// A drawing made of characters, each with an [`Ink`]; independent of colours and escape codes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Picture {
     lines: Vec<Vec<(char, Ink)>>,
 }
 
 impl Picture {
-    /// An empty sheet.
+    /// An empty picture.
     #[must_use]
     pub fn new() -> Picture {
         Picture::default()
     }
 
-    /// Writes text at a column and line, both from 0; the sheet grows as needed.
+    /// Writes text at a column and line, both from 0; the picture grows as needed.
     pub fn put(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
         while self.lines.len() <= line {
             self.lines.push(Vec::new());
@@ -78,8 +89,7 @@ impl Picture {
         }
     }
 
-    /// The picture in printable ASCII: letters lose their accents, signs become the nearest ones there are, and what
-    /// has none becomes `?`.
+    /// The picture in printable ASCII: accents are dropped, symbols are replaced by similar characters or `?`.
     #[must_use]
     pub fn to_ascii(&self) -> Picture {
         let fold = |line: &Vec<(char, Ink)>| {
@@ -100,6 +110,23 @@ impl Picture {
     #[must_use]
     pub fn width(&self) -> usize {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The picture as an SVG document of characters.
+    fn to_svg(&self) -> String {
+        /// Width and height of a character.
+        const CELL: (f64, f64) = (8.4, 17.0);
+        const MARGIN: f64 = 12.0;
+        let (width, height) = (self.width() as f64 * CELL.0, self.height() as f64 * CELL.1);
+        let text = self.to_string();
+        let mut doc = svg::Document::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, "Position", &text);
+        for (line, text) in text.lines().enumerate() {
+            let (x, y) = (svg::number(MARGIN), svg::number(MARGIN + (line as f64 + 0.8) * CELL.1));
+            let place = [("x", x.as_str()), ("y", y.as_str())];
+            let font = [("font-family", "monospace"), ("font-size", "14"), ("xml:space", "preserve")];
+            doc.leaf("text", &[place.as_slice(), font.as_slice()].concat(), text);
+        }
+        doc.finish()
     }
 
     /// The lines, each as runs of text in one ink, without trailing spaces.
@@ -131,7 +158,7 @@ impl std::fmt::Display for Picture {
     }
 }
 
-/// The nearest printable ASCII for a character of our languages and signs.
+/// The closest printable ASCII for a character.
 fn ascii(ch: char) -> String {
     let near = match ch {
         ' '..='~' => return ch.to_string(),
@@ -184,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_in_ascii_is_ascii_and_keeps_its_inks() {
+    fn ascii_picture_keeps_its_colours() {
         let words = Words("réserve ×", " – où…");
         let unicode = words.draw(Charset::Unicode, Lang::Fr);
         assert_eq!(unicode.to_string(), "réserve × – où…\n");
@@ -195,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_and_sign_of_ours_has_an_ascii_neighbour() {
+    fn every_used_character_has_an_ascii_replacement() {
         let cases = [
             ("ÀÂÄàâäÆæÇç", "AAAaaaAEaeCc"),
             ("ÈÉÊËèéêëÎÏîï", "EEEEeeeeIIii"),
@@ -212,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_grows_and_keeps_its_inks() {
+    fn picture_grows_and_keeps_its_colours() {
         let mut picture = Picture::new();
         picture.put(2, 1, "ab", Ink::P1);
         picture.put(4, 1, "c  ", Ink::P2);

@@ -1,14 +1,14 @@
-/// One of the two seats. What each is called (Elephants, Light, Isis …) is the game's affair.
+/// One of the two players. Games name the seats ([`GameInfo::seats`](crate::GameInfo::seats)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Player {
-    /// The first seat, written `p1`.
+    /// The first player, `p1`.
     P1,
-    /// The second seat, written `p2`.
+    /// The second player, `p2`.
     P2,
 }
 
 impl Player {
-    /// Both seats in order.
+    /// Both players in order.
     pub const BOTH: [Player; 2] = [Player::P1, Player::P2];
 
     /// The opponent.
@@ -21,14 +21,14 @@ impl Player {
         }
     }
 
-    /// 0 for the first seat, 1 for the second: an index into per-player arrays.
+    /// 0 for the first player, 1 for the second: an index into per-player arrays.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `p1` or `p2`, as in every machine-readable text.
+    /// `p1` or `p2`, the name in JSON and protocols.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ mod tests {
     use super::Player;
 
     #[test]
-    fn seats_are_each_others_opponent() {
+    fn players_are_each_others_opponents() {
         for player in Player::BOTH {
             assert_ne!(player, player.other());
             assert_eq!(player, player.other().other());

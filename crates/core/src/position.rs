@@ -2,7 +2,7 @@ use std::{fmt::Debug, hash::Hash};
 
 use crate::{Explain, Lang, Outcome, Player, explained_error, say};
 
-/// A position: everything that decides the future of the game except repetition. The variant is part of it.
+/// A position: the complete state of the game except repetition. The variant is part of it.
 ///
 /// Positions are small and cheap to clone; search clones and plays rather than undoing.
 ///
@@ -17,19 +17,19 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A move, independent of the position it is played in.
     type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// Why a move is refused, in terms of the rules.
+    /// Why a move is illegal, in terms of the rules.
     type Illegal: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// The player to act. After the end it is the player that the position text names; no move is legal then.
+    /// The player to move. After the end it is the player named in the position text.
     fn turn(&self) -> Player;
 
-    /// `None` while the game goes on.
+    /// `None` while the game is in progress.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Appends every legal move, in any fixed order.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether a move is legal and, if not, which rule forbids it.
+    /// Checks whether a move is legal and returns the reason if not.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
 
     /// Plays a move that is known to be legal.
@@ -44,8 +44,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves.len()
     }
 
-    /// What two positions must share to count as the same for repetition; `None` if positions of this game
-    /// cannot recur. The key is exact, not a hash.
+    /// The key for detecting repetition; `None` if positions cannot recur. The key is exact, not a hash.
     fn repetition_key(&self) -> Option<u128> {
         None
     }
@@ -63,13 +62,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The plainest reason to refuse a move, for toy games: it is not among the legal ones.
+/// A generic reason for an illegal move, for toy games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotInList;
 
 impl Explain for NotInList {
     fn explain(&self, lang: Lang) -> String {
-        say!(lang, "that move is not legal here", "ce coup n'est pas permis ici")
+        say!(lang, "that move is not legal here", "ce coup n’est pas permis ici")
     }
 }
 explained_error!(NotInList);

@@ -1,17 +1,17 @@
 use crate::mix;
 
-/// A small random number generator whose numbers are part of our contract: a seed names the same Palam deal and
-/// the same random game on every machine and in every version, and anyone can recompute it (SplitMix64 of Steele,
-/// Lea and Flood, 2014). Crates of random numbers promise no such stability across their versions.
+/// A small random number generator with a stable sequence: a seed gives the same Palam deal and the same random game on
+/// every machine and in every version (SplitMix64 of Steele, Lea and Flood, 2014). The `rand` crates do not guarantee
+/// this across versions.
 ///
-/// Not for secrets.
+/// Not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct SplitMix64 {
     state: u64,
 }
 
 impl SplitMix64 {
-    /// The generator that `seed` names.
+    /// A generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> SplitMix64 {
         SplitMix64 { state: seed }
@@ -30,7 +30,7 @@ impl SplitMix64 {
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "there is no number below 0");
         let bound = bound as u64;
-        // Multiply-shift; the few values that would favour some results are thrown back (Lemire, 2019).
+        // Multiply-shift; values that would bias the result are rejected (Lemire, 2019).
         let reject_below = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.next_u64()) * u128::from(bound);
@@ -54,8 +54,8 @@ mod tests {
     use super::SplitMix64;
 
     #[test]
-    fn the_published_sequence_of_seed_1234567() {
-        // The reference vector that implementations of the method are checked against.
+    fn seed_1234567_matches_the_published_sequence() {
+        // The reference vector of the algorithm.
         let mut random = SplitMix64::new(1_234_567);
         let first: Vec<u64> = (0..5).map(|_| random.next_u64()).collect();
         assert_eq!(
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn below_reaches_every_number_and_no_other() {
+    fn below_covers_exactly_its_range() {
         let mut random = SplitMix64::new(7);
         let mut seen = [0_u32; 6];
         for _ in 0..6_000 {

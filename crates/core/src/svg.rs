@@ -62,7 +62,7 @@ impl Document {
     /// Closes the element opened last.
     ///
     /// # Panics
-    /// If that element has another name: the drawing code is wrong then.
+    /// If that element has another name, which is a bug in the drawing code.
     pub fn close(&mut self, name: &'static str) {
         assert_eq!(self.open.pop(), Some(name), "elements close in the order they were opened");
         self.indent();
@@ -81,7 +81,12 @@ impl Document {
         let _ = writeln!(self.out, ">{}</{name}>", escape(text));
     }
 
-    /// Draws a rectangle at `[x, y, width, height]` with round corners.
+    /// Adds markup as it is: artwork of our own, never text of others.
+    pub fn raw(&mut self, markup: &'static str) {
+        self.out.push_str(markup);
+    }
+
+    /// Draws a rectangle `[x, y, width, height]` with rounded corners.
     pub fn rect(&mut self, place: [f64; 4], radius: f64, paint: &[(&str, &str)]) {
         let [x, y, width, height] = place.map(number);
         let radius = number(radius);
@@ -89,14 +94,36 @@ impl Document {
         self.shape("rect", &[&place, paint].concat());
     }
 
-    /// Writes a line of text, its middle at `x` and its foot at `y`.
+    /// Draws a path of the artwork: a thin outline with round joins and ends.
+    pub fn path(&mut self, d: &str, fill: &str, stroke: &str) {
+        let paint = [("d", d), ("fill", fill), ("stroke", stroke), ("stroke-width", "1.6")];
+        let round = [("stroke-linejoin", "round"), ("stroke-linecap", "round")];
+        self.shape("path", &[&paint[..], &round].concat());
+    }
+
+    /// Writes a line of text centred at `x` with its baseline at `y`.
     pub fn label(&mut self, (x, y): (f64, f64), size: u32, fill: &str, text: &str) {
         let (x, y, size) = (number(x), number(y), size.to_string());
         let look = [("x", &*x), ("y", &y), ("font-size", &size), ("text-anchor", "middle"), ("fill", fill)];
         self.leaf("text", &look, text);
     }
 
-    /// Closes what is open and gives the document.
+    /// Writes a line of text with an anchor (`start`, `middle` or `end`) at `x` and its baseline at `y`.
+    pub fn text(&mut self, (x, y): (f64, f64), anchor: &str, size: u32, fill: &str, text: &str) {
+        let (x, y, size) = (number(x), number(y), size.to_string());
+        let attributes =
+            [("x", &*x), ("y", &y), ("text-anchor", anchor), ("font-size", &size), ("fill", fill)];
+        self.leaf("text", &attributes, text);
+    }
+
+    /// Draws a straight line from `[x1, y1]` to `[x2, y2]`.
+    pub fn line(&mut self, [x1, y1, x2, y2]: [f64; 4], paint: &[(&str, &str)]) {
+        let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
+        let ends = [("x1", &*x1), ("y1", &y1), ("x2", &x2), ("y2", &y2)];
+        self.shape("line", &[&ends, paint].concat());
+    }
+
+    /// Closes all open elements and returns the document.
     #[must_use]
     pub fn finish(mut self) -> String {
         while let Some(&name) = self.open.last() {

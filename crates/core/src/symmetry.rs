@@ -1,9 +1,9 @@
 use crate::{Player, Position};
 
-/// A position with symmetries that the rules respect: playing and then turning the board over gives the same as
-/// turning it over and playing the image of the move.
+/// A position with symmetries that commute with the rules: the image after a move is the position after the image of
+/// the move.
 pub trait Symmetric: Position {
-    /// A symmetry of the board, perhaps with the players exchanged.
+    /// A symmetry of the board, possibly with swapped players.
     type Symmetry: Copy + std::fmt::Debug + Send + Sync + 'static;
 
     /// All symmetries but the identity.

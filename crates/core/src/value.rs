@@ -1,7 +1,7 @@
 use crate::{Explain, Lang, Outcome, Player, say};
 
-/// The exact value of a position for the player to move, with the distance in plies to the end when the winner
-/// hurries and the loser delays.
+/// The exact value of a position for the player to move, with the distance in plies to the end if the winner minimises
+/// and the loser maximises it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// The player to move wins, at the latest after this many plies.
@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// Plies to the end; none for a draw.
+    /// Plies to the end; `None` for a draw.
     #[must_use]
     pub const fn distance(self) -> Option<u16> {
         match self {
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// The same result at distance 0, for those who know results only.
+    /// The same result with distance 0, for comparing results only.
     #[must_use]
     pub const fn without_distance(self) -> Value {
         match self {
@@ -103,7 +103,7 @@ impl Explain for Value {
     }
 }
 
-/// Something that knows the exact values of positions, a solved table for instance.
+/// A source of exact values of positions, such as a tablebase.
 pub trait Probe<P>: Send + Sync {
     /// The value of a position, if it is known.
     fn probe(&self, position: &P) -> Option<Value>;
@@ -114,13 +114,13 @@ mod tests {
     use super::Value::{Draw, Loss, Win};
 
     #[test]
-    fn values_from_best_to_worst() {
+    fn values_are_ordered() {
         let order = [Win(0), Win(1), Win(40), Draw, Loss(40), Loss(1), Loss(0)];
         assert!(order.windows(2).all(|pair| pair[0] > pair[1]));
     }
 
     #[test]
-    fn a_move_exchanges_win_and_loss_only_if_the_opponent_is_next() {
+    fn value_is_negated_only_if_the_opponent_moves_next() {
         assert_eq!(Loss(3).before_opponent(), Win(4));
         assert_eq!(Win(0).before_opponent(), Loss(1));
         assert_eq!(Draw.before_opponent(), Draw);

@@ -9,10 +9,10 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The longest time a clock shows, `999999:59:59.999`: more than a hundred years.
+    /// The maximum time, `999999:59:59.999`.
     pub const MAX: Clock = Clock { millis: 1_000_000 * 3_600_000 - 1 };
 
-    /// A clock that shows this time, or [`Clock::MAX`] if that is less.
+    /// A clock with this time, at most [`Clock::MAX`].
     #[must_use]
     pub const fn from_millis(millis: u64) -> Clock {
         if millis > Clock::MAX.millis { Clock::MAX } else { Clock { millis } }
@@ -24,7 +24,7 @@ impl Clock {
         self.millis
     }
 
-    /// Reads `H:MM:SS` with at most three decimals; whatever else keeps its text as a comment.
+    /// Parses `H:MM:SS` with at most three decimals.
     pub(crate) fn parse(text: &str) -> Option<Clock> {
         let mut fields = text.split(':');
         let hours = digits(fields.next()?, 1..=6)?;
@@ -52,16 +52,16 @@ impl fmt::Display for Clock {
 
 /// The evaluation of the position after a move: `[%eval 0.35]`, `[%eval -1.2,18]`, `[%eval #-3]`.
 ///
-/// As everywhere in game files it is absolute: good for the first seat is positive, whichever player is to move.
+/// It is absolute: positive is good for the first player, regardless of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Eval {
-    /// How good the position is.
+    /// The score.
     pub score: Score,
-    /// How deep the engine had looked, if it said so.
+    /// The search depth, if given.
     pub depth: Option<u32>,
 }
 
-/// How good a position is.
+/// The score of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
     /// In hundredths of the game's unit, positive if the first seat is better: `0.35` is 35.
@@ -76,8 +76,7 @@ pub enum Score {
 }
 
 impl Eval {
-    /// Reads a score with at most two decimals, and perhaps a depth; whatever else keeps its text as a
-    /// comment.
+    /// Parses a score with at most two decimals and an optional depth. Anything else stays in the comment's text.
     pub(crate) fn parse(text: &str) -> Option<Eval> {
         let (score, depth) = match text.split_once(',') {
             Some((score, depth)) => (score, Some(digits(depth, 1..=10)?)),
@@ -128,7 +127,7 @@ fn digits(text: &str, range: std::ops::RangeInclusive<usize>) -> Option<u32> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// What stands before the point, and the decimals filled up with zeros to `places`; `None` if there are more.
+/// The integer part, and the decimals padded with zeros to `places`; `None` if there are more.
 fn split_decimals(text: &str, places: usize) -> Option<(&str, u32)> {
     match text.split_once('.') {
         None => Some((text, 0)),

@@ -2,20 +2,19 @@ use std::fmt;
 
 use crate::{Clock, Eval};
 
-/// A comment: words for people, and perhaps a clock and an evaluation for programs.
+/// A comment: text, and optionally a clock and an evaluation.
 ///
 /// # What a text is
 ///
-/// Everything is kept as it was given, with these exceptions, all made when the comment is built, so that the
-/// comment in memory is always the comment in the file:
+/// The text is kept as given, with these exceptions, which are applied on construction, so that the comment in memory
+/// equals the comment in the file:
 ///
-/// - White space at both ends goes.
-/// - The first `[%clk …]` and the first `[%eval …]` that can be understood leave the text and become
-///   [`clock`](Comment::clock) and [`eval`](Comment::eval). Others, malformed ones, and all other commands
-///   such as `[%csl Ra1]`, stay in the text.
-/// - Line breaks are line feeds. A text with a `}` has none: game files cannot write that character between
-///   braces, so such a comment is written behind a `;`, to the end of the line, and its line breaks become
-///   spaces.
+/// - Surrounding white space is removed.
+/// - The first valid `[%clk …]` and the first valid `[%eval …]` are removed from the text and become
+///   [`clock`](Comment::clock) and [`eval`](Comment::eval). Others, malformed ones, and all other commands such as
+///   `[%csl Ra1]`, stay in the text.
+/// - Line breaks are line feeds. A text with a `}` has none: that character cannot be written between braces, so such a
+///   comment is written after `;` to the end of the line, and its line breaks become spaces.
 ///
 /// ```
 /// use mekong_record::{Clock, Comment};
@@ -33,19 +32,19 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// A comment with this text; commands in it are understood.
+    /// A comment with this text; commands in it are parsed.
     #[must_use]
     pub fn new(text: &str) -> Comment {
         Comment::from_parts(text, None, None)
     }
 
-    /// A comment with this text. Of the commands in it those are understood that are not given here.
+    /// A comment with this text. Commands in it are parsed unless given here.
     pub(crate) fn from_parts(text: &str, clock: Option<Clock>, eval: Option<Eval>) -> Comment {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = if text.contains('}') { text.replace('\n', " ") } else { text };
         let mut comment = Comment { text, clock, eval };
-        // Taking one command out can join the pieces of another: go on until nothing changes.
-        while comment.understand() {}
+        // Removing one command can reveal another: repeat until nothing changes.
+        while comment.extract_command() {}
         comment.text.truncate(comment.text.trim_end().len());
         let spaces = comment.text.len() - comment.text.trim_start().len();
         comment.text.drain(..spaces);
@@ -64,7 +63,7 @@ impl Comment {
         Comment { eval: Some(eval), ..self }
     }
 
-    /// The words, with the commands that are not understood.
+    /// The text, with unknown commands.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -82,14 +81,14 @@ impl Comment {
         self.eval
     }
 
-    /// The commands that stand before the text in a file, without the text.
+    /// The commands written before the text in a file.
     pub(crate) fn commands(&self) -> String {
         let eval = self.eval.map(|eval| format!("[%eval {eval}]"));
         let clock = self.clock.map(|clock| format!("[%clk {clock}]"));
         eval.into_iter().chain(clock).collect::<Vec<_>>().join(" ")
     }
 
-    fn understand(&mut self) -> bool {
+    fn extract_command(&mut self) -> bool {
         if self.eval.is_none() {
             self.eval = take_command(&mut self.text, "[%eval ", Eval::parse);
             if self.eval.is_some() {
@@ -113,10 +112,9 @@ impl fmt::Display for Comment {
     }
 }
 
-/// Cuts the first command that `parse` understands out of the text, with the space that parted it.
+/// Removes the first command that `parse` accepts from the text, with one adjacent space.
 fn take_command<T>(text: &mut String, open: &str, parse: fn(&str) -> Option<T>) -> Option<T> {
-    /// Longer than anything `parse` understands. Without a limit a text of unclosed commands would be
-    /// searched to its end for each of them.
+    /// The maximum length of a command. Without a limit, unclosed commands would take quadratic time.
     const MAX_COMMAND_LEN: usize = 40;
     let mut from = 0;
     while let Some(found) = text[from..].find(open) {
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_leave_the_text() {
+    fn commands_are_removed_from_the_text() {
         let clock = Some("0:01:00".to_owned());
         assert_eq!(parts("[%clk 0:01:00]"), (String::new(), clock.clone(), None));
         assert_eq!(
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_stays() {
+    fn unknown_commands_stay_in_the_text() {
         for text in [
             "[%csl Ra1] [%emt 0:00:03]",
             "[%clk soon]",
@@ -182,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn the_second_of_a_kind_stays_in_the_text() {
+    fn duplicate_commands_stay_in_the_text() {
         let (text, clock, _) = parts("[%clk 0:01:00] x [%clk 0:02:00]");
         assert_eq!((text.as_str(), clock.as_deref()), ("x [%clk 0:02:00]", Some("0:01:00")));
     }
 
     #[test]
-    fn a_command_that_appears_when_another_goes_is_understood() {
+    fn command_revealed_by_removing_another_is_read() {
         let (text, clock, eval) = parts("[%ev[%clk 0:01:00]al 0.5]");
         assert_eq!((text.as_str(), clock.as_deref(), eval.as_deref()), ("", Some("0:01:00"), Some("0.5")));
     }

@@ -1,45 +1,45 @@
 use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
 
-use crate::{GameResult, MAX_DEPTH, MoveTextError, Place, TagError, json::words};
+use crate::{GameResult, Location, MAX_DEPTH, MoveTextError, TagError, json::messages};
 
-/// Why a game file cannot be read, and where.
+/// A syntax error in a game file, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
-    pub why: Why,
+    /// The kind of error.
+    pub kind: RecordErrorKind,
 }
 
 impl RecordError {
-    pub(crate) fn new(place: Place, why: Why) -> RecordError {
-        RecordError { line: place.line, column: place.column, why }
+    pub(crate) fn new(location: Location, kind: RecordErrorKind) -> RecordError {
+        RecordError { line: location.line, column: location.column, kind }
     }
 
     /// The line and the column.
     #[must_use]
-    pub fn place(&self) -> Place {
-        Place { line: self.line, column: self.column }
+    pub fn location(&self) -> Location {
+        Location { line: self.line, column: self.column }
     }
 }
 
 impl Explain for RecordError {
     fn explain(&self, lang: Lang) -> String {
-        let (place, why) = (self.place().explain(lang), self.why.explain(lang));
-        about(&place, &why, lang)
+        let (location, why) = (self.location().explain(lang), self.kind.explain(lang));
+        about(&location, &why, lang)
     }
 }
 explained_error!(RecordError);
 
-/// What is wrong with a game file.
+/// The kind of a [`RecordError`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Why {
+pub enum RecordErrorKind {
     /// The bytes are not UTF-8.
     InvalidUtf8,
-    /// A character that has no business here.
+    /// An unexpected character.
     UnexpectedCharacter(char),
     /// A `{` without its `}`.
     CommentNeverClosed,
@@ -49,11 +49,11 @@ pub enum Why {
     VariationNeverClosed,
     /// A `)` without its `(`.
     VariationNeverOpened,
-    /// A `(` where there is no move yet that the variation could replace.
+    /// A `(` before the first move.
     VariationBeforeMove,
-    /// More variations inside each other than [`MAX_DEPTH`].
+    /// Variations nested deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// A `!`, `?` or `$` where there is no move yet that it could judge.
+    /// A `!`, `?` or `$` before the first move.
     NagBeforeMove,
     /// An annotation that does not exist, such as `$256` or `!?!`.
     UnknownNag(String),
@@ -64,15 +64,15 @@ pub enum Why {
     /// A result inside a variation that is still open.
     ResultInVariation {
         /// Where the variation was opened.
-        opened: Place,
+        opened: Location,
     },
-    /// The game stops without a result.
+    /// The result is missing.
     ResultMissing,
-    /// The tag `Result` says something else than the end of the game.
+    /// The tag `Result` differs from the result at the end.
     ResultsDiffer {
-        /// What the tag says.
+        /// The result of the tag.
         tag: GameResult,
-        /// What the end of the moves says.
+        /// The result at the end of the moves.
         end: GameResult,
     },
     /// A tag without a name.
@@ -83,146 +83,146 @@ pub enum Why {
     TagValueNeverClosed,
     /// A tag without its `]`.
     TagNeverClosed,
-    /// The same tag twice.
+    /// A duplicate tag.
     TagTwice(String),
-    /// A tag whose name or value is not allowed.
+    /// An invalid tag.
     Tag(TagError),
-    /// A text that cannot stand for a move.
+    /// An invalid move text.
     Move(MoveTextError),
-    /// There should be one game and there is none.
+    /// No game where one is expected.
     NoGame,
-    /// There should be one game and there is another.
+    /// More than one game where one is expected.
     SeveralGames,
     /// The text is not JSON.
     JsonSyntax {
-        /// What the JSON reader says, in English.
+        /// The message of the JSON parser.
         detail: String,
     },
-    /// The JSON has another shape than records have.
+    /// The JSON is not a record.
     JsonShape {
-        /// What the JSON reader says, in English.
+        /// The message of the JSON parser.
         detail: String,
     },
-    /// A JSON value that is not what its field holds.
+    /// A JSON value of the wrong type.
     JsonValue {
         /// The field.
         field: &'static str,
     },
 }
 
-impl Explain for Why {
+impl Explain for RecordErrorKind {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Why::InvalidUtf8 => {
-                say!(lang, "this byte is not UTF-8 text", "cet octet n'est pas du texte UTF-8")
+            RecordErrorKind::InvalidUtf8 => {
+                say!(lang, "this byte is not UTF-8 text", "cet octet n’est pas du texte UTF-8")
             }
-            Why::UnexpectedCharacter(ch) => {
+            RecordErrorKind::UnexpectedCharacter(ch) => {
                 let ch = quoted(ch.encode_utf8(&mut [0; 4]), lang);
-                say!(lang, "{ch} does not belong here", "{ch} n'a rien à faire ici")
+                say!(lang, "{ch} is not expected here", "{ch} n’est pas attendu ici")
             }
-            Why::CommentNeverClosed => {
-                say!(lang, "this comment is never closed", "ce commentaire n'est jamais fermé")
+            RecordErrorKind::CommentNeverClosed => {
+                say!(lang, "this comment is never closed", "ce commentaire n’est jamais fermé")
             }
-            Why::CommentNeverOpened => {
+            RecordErrorKind::CommentNeverOpened => {
                 say!(lang, "this brace closes no comment", "cette accolade ne ferme aucun commentaire")
             }
-            Why::VariationNeverClosed => {
-                say!(lang, "this variation is never closed", "cette variante n'est jamais fermée")
+            RecordErrorKind::VariationNeverClosed => {
+                say!(lang, "this variation is never closed", "cette variante n’est jamais fermée")
             }
-            Why::VariationNeverOpened => {
+            RecordErrorKind::VariationNeverOpened => {
                 say!(lang, "this bracket closes no variation", "cette parenthèse ne ferme aucune variante")
             }
-            Why::VariationBeforeMove => say!(
+            RecordErrorKind::VariationBeforeMove => say!(
                 lang,
                 "a variation follows the move it replaces, and there is none yet",
-                "une variante suit le coup qu'elle remplace, et il n'y en a pas encore",
+                "une variante suit le coup qu’elle remplace, et il n’y en a pas encore",
             ),
-            Why::TooDeep => say!(
+            RecordErrorKind::TooDeep => say!(
                 lang,
                 "more than {MAX_DEPTH} variations are open inside each other",
-                "plus de {MAX_DEPTH} variantes sont ouvertes l'une dans l'autre",
+                "plus de {MAX_DEPTH} variantes sont ouvertes l’une dans l’autre",
             ),
-            Why::NagBeforeMove => say!(
+            RecordErrorKind::NagBeforeMove => say!(
                 lang,
-                "an annotation follows the move it judges, and there is none yet",
-                "une annotation suit le coup qu'elle juge, et il n'y en a pas encore",
+                "an annotation follows a move, and there is none yet",
+                "une annotation suit un coup, et il n’y en a pas encore",
             ),
-            Why::UnknownNag(text) => {
+            RecordErrorKind::UnknownNag(text) => {
                 let text = visible(text);
-                say!(lang, "there is no annotation {text}", "l'annotation {text} n'existe pas")
+                say!(lang, "there is no annotation {text}", "l’annotation {text} n’existe pas")
             }
-            Why::NumberWithoutDot(text) => {
+            RecordErrorKind::NumberWithoutDot(text) => {
                 let text = visible(text);
                 say!(
                     lang,
                     "{text} is no move, and a move number is followed by a dot",
-                    "{text} n'est pas un coup, et un numéro de coup est suivi d'un point",
+                    "{text} n’est pas un coup, et un numéro de coup est suivi d’un point",
                 )
             }
-            Why::NumberTooBig(text) => {
+            RecordErrorKind::NumberTooBig(text) => {
                 let text = visible(text);
                 say!(lang, "the move number {text} is too big", "le numéro de coup {text} est trop grand")
             }
-            Why::ResultInVariation { opened: Place { line, column } } => say!(
+            RecordErrorKind::ResultInVariation { opened: Location { line, column } } => say!(
                 lang,
                 "this result stands in a variation that is still open (since line {line}, column {column})",
                 "ce résultat est dans une variante encore ouverte (depuis la ligne {line}, colonne {column})",
             ),
-            Why::ResultMissing => say!(
+            RecordErrorKind::ResultMissing => say!(
                 lang,
                 "the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
-                "la partie s'arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
+                "la partie s’arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
             ),
-            Why::ResultsDiffer { tag, end } => say!(
+            RecordErrorKind::ResultsDiffer { tag, end } => say!(
                 lang,
                 "the game ends with {end}, but its Result tag says {tag}",
                 "la partie finit par {end}, mais son étiquette Result dit {tag}",
             ),
-            Why::TagNameMissing => {
-                say!(lang, "the name of the tag is missing", "il manque le nom de l'étiquette")
+            RecordErrorKind::TagNameMissing => {
+                say!(lang, "the name of the tag is missing", "il manque le nom de l’étiquette")
             }
-            Why::TagValueMissing => say!(
+            RecordErrorKind::TagValueMissing => say!(
                 lang,
                 "the value of the tag is missing: it stands in quotation marks",
-                "il manque la valeur de l'étiquette : elle s'écrit entre guillemets droits",
+                "il manque la valeur de l’étiquette : elle s’écrit entre guillemets droits",
             ),
-            Why::TagValueNeverClosed => say!(
+            RecordErrorKind::TagValueNeverClosed => say!(
                 lang,
                 "the value of this tag has no closing quotation mark on its line",
-                "la valeur de cette étiquette n'a pas de guillemet fermant sur sa ligne",
+                "la valeur de cette étiquette n’a pas de guillemet fermant sur sa ligne",
             ),
-            Why::TagNeverClosed => {
-                say!(lang, "the tag should be closed by ] here", "l'étiquette devrait être fermée ici par ]")
+            RecordErrorKind::TagNeverClosed => {
+                say!(lang, "the tag should be closed by ] here", "l’étiquette devrait être fermée ici par ]")
             }
-            Why::TagTwice(name) => {
+            RecordErrorKind::TagTwice(name) => {
                 let name = visible(name);
-                say!(lang, "the tag {name} is there twice", "l'étiquette {name} est là deux fois")
+                say!(lang, "the tag {name} is given twice", "l’étiquette {name} est donnée deux fois")
             }
-            Why::Tag(why) => why.explain(lang),
-            Why::Move(why) => why.explain(lang),
-            Why::NoGame => say!(lang, "there is no game here", "il n'y a pas de partie ici"),
-            Why::SeveralGames => say!(
+            RecordErrorKind::Tag(why) => why.explain(lang),
+            RecordErrorKind::Move(why) => why.explain(lang),
+            RecordErrorKind::NoGame => say!(lang, "there is no game here", "il n’y a pas de partie ici"),
+            RecordErrorKind::SeveralGames => say!(
                 lang,
                 "only one game was expected, and here is another",
                 "une seule partie était attendue, et en voici une autre",
             ),
-            Why::JsonSyntax { detail } => {
-                let why = words::syntax(detail, lang);
-                say!(lang, "this is not JSON: {why}", "ce n'est pas du JSON : {why}")
+            RecordErrorKind::JsonSyntax { detail } => {
+                let why = messages::syntax(detail, lang);
+                say!(lang, "this is not JSON: {why}", "ce n’est pas du JSON : {why}")
             }
-            Why::JsonShape { detail } => {
-                let why = words::shape(detail, lang);
+            RecordErrorKind::JsonShape { detail } => {
+                let why = messages::shape(detail, lang);
                 say!(
                     lang,
                     "this is not the JSON of a record: {why}",
-                    "ce n'est pas le JSON d'une partie : {why}",
+                    "ce n’est pas le JSON d’une partie : {why}",
                 )
             }
-            Why::JsonValue { field } => {
+            RecordErrorKind::JsonValue { field } => {
                 let field = quoted(field, lang);
                 say!(lang, "this value does not suit {field}", "cette valeur ne convient pas à {field}")
             }
         }
     }
 }
-explained_error!(Why);
+explained_error!(RecordErrorKind);

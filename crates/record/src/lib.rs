@@ -1,8 +1,7 @@
-//! Game files as data: one record for a game, in PGN or JSON, read and written.
+//! Game records: reading and writing of PGN and JSON.
 //!
-//! A record is a container. It knows who played, when, what was played and what people said about it, for
-//! any game; it knows no rules, so whether its moves are legal is for the game to say. This crate does no
-//! I/O and reads no clock.
+//! A record has tags, moves, comments, variations and a result, for any game. It contains no rules:
+//! `mekong_catalog::replay` checks whether its moves are legal. This crate does no I/O.
 //!
 //! ```
 //! use mekong_record::{Clock, Comment, GameResult, Ply, Record, read_json, read_pgn};
@@ -10,10 +9,10 @@
 //! let mut record = Record::new("saigon", &[], None);
 //! record.set_tag("White", "Lise")?;
 //! for text in ["1-3x2", "pl", "pass"] {
-//!     record.line.push(Ply::new(text)?);
+//!     record.plies.push(Ply::new(text)?);
 //! }
-//! record.line[1].nags.push(1);
-//! record.line[1].comments.push(Comment::new("a good push").with_clock(Clock::from_millis(598_500)));
+//! record.plies[1].nags.push(1);
+//! record.plies[1].comments.push(Comment::new("a good push").with_clock(Clock::from_millis(598_500)));
 //! record.set_result(GameResult::P1Wins);
 //!
 //! let file = record.to_pgn();
@@ -28,8 +27,8 @@
 //!
 //! # The files
 //!
-//! They follow the [PGN standard][pgn] of chess, so that other programs can keep them and show what they
-//! understand: `White` is the first seat and `Black` the second, whatever they are called in the game.
+//! Files follow the [PGN standard][pgn] of chess, so that other programs can store them: `White` is the first player
+//! and `Black` the second, regardless of their names in the game.
 //!
 //! | tag | meaning |
 //! |---|---|
@@ -40,24 +39,23 @@
 //! | `TimeControl` | as in the standard |
 //! | any other | kept, in its place |
 //!
-//! - Moves are numbered in pairs from the start of the record, whichever player is to move. On reading, only the
-//!   number before the first move counts.
+//! - Moves are numbered in pairs from the start of the record, regardless of the player to move. When reading, only the
+//!   number before the first move is significant.
 //! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number with a dot behind it
 //!   is a move number, and `1-0 0-1 1/2-1/2 *` are results.
-//! - `! ? !! ?? !? ?!` behind a move are read as `$1` to `$6`, and written so.
-//! - A variation, in brackets, begins instead of the move before it. [`MAX_DEPTH`] of them may be open.
-//! - Comments stand in `{…}`, or behind `;` to the end of the line. How their texts are kept, and what
-//!   becomes of a `}`, is said at [`Comment`]. One line break in `{…}` is a space, as lines are wrapped; an
-//!   empty line is a line break. A comment behind the variations of a move joins those before them, one
-//!   among the tags those before the moves, one behind the last result of the file those on the last move.
+//! - `! ? !! ?? !? ?!` after a move are read, and written, as `$1` to `$6`.
+//! - A variation, in parentheses, replaces the move before it. Variations nest up to [`MAX_DEPTH`] levels.
+//! - Comments stand in `{…}`, or behind `;` to the end of the line. [`Comment`] describes how their texts are kept,
+//!   including a `}`. One line break in `{…}` is a space, as lines are wrapped; an empty line is a line break. A
+//!   comment behind the variations of a move joins those before them, one among the tags those before the moves, one
+//!   behind the last result of the file those on the last move.
 //! - A line that begins with `%`, outside of comments, is skipped.
-//! - Every game ends with its result, so a file cut off is noticed. It must agree with the tag.
+//! - Every game ends with its result, so that truncated files are detected. It must agree with the tag.
 //!
-//! What is written is always written the same way; what is read may be spaced, wrapped and numbered in
-//! other ways, with any line ends and a byte order mark. Any text may be given to the readers: they answer
-//! with an error and never panic, in time proportional to its length.
+//! Output is canonical; input may have other spacing, wrapping, numbering and line endings, and a byte order mark.
+//! Parsers accept any text, return an error instead of panicking, and take linear time.
 //!
-//! The same as JSON is described at [`write_json`].
+//! [`write_json`] describes the JSON form.
 //!
 //! [pgn]: https://www.thechessdrum.net/PGN_Reference.txt
 
@@ -66,8 +64,8 @@ mod comment;
 mod error;
 mod format;
 mod json;
+mod location;
 mod model;
-mod place;
 mod ply;
 mod read;
 mod result;
@@ -76,11 +74,11 @@ mod write;
 
 pub use annotation::{Clock, Eval, Score};
 pub use comment::Comment;
-pub use error::{RecordError, Why};
-pub use format::{Format, read_records, records_in};
+pub use error::{RecordError, RecordErrorKind};
+pub use format::{Format, iter_records, read_records};
 pub use json::{read_json, write_json};
+pub use location::Location;
 pub use model::{Numbering, Record};
-pub use place::Place;
 pub use ply::{MoveTextError, Ply, Variation};
 pub use read::{Games, MAX_DEPTH, read_pgn, read_pgn_bytes};
 pub use result::GameResult;

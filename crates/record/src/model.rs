@@ -1,11 +1,11 @@
 use std::fmt;
 
-use crate::{Comment, GameResult, Place, Ply, TagError, Tags};
+use crate::{Comment, GameResult, Location, Ply, TagError, Tags};
 
-/// One game of a game file: who played what when, the moves, and what people said about them.
+/// One game of a game file: tags, moves, comments, variations and a result.
 ///
-/// A record knows no rules. Its moves are texts, and whether they are legal is for the game to say; with
-/// [`Ply::at`] and [`Record::tag_place`] it can say where in the file the trouble is.
+/// A record contains no rules: its moves are texts. [`Ply::at`] and [`Record::tag_location`] give locations for error
+/// messages about illegal moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     tags: Tags,
@@ -15,12 +15,12 @@ pub struct Record {
     /// Comments before the first move.
     pub before: Vec<Comment>,
     /// The moves played.
-    pub line: Vec<Ply>,
+    pub plies: Vec<Ply>,
 }
 
 impl Record {
-    /// A record of a game about to be played: all seven tags of the PGN standard, still unknown, and what
-    /// game it is. `fen` is the position the game starts from if it is not the usual one.
+    /// A new record with the seven tags of the PGN standard, unknown yet, and the game. `fen` is the start position if
+    /// it is not the standard one.
     ///
     /// ```
     /// use mekong_record::Record;
@@ -73,14 +73,14 @@ impl Record {
         self.tags.get(name)
     }
 
-    /// Where the value of a tag begins in the text it was read from; `None` if it was not read.
+    /// The location of the value of a tag; `None` if the record was not read from a text.
     #[must_use]
-    pub fn tag_place(&self, name: &str) -> Option<Place> {
-        self.tags.place(name)
+    pub fn tag_location(&self, name: &str) -> Option<Location> {
+        self.tags.location(name)
     }
 
-    /// Gives a tag a value. A tag that is there stays where it is; a new one comes to its usual place.
-    /// Line breaks in the value become spaces. Setting `Result` sets the [`result`](Record::result) too.
+    /// Sets a tag. An existing tag keeps its position; a new one is inserted at its usual position. Line breaks in the
+    /// value become spaces. Setting `Result` sets the [`result`](Record::result) too.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name == "Result" {
             self.result =
@@ -89,7 +89,7 @@ impl Record {
         self.tags.set(name, value)
     }
 
-    /// Takes a tag away and gives its value. The result stays, even if the tag `Result` goes.
+    /// Removes a tag and returns its value. Removing `Result` does not change the result.
     pub fn remove_tag(&mut self, name: &str) -> Option<String> {
         self.tags.remove(name)
     }
@@ -100,42 +100,42 @@ impl Record {
         self.tag("Game")
     }
 
-    /// The names of the variant rules, from the tag `Variant`, where commas part them.
+    /// The names of the variant rules, from the comma-separated tag `Variant`.
     #[must_use]
     pub fn variants(&self) -> Vec<&str> {
         let names = self.tag("Variant").unwrap_or_default().split(',');
         names.map(str::trim).filter(|name| !name.is_empty()).collect()
     }
 
-    /// The position the game started from, from the tag `FEN`; `None` if it was the usual one.
+    /// The start position, from the tag `FEN`; `None` if it is the standard one.
     #[must_use]
     pub fn fen(&self) -> Option<&str> {
         self.tag("FEN")
     }
 
-    /// How the game ended.
+    /// The result.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.result
     }
 
-    /// Says how the game ended, in the tag `Result` too if there is one.
+    /// Sets the result, and the tag `Result` if there is one.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
         if self.tags.get("Result").is_some() {
-            // The name is well formed, so this cannot be refused.
+            // The tag name is valid.
             let _ = self.tags.set("Result", result.code());
         }
     }
 
     /// The texts of the moves played, without variations.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.line.iter().map(Ply::mv)
+        self.plies.iter().map(Ply::mv)
     }
 }
 
-/// What number a ply has. Plies are counted in pairs from the start of the record, whichever player is to move: the
-/// first of a pair is written `3. c1c2`, the second, where it needs a number, `3... c1c2`.
+/// The number of a ply. Plies are numbered in pairs from the start of the record, regardless of the player to move: the
+/// first of a pair is written `3. c1c2`, the second, if it needs a number, `3... c1c2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Numbering {
     /// The number of the pair.
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_and_its_tag_stay_the_same() {
+    fn result_and_result_tag_agree() {
         let mut record = Record::new("siam", &["opening", "single-exit"], None);
         assert_eq!(record.tag("Variant"), Some("opening,single-exit"));
         record.set_result(GameResult::Draw);

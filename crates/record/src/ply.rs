@@ -1,8 +1,8 @@
 use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
-use crate::{Comment, GameResult, Place};
+use crate::{Comment, GameResult, Location};
 
-/// One move, with what was said about it and what might have been played instead.
+/// One move with its annotations, comments and variations.
 #[derive(Clone, Debug)]
 pub struct Ply {
     mv: String,
@@ -13,7 +13,7 @@ pub struct Ply {
     /// Other lines that begin *instead of* this move.
     pub variations: Vec<Variation>,
     /// Where the move begins in the text it was read from. Two plies that differ only in this are equal.
-    pub at: Option<Place>,
+    pub at: Option<Location>,
 }
 
 impl Ply {
@@ -22,8 +22,8 @@ impl Ply {
         if is_move_text(mv) { Ok(Ply::bare(mv, None)) } else { Err(MoveTextError { text: mv.to_owned() }) }
     }
 
-    /// A bare move whose text is known to be good.
-    pub(crate) fn bare(mv: &str, at: Option<Place>) -> Ply {
+    /// A bare move whose text is known to be valid.
+    pub(crate) fn bare(mv: &str, at: Option<Location>) -> Ply {
         debug_assert!(is_move_text(mv));
         Ply { mv: mv.to_owned(), nags: Vec::new(), comments: Vec::new(), variations: Vec::new(), at }
     }
@@ -45,15 +45,15 @@ impl PartialEq for Ply {
 }
 impl Eq for Ply {}
 
-/// A line that was not played: it begins instead of the ply it belongs to.
+/// An alternative line, which replaces the ply it belongs to.
 ///
-/// Reading stops at variations in variations in variations beyond [`MAX_DEPTH`](crate::MAX_DEPTH).
+/// Variations nest up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Variation {
     /// Comments before its first move.
     pub before: Vec<Comment>,
     /// Its moves.
-    pub line: Vec<Ply>,
+    pub plies: Vec<Ply>,
 }
 
 /// The characters of move texts. `@ # -` are part of moves in our games; `! ? $ ( ) { } [ ] ; . * %` mean
@@ -78,7 +78,7 @@ pub struct MoveTextError {
 impl Explain for MoveTextError {
     fn explain(&self, lang: Lang) -> String {
         let text = quoted(&self.text, lang);
-        say!(lang, "{text} cannot be written as a move", "{text} ne peut pas s'écrire comme un coup")
+        say!(lang, "{text} cannot be written as a move", "{text} ne peut pas s’écrire comme un coup")
     }
 }
 explained_error!(MoveTextError);
@@ -86,10 +86,10 @@ explained_error!(MoveTextError);
 #[cfg(test)]
 mod tests {
     use super::Ply;
-    use crate::Place;
+    use crate::Location;
 
     #[test]
-    fn every_move_of_our_games_is_a_move_text() {
+    fn moves_of_all_games_are_valid_move_texts() {
         for text in "@c1N c1c2E c1W c1- c1c2 c4ne c4# pass pr pl 1-3x2 b2 a1c2 s1@a1 0-0".split(' ') {
             assert_eq!(Ply::new(text).unwrap().mv(), text);
         }
@@ -101,9 +101,9 @@ mod tests {
     }
 
     #[test]
-    fn where_a_ply_was_read_does_not_matter() {
+    fn plies_compare_without_location() {
         let mut ply = Ply::new("c1c2").unwrap();
-        ply.at = Some(Place { line: 3, column: 4 });
+        ply.at = Some(Location { line: 3, column: 4 });
         assert_eq!(ply, Ply::new("c1c2").unwrap());
     }
 }

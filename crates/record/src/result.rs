@@ -2,7 +2,7 @@ use std::fmt;
 
 use mekong_core::{Outcome, Player};
 
-/// How a game ended, as game files write it: no reason, only the score.
+/// The result of a game as in game files: the score without a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
     /// `1-0`: the first seat won.
@@ -46,7 +46,7 @@ impl fmt::Display for GameResult {
 }
 
 impl From<Option<Outcome>> for GameResult {
-    /// The result of a game that ended so, or goes on.
+    /// The result of an outcome; `Unknown` if the game goes on.
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(|outcome| outcome.winner) {
             Some(Some(Player::P1)) => GameResult::P1Wins,

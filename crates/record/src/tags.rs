@@ -1,8 +1,8 @@
 use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
-use crate::Place;
+use crate::Location;
 
-/// Where well-known tags stand in a new record: the seven of the PGN standard, then ours. All others follow.
+/// The order of well-known tags: the seven of the PGN standard, then those of Mekong. Others follow.
 const ORDER: [&str; 12] = [
     "Event",
     "Site",
@@ -20,8 +20,8 @@ const ORDER: [&str; 12] = [
 
 /// The tags of a record: names with values, in order, no name twice.
 ///
-/// Read them here; they are changed through [`Record::set_tag`](crate::Record::set_tag), which keeps the
-/// `Result` tag and the result of the record the same.
+/// Change them with [`Record::set_tag`](crate::Record::set_tag), which keeps the `Result` tag and the result
+/// consistent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
     list: Vec<Tag>,
@@ -31,10 +31,10 @@ pub struct Tags {
 struct Tag {
     name: String,
     value: String,
-    place: Option<Place>,
+    location: Option<Location>,
 }
 
-/// Where a tag was read from does not make it another tag.
+/// Locations are ignored in comparisons.
 impl PartialEq for Tag {
     fn eq(&self, other: &Tag) -> bool {
         self.name == other.name && self.value == other.value
@@ -43,16 +43,16 @@ impl PartialEq for Tag {
 impl Eq for Tag {}
 
 impl Tags {
-    /// The value of a tag. Names are compared letter by letter: `Event` is not `event`.
+    /// The value of a tag. Names are case-sensitive.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(|tag| tag.value.as_str())
     }
 
-    /// Where the value of a tag begins in the text it was read from, behind the quotation mark.
+    /// The location of the value of a tag, after the quotation mark.
     #[must_use]
-    pub fn place(&self, name: &str) -> Option<Place> {
-        self.find(name).and_then(|tag| tag.place)
+    pub fn location(&self, name: &str) -> Option<Location> {
+        self.find(name).and_then(|tag| tag.location)
     }
 
     /// Names and values, in order.
@@ -60,37 +60,37 @@ impl Tags {
         self.list.iter().map(|tag| (tag.name.as_str(), tag.value.as_str()))
     }
 
-    /// How many there are.
+    /// The number of tags.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tags.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Replaces a value where it stands, or adds the tag: well-known ones at their place, others at the end.
+    /// Replaces a value, or inserts the tag: well-known ones in order, others at the end.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if !is_tag_name(name) {
             return Err(TagError::Name { name: name.to_owned() });
         }
         let value = one_line(value);
         if let Some(tag) = self.list.iter_mut().find(|tag| tag.name == name) {
-            (tag.value, tag.place) = (value, None);
+            (tag.value, tag.location) = (value, None);
             return Ok(());
         }
         let rank = rank(name);
         let at = self.list.iter().rposition(|tag| self::rank(&tag.name) <= rank).map_or(0, |last| last + 1);
-        self.list.insert(at, Tag { name: name.to_owned(), value, place: None });
+        self.list.insert(at, Tag { name: name.to_owned(), value, location: None });
         Ok(())
     }
 
-    /// Adds a tag at the end; the caller has checked that its name is good and new.
-    pub(crate) fn push(&mut self, name: &str, value: &str, place: Option<Place>) {
-        self.list.push(Tag { name: name.to_owned(), value: one_line(value), place });
+    /// Appends a tag whose name is valid and new.
+    pub(crate) fn push(&mut self, name: &str, value: &str, location: Option<Location>) {
+        self.list.push(Tag { name: name.to_owned(), value: one_line(value), location });
     }
 
     pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
@@ -124,10 +124,10 @@ pub(crate) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_tag_char)
 }
 
-/// Why a tag is refused.
+/// Why a tag is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TagError {
-    /// The name is empty or has other characters than letters, digits and underscores.
+    /// The name is empty or contains characters other than letters, digits and underscores.
     Name {
         /// The name given.
         name: String,
@@ -147,7 +147,7 @@ impl Explain for TagError {
                 say!(
                     lang,
                     "a tag name is made of plain letters, digits and underscores, and {name} is not",
-                    "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas {name}",
+                    "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas {name}",
                 )
             }
             TagError::Result { value } => {
@@ -155,7 +155,7 @@ impl Explain for TagError {
                 say!(
                     lang,
                     "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not {value}",
-                    "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas {value}",
+                    "l’étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas {value}",
                 )
             }
         }
@@ -168,7 +168,7 @@ mod tests {
     use super::{TagError, Tags};
 
     #[test]
-    fn known_tags_go_to_their_place_and_others_to_the_end() {
+    fn known_tags_are_ordered_and_others_follow() {
         let mut tags = Tags::default();
         for name in ["Opening", "Game", "Event", "FEN", "Annotator", "Variant", "Result"] {
             tags.set(name, name).unwrap();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_checked_and_values_kept_on_one_line() {
+    fn tag_names_are_checked_and_values_are_single_line() {
         let mut tags = Tags::default();
         for name in ["", "Two words", "É", "a-b", "a\"b"] {
             assert_eq!(tags.set(name, "x"), Err(TagError::Name { name: name.to_owned() }));

@@ -1,14 +1,13 @@
-//! Writing game files. There is one way to write a record, so a file that we wrote is written again byte
-//! for byte.
+//! Writing game files. Output is canonical: reading a written file and writing it again gives the same bytes.
 
 use std::fmt;
 
 use crate::{Comment, Numbering, Ply, Record, Variation};
 
-/// The longest line, where there is a place to end it.
+/// The maximum line length, if the line can be wrapped.
 const WIDTH: usize = 80;
 
-/// Writes games into one file, an empty line between them. [`read_pgn`](crate::read_pgn) reads it back.
+/// Writes games into one file, separated by empty lines. [`read_pgn`](crate::read_pgn) reads it back.
 #[must_use]
 pub fn write_pgn(records: &[Record]) -> String {
     records.iter().map(Record::to_pgn).collect::<Vec<_>>().join("\n")
@@ -17,8 +16,7 @@ pub fn write_pgn(records: &[Record]) -> String {
 impl Record {
     /// The record as a game file, ended by a line feed.
     ///
-    /// Tags keep their order. Lines of moves and comments are at most 80 characters long, unless something
-    /// longer has no space in it.
+    /// Tags keep their order. Lines of moves and comments are wrapped at 80 characters where possible.
     #[must_use]
     pub fn to_pgn(&self) -> String {
         let mut out = String::new();
@@ -31,8 +29,8 @@ impl Record {
         }
         let mut page = Page { out, ..Page::default() };
         page.comments(&self.before);
-        page.line(&self.line, self.first);
-        if self.line.is_empty() && self.first != Numbering::default() {
+        page.plies(&self.plies, self.first);
+        if self.plies.is_empty() && self.first != Numbering::default() {
             page.unit(&self.first.to_string());
         }
         page.unit(self.result().code());
@@ -48,22 +46,22 @@ impl fmt::Display for Record {
     }
 }
 
-/// Lines being filled with units, which are never broken.
+/// A line writer that wraps between units.
 #[derive(Default)]
 struct Page {
     out: String,
     /// Characters in the last line of `out`.
     column: usize,
-    /// The unit that still may grow.
+    /// The current unit.
     unit: String,
-    /// Whether the next unit sticks to this one.
+    /// Whether the next unit must follow on the same line.
     glued: bool,
 }
 
 impl Page {
-    fn line(&mut self, line: &[Ply], start: Numbering) {
+    fn plies(&mut self, plies: &[Ply], start: Numbering) {
         let mut interrupted = true;
-        for (index, ply) in line.iter().enumerate() {
+        for (index, ply) in plies.iter().enumerate() {
             let numbering = start.after(index);
             if interrupted || !numbering.second {
                 self.unit(&format!("{numbering} {}", ply.mv()));
@@ -85,7 +83,7 @@ impl Page {
         self.unit("(");
         self.glued = true;
         self.comments(&variation.before);
-        self.line(&variation.line, start);
+        self.plies(&variation.plies, start);
         self.unit.push(')');
         self.glued = false;
     }
@@ -101,7 +99,7 @@ impl Page {
         }
     }
 
-    /// A comment between braces, which do not stand alone at the end or start of a line.
+    /// A comment in braces, which are never alone at the start or end of a line.
     fn brace_comment(&mut self, comment: &Comment) {
         let commands = comment.commands();
         self.unit("{");
@@ -164,8 +162,8 @@ impl Page {
     }
 }
 
-/// A paragraph cut where a line may end: at a single space between words that is not inside a `[%command]`.
-/// The next line must not begin with `%` or `[`, which programs could take for something else.
+/// A paragraph cut where a line may end: at a single space between words that is not inside a `[%command]`. A line must
+/// not begin with `%` or `[`, which have a special meaning.
 fn pieces(paragraph: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -194,7 +192,7 @@ mod tests {
     use super::pieces;
 
     #[test]
-    fn lines_end_only_between_words() {
+    fn lines_wrap_between_tokens() {
         assert_eq!(pieces("a b"), ["a", "b"]);
         assert_eq!(pieces(" a  b c "), [" a  b", "c "]);
         assert_eq!(pieces("a %b [c d"), ["a %b [c", "d"]);

@@ -1,9 +1,9 @@
-//! A whole game with everything in it, letter by letter.
+//! A complete game that uses every feature, compared byte for byte.
 
 use mekong_core::Player;
 use mekong_record::{
-    Clock, Comment, Eval, GameResult, Numbering, Place, Ply, Record, Score, Variation, read_json, read_pgn,
-    write_json, write_pgn,
+    Clock, Comment, Eval, GameResult, Location, Numbering, Ply, Record, Score, Variation, read_json,
+    read_pgn, write_json, write_pgn,
 };
 
 const PGN: &str = r#"[Event "Friday evening"]
@@ -30,7 +30,7 @@ That was the first of two paragraphs. } 1. @c1N
 2... c5- 3. c2c3 1-0
 "#;
 
-/// The same game as another program, or a person, might have written it.
+/// The same game in the layout of another program.
 const UNTIDY: &str = r#"
 % a line for nobody
 [Event "Friday evening"] [Site "Lyon"]
@@ -64,8 +64,8 @@ fn ply(text: &str) -> Ply {
     Ply::new(text).unwrap()
 }
 
-fn variation(line: impl Into<Vec<Ply>>) -> Variation {
-    Variation { before: Vec::new(), line: line.into() }
+fn variation(plies: impl Into<Vec<Ply>>) -> Variation {
+    Variation { before: Vec::new(), plies: plies.into() }
 }
 
 fn game() -> Record {
@@ -95,7 +95,7 @@ fn game() -> Record {
     leaves.comments.push(Comment::new("leaves").with_eval(eval));
     let mut third = ply("c1c2N");
     third.variations.push(variation([leaves]));
-    third.variations.push(Variation { before: vec![Comment::new("or")], line: vec![ply("c1W")] });
+    third.variations.push(Variation { before: vec![Comment::new("or")], plies: vec![ply("c1W")] });
     let mut other = ply("@a5S");
     other.nags.push(6);
     let mut second = ply("@c5S");
@@ -105,12 +105,12 @@ fn game() -> Record {
 
     let mut brace = ply("c1c2E");
     brace.comments.push(Comment::new("a } in a comment"));
-    record.line = vec![first, second, brace, ply("c5-"), ply("c2c3")];
+    record.plies = vec![first, second, brace, ply("c5-"), ply("c2c3")];
     record
 }
 
 #[test]
-fn the_game_as_pgn() {
+fn example_is_written_as_pgn() {
     assert_eq!(game().to_pgn(), PGN);
     assert_eq!(game().to_string(), PGN);
     assert_eq!(read_pgn(PGN).unwrap(), [game()]);
@@ -118,7 +118,7 @@ fn the_game_as_pgn() {
 }
 
 #[test]
-fn the_game_as_json() {
+fn example_is_written_as_json() {
     assert_eq!(write_json(&[game()]), JSON);
     assert_eq!(read_json(JSON).unwrap(), [game()]);
     assert_eq!(write_pgn(&read_json(&write_json(&read_pgn(PGN).unwrap())).unwrap()), PGN);
@@ -127,28 +127,28 @@ fn the_game_as_json() {
 }
 
 #[test]
-fn an_untidy_file_is_the_same_game() {
+fn unusual_layout_reads_as_the_same_game() {
     assert_eq!(read_pgn(UNTIDY).unwrap(), [game()]);
 }
 
 #[test]
-fn places_are_remembered() {
+fn locations_of_moves_and_tags_are_kept() {
     let record = &read_pgn(PGN).unwrap()[0];
-    let at = |line, column| Some(Place { line, column });
-    assert_eq!(record.tag_place("Game"), at(8, 8));
-    assert_eq!(record.tag_place("Variant"), at(9, 11));
-    assert_eq!(record.tag_place("FEN"), at(10, 7));
-    assert_eq!(record.tag_place("Opening"), None);
-    let places: Vec<_> = record.line.iter().map(|ply| ply.at).collect();
+    let at = |line, column| Some(Location { line, column });
+    assert_eq!(record.tag_location("Game"), at(8, 8));
+    assert_eq!(record.tag_location("Variant"), at(9, 11));
+    assert_eq!(record.tag_location("FEN"), at(10, 7));
+    assert_eq!(record.tag_location("Opening"), None);
+    let places: Vec<_> = record.plies.iter().map(|ply| ply.at).collect();
     assert_eq!(places, [at(18, 44), at(19, 41), at(20, 75), at(22, 6), at(22, 13)]);
-    let inner = &record.line[1].variations[0].line[1].variations[1].line[0];
+    let inner = &record.plies[1].variations[0].plies[1].variations[1].plies[0];
     assert_eq!((inner.mv(), inner.at), ("c1W", at(20, 44)));
-    assert_eq!(game().line[0].at, None);
-    assert_eq!(game().tag_place("Game"), None);
+    assert_eq!(game().plies[0].at, None);
+    assert_eq!(game().tag_location("Game"), None);
 }
 
 #[test]
-fn the_moves_of_all_games_are_moves() {
+fn moves_of_all_games_are_read() {
     for moves in ["@c1N c1c2E c1W c1- c1c2", "c4ne c4# pass", "pr pl 1-3x2 pass 1-2x1 4-1x3", "b2 a1c2 s1@a1"]
     {
         let record: Record = format!("{moves} 1/2-1/2").parse().unwrap();
@@ -161,7 +161,7 @@ fn the_moves_of_all_games_are_moves() {
 }
 
 #[test]
-fn the_first_number_decides_and_the_others_are_not_looked_at() {
+fn only_the_first_move_number_counts() {
     for (text, number, second, again) in [
         ("a b c *", 1, false, "1. a b 2. c *\n"),
         ("7. a 99999999999999999999. b 1. c *", 7, false, "7. a b 8. c *\n"),
@@ -180,7 +180,7 @@ fn the_first_number_decides_and_the_others_are_not_looked_at() {
 }
 
 #[test]
-fn comments_find_their_place() {
+fn comments_are_attached_to_the_right_move() {
     for (text, again) in [
         (
             "{a} [Game \"siam\"] ;b\n 1. {c} x {d} $2 (y) {e} z * {f}",

@@ -1,40 +1,40 @@
-//! What malformed files are answered: line, column and sentence, in both languages.
+//! Errors of malformed files: line, column and message, in both languages.
 
 use mekong_core::{Explain, Lang};
 use mekong_record::{
-    Format, Games, Record, RecordError, Why, read_json, read_pgn, read_pgn_bytes, read_records,
+    Format, Games, Record, RecordError, RecordErrorKind, read_json, read_pgn, read_pgn_bytes, read_records,
 };
 
 #[track_caller]
-fn says(error: &RecordError, place: (usize, usize), en: &str, fr: &str) {
-    let (line, column) = place;
+fn says(error: &RecordError, location: (usize, usize), en: &str, fr: &str) {
+    let (line, column) = location;
     assert_eq!(error.explain(Lang::En), format!("line {line}, column {column}: {en}"));
-    assert_eq!(error.explain(Lang::Fr), format!("ligne {line}, colonne {column} : {fr}"));
+    assert_eq!(error.explain(Lang::Fr), format!("ligne {line}, colonne {column} : {fr}"));
     assert_eq!(error.to_string(), error.explain(Lang::En));
-    assert_eq!((error.place().line, error.place().column), place);
+    assert_eq!((error.location().line, error.location().column), location);
 }
 
 #[test]
-fn moves_comments_and_variations() {
-    let never_closed = ("this comment is never closed", "ce commentaire n'est jamais fermé");
-    let open = ("this variation is never closed", "cette variante n'est jamais fermée");
+fn malformed_moves_comments_and_variations_are_rejected() {
+    let never_closed = ("this comment is never closed", "ce commentaire n’est jamais fermé");
+    let open = ("this variation is never closed", "cette variante n’est jamais fermée");
     let no_result = (
         "the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
-        "la partie s'arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
+        "la partie s’arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
     );
     let no_dot = (
         "12 is no move, and a move number is followed by a dot",
-        "12 n'est pas un coup, et un numéro de coup est suivi d'un point",
+        "12 n’est pas un coup, et un numéro de coup est suivi d’un point",
     );
-    for (text, place, (en, fr)) in [
+    for (text, location, (en, fr)) in [
         ("1. a {b\nc", (1, 6), never_closed),
         ("\u{feff}{é", (1, 1), never_closed),
-        ("1. é *", (1, 4), ("\"é\" does not belong here", "« é » n'a rien à faire ici")),
-        ("1. a\r\n\tb <c> *", (2, 4), ("\"<\" does not belong here", "« < » n'a rien à faire ici")),
-        ("1. a [b] *", (1, 6), ("\"[\" does not belong here", "« [ » n'a rien à faire ici")),
-        ("1. a ] *", (1, 6), ("\"]\" does not belong here", "« ] » n'a rien à faire ici")),
-        ("a. b *", (1, 2), ("\".\" does not belong here", "« . » n'a rien à faire ici")),
-        (" % *", (1, 2), ("\"%\" does not belong here", "« % » n'a rien à faire ici")),
+        ("1. é *", (1, 4), ("\"é\" is not expected here", "« é » n’est pas attendu ici")),
+        ("1. a\r\n\tb <c> *", (2, 4), ("\"<\" is not expected here", "« < » n’est pas attendu ici")),
+        ("1. a [b] *", (1, 6), ("\"[\" is not expected here", "« [ » n’est pas attendu ici")),
+        ("1. a ] *", (1, 6), ("\"]\" is not expected here", "« ] » n’est pas attendu ici")),
+        ("a. b *", (1, 2), ("\".\" is not expected here", "« . » n’est pas attendu ici")),
+        (" % *", (1, 2), ("\"%\" is not expected here", "« % » n’est pas attendu ici")),
         ("1. a } *", (1, 6), ("this brace closes no comment", "cette accolade ne ferme aucun commentaire")),
         ("1. a ( b", (1, 6), open),
         ("1. a (b (c) d\n\n[Event \"x\"]\n*", (1, 6), open),
@@ -56,20 +56,20 @@ fn moves_comments_and_variations() {
             (1, 4),
             (
                 "a variation follows the move it replaces, and there is none yet",
-                "une variante suit le coup qu'elle remplace, et il n'y en a pas encore",
+                "une variante suit le coup qu’elle remplace, et il n’y en a pas encore",
             ),
         ),
         (
             "1. a ($3 b) *",
             (1, 7),
             (
-                "an annotation follows the move it judges, and there is none yet",
-                "une annotation suit le coup qu'elle juge, et il n'y en a pas encore",
+                "an annotation follows a move, and there is none yet",
+                "une annotation suit un coup, et il n’y en a pas encore",
             ),
         ),
-        ("a $256 *", (1, 3), ("there is no annotation $256", "l'annotation $256 n'existe pas")),
-        ("a $ *", (1, 3), ("there is no annotation $", "l'annotation $ n'existe pas")),
-        ("a!?! *", (1, 2), ("there is no annotation !?!", "l'annotation !?! n'existe pas")),
+        ("a $256 *", (1, 3), ("there is no annotation $256", "l’annotation $256 n’existe pas")),
+        ("a $ *", (1, 3), ("there is no annotation $", "l’annotation $ n’existe pas")),
+        ("a!?! *", (1, 2), ("there is no annotation !?!", "l’annotation !?! n’existe pas")),
         ("12 a *", (1, 1), no_dot),
         ("1. a 12 . b *", (1, 6), no_dot),
         (
@@ -84,23 +84,23 @@ fn moves_comments_and_variations() {
         ("1. a b [Event \"x\"] *", (1, 8), no_result),
         ("[Event \"x\"]\n\n[Event \"y\"]\n\n*", (3, 1), no_result),
     ] {
-        says(&read_pgn(text).unwrap_err(), place, en, fr);
+        says(&read_pgn(text).unwrap_err(), location, en, fr);
     }
 }
 
 #[test]
-fn tags() {
+fn malformed_tags_are_rejected() {
     let unclosed = (
         "the value of this tag has no closing quotation mark on its line",
-        "la valeur de cette étiquette n'a pas de guillemet fermant sur sa ligne",
+        "la valeur de cette étiquette n’a pas de guillemet fermant sur sa ligne",
     );
-    let name = ("the name of the tag is missing", "il manque le nom de l'étiquette");
+    let name = ("the name of the tag is missing", "il manque le nom de l’étiquette");
     let value = (
         "the value of the tag is missing: it stands in quotation marks",
-        "il manque la valeur de l'étiquette : elle s'écrit entre guillemets droits",
+        "il manque la valeur de l’étiquette : elle s’écrit entre guillemets droits",
     );
-    let bracket = ("the tag should be closed by ] here", "l'étiquette devrait être fermée ici par ]");
-    for (text, place, (en, fr)) in [
+    let bracket = ("the tag should be closed by ] here", "l’étiquette devrait être fermée ici par ]");
+    for (text, location, (en, fr)) in [
         ("[Event \"x]\n*", (1, 8), unclosed),
         ("[Event \"x\\\"]", (1, 8), unclosed),
         ("[", (1, 2), name),
@@ -115,20 +115,20 @@ fn tags() {
             (2, 2),
             (
                 "a tag name is made of plain letters, digits and underscores, and \"Ré-sult\" is not",
-                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas « Ré-sult »",
+                "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas « Ré-sult »",
             ),
         ),
         (
             "[A \"x\"]\n[B \"y\"]\n[A \"x\"]\n*",
             (3, 2),
-            ("the tag A is there twice", "l'étiquette A est là deux fois"),
+            ("the tag A is given twice", "l’étiquette A est donnée deux fois"),
         ),
         (
             "[Result \"1:0\"]\n*",
             (1, 10),
             (
                 "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not \"1:0\"",
-                "l'étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas « 1:0 »",
+                "l’étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas « 1:0 »",
             ),
         ),
         (
@@ -140,23 +140,23 @@ fn tags() {
             ),
         ),
     ] {
-        says(&read_pgn(text).unwrap_err(), place, en, fr);
+        says(&read_pgn(text).unwrap_err(), location, en, fr);
     }
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn invalid_utf8_is_rejected_with_location() {
     let error = read_pgn_bytes(b"[Event \"x\"]\n\n1. \xc3\xa9\xff").unwrap_err();
-    says(&error, (3, 5), "this byte is not UTF-8 text", "cet octet n'est pas du texte UTF-8");
+    says(&error, (3, 5), "this byte is not UTF-8 text", "cet octet n’est pas du texte UTF-8");
     assert_eq!(read_pgn_bytes("\u{feff}*".as_bytes()).unwrap().len(), 1);
 }
 
 #[test]
-fn one_game_is_one_game() {
+fn single_game_reader_rejects_none_and_several() {
     let none = " % \n".parse::<Record>();
-    says(&none.unwrap_err(), (1, 2), "\"%\" does not belong here", "« % » n'a rien à faire ici");
+    says(&none.unwrap_err(), (1, 2), "\"%\" is not expected here", "« % » n’est pas attendu ici");
     let none = "% \n".parse::<Record>();
-    says(&none.unwrap_err(), (1, 1), "there is no game here", "il n'y a pas de partie ici");
+    says(&none.unwrap_err(), (1, 1), "there is no game here", "il n’y a pas de partie ici");
     let two = "1. a *\n\n 1. b *".parse::<Record>();
     says(
         &two.unwrap_err(),
@@ -167,7 +167,7 @@ fn one_game_is_one_game() {
 }
 
 #[test]
-fn a_bad_game_does_not_hide_the_others() {
+fn invalid_game_does_not_hide_the_following() {
     let file = "\
 [N \"1\"]
 
@@ -220,24 +220,24 @@ fn a_bad_game_does_not_hide_the_others() {
 }
 
 #[test]
-fn json() {
+fn malformed_json_is_rejected() {
     let value = |field: &str| {
-        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à « {field} »"))
+        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à « {field} »"))
     };
     let plain = |en: &str, fr: &str| (en.to_owned(), fr.to_owned());
-    for (text, place, (en, fr)) in [
+    for (text, location, (en, fr)) in [
         (
             "{\"moves\":[\n  {\"move\":\"é\", \"move\":1}]}",
             (2, 21),
             plain(
-                "this is not the JSON of a record: the field move is there twice",
-                "ce n'est pas le JSON d'une partie : le champ move est là deux fois",
+                "this is not the JSON of a record: the field move is given twice",
+                "ce n’est pas le JSON d’une partie : le champ move est donné deux fois",
             ),
         ),
         (
             "{\"moves\":[{\"move\":\"é\"}]}",
             (1, 19),
-            plain("\"é\" cannot be written as a move", "« é » ne peut pas s'écrire comme un coup"),
+            plain("\"é\" cannot be written as a move", "« é » ne peut pas s’écrire comme un coup"),
         ),
         ("{\"moves\":[\n{\"move\":3}]}", (2, 9), value("move")),
         ("{\"moves\":[],\"result\":\"won\"}", (1, 22), value("result")),
@@ -251,13 +251,13 @@ fn json() {
             (1, 17),
             plain(
                 "a tag name is made of plain letters, digits and underscores, and \"A b\" is not",
-                "un nom d'étiquette est fait de lettres simples, de chiffres et de _, et pas « A b »",
+                "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas « A b »",
             ),
         ),
         (
             "{\"tags\":{\"A\":\"\",\"A\":\"\"},\"moves\":[]}",
             (1, 21),
-            plain("the tag A is there twice", "l'étiquette A est là deux fois"),
+            plain("the tag A is given twice", "l’étiquette A est donnée deux fois"),
         ),
         (
             "{\"tags\":{\"Result\":\"*\"},\"moves\":[],\n\"result\":\"1-0\"}",
@@ -272,7 +272,7 @@ fn json() {
             (1, 11),
             plain(
                 "this is not JSON: the text ends in the middle of an object",
-                "ce n'est pas du JSON : le texte s'arrête au milieu d'un objet",
+                "ce n’est pas du JSON : le texte s’arrête au milieu d’un objet",
             ),
         ),
         (
@@ -280,15 +280,15 @@ fn json() {
             (1, 1),
             plain(
                 "this is not JSON: the text ends where a value should be",
-                "ce n'est pas du JSON : le texte s'arrête là où il faut une valeur",
+                "ce n’est pas du JSON : le texte s’arrête là où il faut une valeur",
             ),
         ),
         (
             "{\"moves\":[]}\n x",
             (2, 2),
             plain(
-                "this is not JSON: something follows the end of the JSON",
-                "ce n'est pas du JSON : quelque chose suit la fin du JSON",
+                "this is not JSON: there are characters after the end of the JSON",
+                "ce n’est pas du JSON : il y a des caractères après la fin du JSON",
             ),
         ),
         (
@@ -296,7 +296,7 @@ fn json() {
             (1, 11),
             plain(
                 "this is not the JSON of a record: the field moves is missing",
-                "ce n'est pas le JSON d'une partie : il manque le champ moves",
+                "ce n’est pas le JSON d’une partie : il manque le champ moves",
             ),
         ),
         (
@@ -304,7 +304,7 @@ fn json() {
             (1, 7),
             plain(
                 "this is not the JSON of a record: there is no field move (there are: tags, first, comments, moves, result)",
-                "ce n'est pas le JSON d'une partie : il n'y a pas de champ move (il y a : tags, first, comments, moves, result)",
+                "ce n’est pas le JSON d’une partie : il n’y a pas de champ move (il y a : tags, first, comments, moves, result)",
             ),
         ),
         (
@@ -312,7 +312,7 @@ fn json() {
             (1, 14),
             plain(
                 "this is not the JSON of a record: a list should be here",
-                "ce n'est pas le JSON d'une partie : il faut ici une liste",
+                "ce n’est pas le JSON d’une partie : il faut ici une liste",
             ),
         ),
         (
@@ -320,20 +320,20 @@ fn json() {
             (1, 33),
             plain(
                 "this is not the JSON of a record: a whole number from 0 to 255 should be here",
-                "ce n'est pas le JSON d'une partie : il faut ici un nombre entier de 0 à 255",
+                "ce n’est pas le JSON d’une partie : il faut ici un nombre entier de 0 à 255",
             ),
         ),
     ] {
-        says(&read_json(text).unwrap_err(), place, &en, &fr);
+        says(&read_json(text).unwrap_err(), location, &en, &fr);
     }
 }
 
-/// A record with all that one can have.
+/// A record with every field.
 const WHOLE: &str = "{\"tags\": {\"Event\": \"Hué\\n\", \"Result\": \"*\"}, \"first\": {\"number\": 1, \"second\": false},\n\
     \"comments\": [{\"text\": \"quiet\", \"clock\": 59.5, \"eval\": {\"winner\": \"p1\", \"in\": 12}}],\n\
     \"moves\": [{\"move\": \"1-2x2\", \"nags\": [1], \"variations\": [{\"moves\": [{\"move\": \"pr\"}]}]}], \"result\": \"*\"}\n";
 
-/// Refused with a place in the text, and in French without a word of the English reader.
+/// Checks that the text is rejected with a location, and that the French message is translated completely.
 fn is_told_in_both_languages(text: &str) {
     let Err(error) = read_records(text.as_bytes(), Some(Format::Json)) else { return };
     let lines: Vec<&str> = text.split('\n').collect();
@@ -349,19 +349,19 @@ fn is_told_in_both_languages(text: &str) {
 }
 
 #[test]
-fn json_cut_off_anywhere_is_told_as_json() {
+fn truncated_json_is_reported_as_json() {
     assert!(read_json(WHOLE).is_ok());
     for (end, _) in WHOLE.char_indices().skip(1).take_while(|(end, _)| *end < WHOLE.len() - 1) {
         for text in [&WHOLE[..end], &format!("[{}", &WHOLE[..end])] {
             let error = read_records(text.as_bytes(), None).unwrap_err();
-            assert!(matches!(error.why, Why::JsonSyntax { .. }), "{text:?}: {error}");
+            assert!(matches!(error.kind, RecordErrorKind::JsonSyntax { .. }), "{text:?}: {error}");
             is_told_in_both_languages(text);
         }
     }
 }
 
 #[test]
-fn json_with_anything_wrong_is_told_in_both_languages() {
+fn json_errors_are_translated() {
     for (at, ch) in WHOLE.char_indices() {
         let (before, after) = (&WHOLE[..at], &WHOLE[at + ch.len_utf8()..]);
         is_told_in_both_languages(&format!("{before}{after}"));
@@ -376,10 +376,13 @@ fn json_with_anything_wrong_is_told_in_both_languages() {
 }
 
 #[test]
-fn json_may_leave_out_what_is_empty() {
+fn empty_json_fields_may_be_omitted() {
     let text = "\u{feff} {\"tags\":{\"Result\":\"0-1\"},\"moves\":[{\"move\":\"a\",\"comments\":[{\"clock\":null}]}]}";
     let record = &read_json(text).unwrap()[0];
     assert_eq!(record.to_pgn(), "[Result \"0-1\"]\n\n1. a { } 0-1\n");
     assert!(serde_json::from_str::<Record>("[]").is_err());
-    assert!(matches!(read_json("{\"moves\":[],\"extra\":1}").unwrap_err().why, Why::JsonShape { .. }));
+    assert!(matches!(
+        read_json("{\"moves\":[],\"extra\":1}").unwrap_err().kind,
+        RecordErrorKind::JsonShape { .. }
+    ));
 }

@@ -1,6 +1,6 @@
-//! What is written is read back the same, and what is read is written back the same.
+//! Property tests: records round-trip through PGN and JSON, and parsers never panic.
 
-mod common;
+use crate::common;
 
 use mekong_record::{Comment, Games, Ply, Record, Variation, read_json, read_pgn, write_json, write_pgn};
 use proptest::{collection::vec, prelude::*};
@@ -9,7 +9,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
 
     #[test]
-    fn a_record_written_as_pgn_is_read_back(record in common::record()) {
+    fn pgn_round_trips(record in common::record()) {
         let file = record.to_pgn();
         let again: Record = file.parse().map_err(|error| TestCaseError::fail(format!("{error}\n{file}")))?;
         prop_assert_eq!(&again, &record, "{}", file);
@@ -17,7 +17,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_written_as_json_is_read_back(record in common::record()) {
+    fn json_round_trips(record in common::record()) {
         let json = record.to_json();
         let again = read_json(&json).map_err(|error| TestCaseError::fail(format!("{error}\n{json}")))?;
         prop_assert_eq!(again, vec![record.clone()], "{}", json);
@@ -30,24 +30,24 @@ proptest! {
         let file = write_pgn(&records);
         prop_assert_eq!(&read_pgn(&file).unwrap(), &records);
         prop_assert_eq!(&read_json(&write_json(&records)).unwrap(), &records);
-        // From another system, and through a program that put a byte order mark in front.
+        // With Windows line endings and a byte order mark.
         let windows = format!("\u{feff}{}", file.replace('\n', "\r\n"));
         prop_assert_eq!(&read_pgn(&windows).unwrap(), &records);
     }
 
     #[test]
-    fn lines_are_short(plies in vec(("[a-z]{1,9}", vec("[a-zé]{1,15}", 0..30)), 0..15)) {
+    fn lines_are_wrapped_at_80_characters(plies in vec(("[a-z]{1,9}", vec("[a-zé]{1,15}", 0..30)), 0..15)) {
         let mut record = Record::default();
         for (text, words) in &plies {
             let mut ply = Ply::new(text).unwrap();
             ply.comments.push(Comment::new(&words.join(" ")));
-            let line = vec![ply.clone()];
-            ply.variations.push(Variation { before: vec![], line });
-            record.line.push(ply);
+            let variation = Variation { before: vec![], plies: vec![ply.clone()] };
+            ply.variations.push(variation);
+            record.plies.push(ply);
         }
         let file = record.to_pgn();
         prop_assert!(file.lines().all(|line| (1..=80).contains(&line.chars().count())), "{}", file);
-        // And not shorter than need be: a line and the first unit of the next do not fit together.
+        // Lines are filled: a line and the first unit of the next do not fit together.
         let lines: Vec<&str> = file.lines().collect();
         for pair in lines.windows(2) {
             let next = pair[1].split(' ').next().unwrap().chars().count();
@@ -58,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "[\\[\\]{}();%*!?$.\"\\\\a-c0-2 \n\r\t/-]{0,80}") {
+    fn arbitrary_text_never_panics(text in "[\\[\\]{}();%*!?$.\"\\\\a-c0-2 \n\r\t/-]{0,80}") {
         for record in Games::new(&text).flatten() {
             let again: Record = record.to_pgn().parse().unwrap();
             prop_assert_eq!(again, record);
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_with_a_hole_is_read_or_refused(record in common::record(), hole in any::<(prop::sample::Index, u8)>()) {
+    fn damaged_file_never_panics(record in common::record(), hole in any::<(prop::sample::Index, u8)>()) {
         let mut bytes = record.to_pgn().into_bytes();
         let at = hole.0.index(bytes.len());
         bytes[at] = hole.1;

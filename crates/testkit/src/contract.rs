@@ -7,7 +7,7 @@ use mekong_core::{
     Variants, perft,
 };
 
-/// A checker for one game, with its list of all moves made once.
+/// A checker for one game.
 pub struct Contract<G: Game> {
     all_moves: Vec<<G::Position as Position>::Move>,
 }
@@ -19,10 +19,7 @@ impl<G: Game> Default for Contract<G> {
 }
 
 impl<G: Game> Contract<G> {
-    /// A checker; it checks that all moves have texts of their own that read back.
-    ///
-    /// # Panics
-    /// If they do not.
+    /// Creates a checker and checks that the texts of all moves are unique and round-trip.
     #[must_use]
     pub fn new() -> Contract<G> {
         let mut all_moves = G::Position::all_moves();
@@ -37,19 +34,13 @@ impl<G: Game> Contract<G> {
     }
 
     /// Plays a random game of at most `plies` plies and checks every position on the way. Returns the plies played.
-    ///
-    /// # Panics
-    /// If anything in the contract does not hold.
-    #[must_use = "a walk of no plies checks next to nothing"]
+    #[must_use = "check that plies were played"]
     pub fn walk(&self, variants: Variants, seed: u64, plies: usize) -> usize {
         let mut random = SplitMix64::new(seed);
         self.walk_choosing(variants, seed, plies, |options| random.below(options))
     }
 
-    /// [`Contract::walk`] with the choices made by the caller, for instance from a fuzzer's bytes.
-    ///
-    /// # Panics
-    /// If anything in the contract does not hold.
+    /// [`Contract::walk`] with the choices of the caller, for instance from a fuzzer's bytes.
     pub fn walk_choosing(
         &self,
         variants: Variants,
@@ -79,9 +70,6 @@ impl<G: Game> Contract<G> {
     }
 
     /// Checks one position and returns its legal moves.
-    ///
-    /// # Panics
-    /// If anything in the contract does not hold.
     pub fn check(&self, position: &G::Position) -> Vec<<G::Position as Position>::Move> {
         let text = position.position_text();
         let mut moves = Vec::new();
@@ -105,10 +93,18 @@ impl<G: Game> Contract<G> {
     }
 }
 
+/// Checks the contract along random games of every variant and returns the plies played.
+#[must_use = "walks of no plies check next to nothing"]
+pub fn check_random_games<G: Game>(games: u64, plies: usize) -> usize {
+    let contract = Contract::<G>::new();
+    let variants = G::INFO.all_variants();
+    variants
+        .flat_map(|variants| (0..games).map(move |seed| (variants, seed)))
+        .map(|(variants, seed)| contract.walk(variants, seed, plies))
+        .sum()
+}
+
 /// Checks that a game's symmetries commute with its rules along a random game.
-///
-/// # Panics
-/// If they do not.
 pub fn check_symmetry<G: Game>(variants: Variants, seed: u64, plies: usize)
 where
     G::Position: Symmetric,

@@ -1,17 +1,14 @@
 //! The diagrams of a game's rule pages: listed in a text file, drawn by the program, committed beside the pages.
 //!
-//! `diagrams/list.txt` has a line a diagram, `name ; variants ; position`; it is drawn as `name.svg` in English
-//! and `name.fr.svg` in French.
+//! `diagrams/list.txt` has one line per diagram, `name ; variants ; position`; it is drawn as `name.svg` in English and
+//! `name.fr.svg` in French.
 
 use std::{fs, path::Path};
 
 use mekong_core::{Diagram as _, Game, Lang, Notation as _};
 
-/// Checks that the committed diagrams are those the program draws now. With `UPDATE_DIAGRAMS` in the environment
-/// it writes them instead. Returns how many there are.
-///
-/// # Panics
-/// If a diagram is missing or differs, or the list is malformed.
+/// Checks that the committed diagrams are up to date. With `UPDATE_DIAGRAMS` in the environment it writes them instead.
+/// Returns how many there are.
 #[must_use = "no diagrams check nothing"]
 pub fn check<G: Game>(folder: &Path) -> usize {
     let list = fs::read_to_string(folder.join("list.txt")).expect("the list of diagrams");

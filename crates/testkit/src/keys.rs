@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use mekong_core::{Evaluate, Game, Notation as _, Position, SplitMix64, Variants};
 
-/// How a game can go on from a position: everything that a search key must tell apart.
+/// The continuations of a position, which a search key must distinguish.
 #[derive(PartialEq, Eq, Debug)]
 struct Future<M> {
     player: mekong_core::Player,
@@ -29,12 +29,8 @@ impl<M: Copy + Ord> Future<M> {
     }
 }
 
-/// Checks that positions with equal search keys can go on in the same ways, whatever variants they are played with:
-/// along random games of every variant, and with each position read again under every other variant. Returns how many
-/// positions were compared.
-///
-/// # Panics
-/// If two positions share a key and not their future.
+/// Checks that positions with equal search keys have the same continuations, along random games of every variant, with
+/// each position parsed again in every other variant. Returns the number of positions compared.
 #[must_use = "a check of no positions checks nothing"]
 pub fn check_search_keys<G: Game>(seeds: u64, plies: usize) -> usize
 where
@@ -44,7 +40,7 @@ where
     let mut compared = 0;
     for seed in 0..seeds {
         for variants in G::INFO.all_variants() {
-            // The same choices under all variants, so that the same boards occur under several.
+            // The same choices in all variants, so that the same boards occur in several.
             let mut random = SplitMix64::new(seed);
             let mut position = G::start(variants, seed);
             for _ in 0..plies {
@@ -73,7 +69,7 @@ fn describe<G: Game>(position: &G::Position) -> String {
     format!("{} under {:?}", position.position_text(), position.variants())
 }
 
-/// The position itself, and its text read under every other variant that allows it.
+/// The position, and its text parsed in every other variant that accepts it.
 fn under_all_variants<G: Game>(position: &G::Position) -> Vec<G::Position> {
     let text = position.position_text();
     let others = G::INFO.all_variants().filter(|&variants: &Variants| variants != position.variants());

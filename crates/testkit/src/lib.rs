@@ -1,13 +1,15 @@
-//! What every game is tested with. A development dependency only.
+//! Test support for games; a dev-dependency only.
 //!
-//! - [`contract`]: what must hold in every position of every game;
-//! - [`keys`]: what a search key must tell apart, across variants;
-//! - [`naive`]: comparing a game move for move with a slow second implementation;
+//! - [`contract`]: invariants of every position of every game;
+//! - [`keys`]: the contract of search keys across variants;
+//! - [`narration`]: sentences for every position and move;
+//! - [`naive`]: comparison with a naive second implementation;
+//! - [`rules`]: texts instead of positions and moves, for the tests of the rule book;
 //! - [`tables`]: perft tables from data files;
 //! - [`cases`]: the worked cases of the rule pages;
 //! - [`diagrams`]: the pictures of the rule pages;
 //! - [`bytes`]: entry points for fuzzers, which the ordinary tests call too;
-//! - [`toys`]: tiny games whose values are known.
+//! - [`toys`]: toy games with known values.
 
 pub mod bytes;
 pub mod cases;
@@ -15,14 +17,71 @@ pub mod contract;
 pub mod diagrams;
 pub mod keys;
 pub mod naive;
+pub mod narration;
+pub mod rules;
 pub mod tables;
 pub mod toys;
 
-/// A number of random games, multiplied by what `MEKONG_SOAK` in the environment says: `make soak` asks for more than
-/// the ordinary tests.
-///
-/// # Panics
-/// If `MEKONG_SOAK` is not a number.
+/// The tests that every game runs, for `tests/contract.rs`: the contract along random games of every variant, search keys,
+/// and parsers that reject corrupted texts.
+#[macro_export]
+macro_rules! contract_tests {
+    ($game:ty) => {
+        #[test]
+        fn the_contract_holds_along_random_games_of_every_variant() {
+            let plies = $crate::contract::check_random_games::<$game>($crate::soak(40), 300);
+            assert!(plies > 100, "only {plies} plies");
+        }
+
+        #[test]
+        fn search_keys_distinguish_positions() {
+            let compared = $crate::keys::check_search_keys::<$game>($crate::soak(12), 150);
+            assert!(compared > 20, "only {compared} positions");
+        }
+
+        #[test]
+        fn corrupted_texts_round_trip_or_are_rejected() {
+            let refused = $crate::bytes::check_corrupted_texts::<$game>($crate::soak(3_000));
+            assert!(refused > 1_000, "only {refused} texts were refused");
+        }
+    };
+}
+
+/// The test of the perft table in `data/perft.txt`, for `tests/perft.rs`: it has at least `counts` counts of at most
+/// `max_leaves` leaves.
+#[macro_export]
+macro_rules! perft_tests {
+    ($game:ty, counts: $counts:expr, max_leaves: $max_leaves:expr) => {
+        #[test]
+        fn leaf_counts_match_the_table() {
+            let table = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.txt"));
+            let checked = $crate::tables::check::<$game>(table, $max_leaves);
+            assert!(checked >= $counts, "only {checked} counts");
+        }
+    };
+}
+
+/// The tests of `tests/naive.rs`: the naive implementation `$verdict` agrees with the game along random games of every
+/// variant and with the counts of at most `max_leaves` leaves in `data/perft.txt`.
+#[macro_export]
+macro_rules! naive_tests {
+    ($game:ty, $verdict:expr, games: $games:expr, max_leaves: $max_leaves:expr) => {
+        #[test]
+        fn both_implementations_agree_along_games() {
+            let plies = $crate::naive::compare_random_games::<$game>($crate::soak($games), $verdict);
+            assert!(plies > $games, "only {plies} plies");
+        }
+
+        #[test]
+        fn naive_implementation_confirms_the_perft_table() {
+            let table = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.txt"));
+            let checked = $crate::naive::check_table::<$game>(table, $max_leaves, $verdict);
+            assert!(checked > 0, "no count of at most {} leaves", $max_leaves);
+        }
+    };
+}
+
+/// A number of random games, multiplied by the environment variable `MEKONG_SOAK`, which `make soak` sets.
 #[must_use]
 pub fn soak(games: u64) -> u64 {
     match std::env::var("MEKONG_SOAK") {

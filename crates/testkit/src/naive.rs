@@ -1,18 +1,90 @@
-//! Comparing a game with a second implementation that was written slowly and separately.
+//! Comparison of a game with a naive second implementation.
 
 use mekong_core::{Game, Notation as _, Position as _, SplitMix64, Variants};
 
-/// What the second implementation says of a position, all in texts.
+/// A position as seen by the second implementation, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// The winner's code or `draw`; `None` while the game goes on.
+    /// The winner's code or `draw`; `None` while the game is in progress.
     pub outcome: Option<String>,
     /// Every legal move with the text of the position after it, in any order.
     pub moves: Vec<(String, String)>,
 }
 
+/// The board of a position text, `board[row][column]` with row 1 first and `.` for an empty cell, and the other fields.
+/// It shares no code with the codec of the rules.
+///
+/// # Panics
+/// If a row is longer than nine cells.
+#[must_use]
+pub fn read_board(text: &str) -> (Vec<Vec<char>>, Vec<&str>) {
+    let (rows, fields) = text.split_once(' ').unwrap_or((text, ""));
+    let read = |row: &str| {
+        let empty = |digit: char| vec!['.'; digit.to_digit(10).expect("a digit") as usize];
+        row.chars().flat_map(|ch| if ch.is_ascii_digit() { empty(ch) } else { vec![ch] }).collect()
+    };
+    (rows.rsplit('/').map(read).collect(), fields.split(' ').collect())
+}
+
+/// The rows of a board as [`read_board`] reads them.
+#[must_use]
+pub fn write_board(board: &[Vec<char>]) -> String {
+    let mut rows: Vec<String> = board.iter().rev().map(|row| row.iter().collect()).collect();
+    for empty in (1..=9).rev() {
+        rows = rows.iter().map(|row| row.replace(&".".repeat(empty), &empty.to_string())).collect();
+    }
+    rows.join("/")
+}
+
+/// The name of a cell by column and row, both from 0.
+///
+/// # Panics
+/// If the column has no letter.
+#[must_use]
+pub fn cell_name(column: usize, row: usize) -> String {
+    let letter = ('a'..='z').nth(column).expect("a column has a letter");
+    format!("{letter}{}", row + 1)
+}
+
+/// The longest walk of [`compare_random_games`].
+const MAX_PLIES: usize = 300;
+
+/// [`compare`] along random games of every variant. Returns the number of plies played.
+///
+/// # Panics
+/// At the first difference.
+#[must_use = "walks of no plies compare nothing"]
+pub fn compare_random_games<G: Game>(games: u64, second: impl Fn(&str, &[&'static str]) -> Verdict) -> u64 {
+    let variants = G::INFO.all_variants();
+    let walks = variants.flat_map(|variants| (0..games).map(move |seed| (variants, seed)));
+    walks.map(|(variants, seed)| compare::<G>(variants, seed, MAX_PLIES, &second) as u64).sum()
+}
+
+/// Checks the counts of a perft table up to `max_leaves` leaves with the second implementation. Returns their number.
+///
+/// # Panics
+/// At a malformed line or a wrong count.
+#[must_use = "a table of nothing checks nothing"]
+pub fn check_table<G: Game>(
+    table: &str,
+    max_leaves: u64,
+    second: impl Fn(&str, &[&'static str]) -> Verdict,
+) -> usize {
+    fn leaves(text: &str, depth: u32, moves: &dyn Fn(&str) -> Vec<(String, String)>) -> u64 {
+        let moves_here = moves(text);
+        if depth == 1 {
+            return moves_here.len() as u64;
+        }
+        moves_here.iter().map(|(_, after)| leaves(after, depth - 1, moves)).sum()
+    }
+    crate::tables::check_with::<G>(table, max_leaves, |text, variants, depth| {
+        let names = G::INFO.variant_names(variants);
+        leaves(text, depth, &|text| second(text, &names).moves)
+    })
+}
+
 /// Plays a random game and compares, in every position, outcome, moves and positions after them with
-/// `second(position text, variant names)`.
+/// `second(position text, variant names)`. Returns the number of plies played.
 ///
 /// # Panics
 /// At the first difference.
@@ -21,11 +93,11 @@ pub fn compare<G: Game>(
     seed: u64,
     plies: usize,
     second: impl Fn(&str, &[&'static str]) -> Verdict,
-) {
+) -> usize {
     let names = G::INFO.variant_names(variants);
     let mut random = SplitMix64::new(seed);
     let mut position = G::start(variants, seed);
-    for _ in 0..plies {
+    for ply in 0..plies {
         let text = position.position_text();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -45,13 +117,14 @@ pub fn compare<G: Game>(
         theirs.moves.sort_unstable();
         assert_eq!(Verdict { outcome, moves: ours }, theirs, "{text} with {names:?}");
         if moves.is_empty() {
-            return;
+            return ply;
         }
         position.play_unchecked(moves[random.below(moves.len())]);
     }
+    plies
 }
 
-/// One legal move as the second implementation sees it, all in texts.
+/// A legal move as seen by the second implementation, as text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Reply {
     /// The move.
@@ -62,8 +135,8 @@ pub struct Reply {
     pub outcome: Option<String>,
 }
 
-/// [`compare`] from any position, with the outcome looked at after every legal move: for games whose finished
-/// positions do not say in their text who has won. Returns the plies played.
+/// [`compare`] from any position, with the outcome checked after every legal move: for games whose finished positions
+/// do not show the winner in their text. Returns the number of plies played.
 ///
 /// # Panics
 /// At the first difference.

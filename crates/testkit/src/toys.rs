@@ -1,4 +1,4 @@
-//! Tiny games whose truth is known, to test what is written for any game.
+//! Toy games with known values, for tests of generic code.
 
 mod nibble;
 mod tug;

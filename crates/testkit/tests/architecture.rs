@@ -1,12 +1,14 @@
-//! The table of dependencies in `ARCHITECTURE.md` says what Cargo says.
+//! The dependency table in `ARCHITECTURE.md` matches Cargo's metadata.
+
+mod common;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
-    process::Command,
 };
 
+use common::{cargo, root};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -37,10 +39,6 @@ struct Arrows {
 
 type Graph = BTreeMap<String, Arrows>;
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
 /// The name of a crate in the table: its folder, or `games/*` for every game.
 fn name(folder: &Path) -> String {
     let last =
@@ -50,10 +48,8 @@ fn name(folder: &Path) -> String {
 }
 
 fn by_cargo() -> Graph {
-    let args = ["metadata", "--format-version=1", "--no-deps", "--locked", "--offline"];
-    let output = Command::new(env!("CARGO")).args(args).current_dir(root()).output().expect("cargo starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("the JSON of cargo metadata");
+    let text = cargo(&["metadata", "--format-version=1", "--no-deps", "--locked", "--offline"]);
+    let metadata: Metadata = serde_json::from_str(&text).expect("the JSON of cargo metadata");
     let mut graph = Graph::new();
     for package in metadata.packages {
         let folder = Path::new(&package.manifest_path).parent().expect("a manifest is in a folder");
@@ -64,7 +60,7 @@ fn by_cargo() -> Graph {
             list.insert(name(Path::new(&path)));
         }
     }
-    // A test may use what the library uses anyway, with other features.
+    // A dev-dependency on a normal dependency only enables other features.
     graph.values_mut().for_each(|Arrows { normal, dev }| dev.retain(|name| !normal.contains(name)));
     graph
 }
@@ -89,7 +85,7 @@ fn by_the_page() -> Graph {
 }
 
 #[test]
-fn the_table_of_dependencies_is_cargos() {
+fn dependency_table_matches_cargo() {
     let (cargo, page) = (by_cargo(), by_the_page());
     assert!(cargo.len() > 10, "{cargo:?}");
     for (name, arrows) in &cargo {
@@ -99,9 +95,9 @@ fn the_table_of_dependencies_is_cargos() {
     assert!(unknown.is_empty(), "ARCHITECTURE.md names crates that do not exist: {unknown:?}");
 }
 
-/// Lower layers know nothing of the layers above, whatever the table says.
+/// Lower layers do not depend on higher ones, independently of the table.
 #[test]
-fn the_layers_keep_their_order() {
+fn layers_are_ordered() {
     let cargo = by_cargo();
     let layers: [&[&str]; 5] = [
         &["core"],

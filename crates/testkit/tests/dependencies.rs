@@ -1,8 +1,11 @@
-//! What we depend on: where it comes from, under which licences, and what we do without. `deny.toml` says what is allowed,
-//! for cargo-deny too (`make deny`), which looks at all systems but has to be built first; this takes a second.
+//! Checks sources, licences and banned crates of the dependencies against `deny.toml`. `make deny` runs cargo-deny with
+//! the same file for all targets; this test is faster and needs no installation.
 
-use std::{collections::BTreeMap, fs, path::Path, process::Command};
+mod common;
 
+use std::{collections::BTreeMap, fs};
+
+use common::{cargo, root};
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
@@ -76,21 +79,11 @@ struct Dependency {
     path: Option<String>,
 }
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
 fn policy() -> Policy {
     toml::from_str(&fs::read_to_string(root().join("deny.toml")).expect("deny.toml")).expect("a policy")
 }
 
-fn cargo(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO")).args(args).current_dir(root()).output().expect("cargo starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("cargo writes text")
-}
-
-/// Everything that is built on this kind of machine: what has been fetched to build the tests is all that is needed.
+/// The metadata for the host platform, which needs no crates beyond those fetched for the tests.
 fn metadata() -> Metadata {
     let about = cargo(&["--version", "--verbose"]);
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).expect("cargo knows the host");
@@ -98,7 +91,7 @@ fn metadata() -> Metadata {
     serde_json::from_str(&text).expect("the JSON of cargo metadata")
 }
 
-/// What is wrong with a package that comes from elsewhere.
+/// Policy violations of an external package.
 fn faults(package: &Package, policy: &Policy) -> Vec<String> {
     let mut found = Vec::new();
     if policy.bans.deny.iter().any(|banned| banned.name == package.name) {
@@ -117,7 +110,7 @@ fn faults(package: &Package, policy: &Policy) -> Vec<String> {
 }
 
 #[test]
-fn licences_go_with_ours_and_nothing_banned_is_used() {
+fn licences_are_allowed_and_nothing_banned_is_used() {
     let (policy, metadata) = (policy(), metadata());
     let foreign: Vec<&Package> =
         metadata.packages.iter().filter(|package| package.source.is_some()).collect();
@@ -127,7 +120,7 @@ fn licences_go_with_ours_and_nothing_banned_is_used() {
 }
 
 #[test]
-fn a_licence_that_asks_for_more_is_found() {
+fn incompatible_licence_is_detected() {
     let policy = policy();
     let of = |name: &str, license: Option<&str>| {
         let (name, license) = (name.to_owned(), license.map(str::to_owned));
@@ -148,9 +141,9 @@ fn a_licence_that_asks_for_more_is_found() {
     assert_eq!(of("openssl-sys", Some("MIT")), 1);
 }
 
-/// Of everything in the lock files, also for systems that are not ours.
+/// Covers everything in the lock files, including dependencies for other platforms.
 #[test]
-fn everything_comes_from_the_registry_with_its_checksum() {
+fn dependencies_come_from_the_registry_with_checksums() {
     let policy = policy();
     let known: Vec<String> =
         policy.sources.allow_registry.iter().map(|address| format!("registry+{address}")).collect();
@@ -173,7 +166,7 @@ fn everything_comes_from_the_registry_with_its_checksum() {
 }
 
 #[test]
-fn every_dependency_of_ours_says_which_version() {
+fn workspace_dependencies_state_a_version() {
     let metadata = metadata();
     let ours: BTreeMap<&str, &Package> = metadata
         .packages

@@ -1,122 +1,58 @@
-//! Tiles, signs and emblems, drawn by us for this program.
+//! Pieces and emblems, as on the pages.
 
-use mekong_core::{Player, svg};
+use mekong_core::{
+    Player,
+    svg::{Document, number},
+};
 
 use crate::board::{Piece, Sign};
 
-/// Half the side of a piece at full size.
-const HALF: f64 = 24.0;
+/// Stones, signs and medallions around (0, 0), for cells of 100 units.
+pub(crate) const ARTWORK: &str = include_str!("../artwork/pieces.svg");
 
-/// The signs as lines around (0, 0), some 13 units wide.
-const SUN: &str = "M -2.6 0 C -2.6 -1.44 -1.44 -2.6 0 -2.6 C 1.44 -2.6 2.6 -1.44 2.6 0 \
-    C 2.6 1.44 1.44 2.6 0 2.6 C -1.44 2.6 -2.6 1.44 -2.6 0 Z \
-    M 4.3 0 L 6.2 0 M -4.3 0 L -6.2 0 M 0 4.3 L 0 6.2 M 0 -4.3 L 0 -6.2 \
-    M 3.1 3.1 L 4.4 4.4 M -3.1 3.1 L -4.4 4.4 M 3.1 -3.1 L 4.4 -4.4 M -3.1 -3.1 L -4.4 -4.4";
-const WATER: &str = "M -6 -1 L -4 -3.8 L -2 -1 L 0 -3.8 L 2 -1 L 4 -3.8 L 6 -1 \
-    M -6 4 L -4 1.2 L -2 4 L 0 1.2 L 2 4 L 4 1.2 L 6 4";
-const EYE: &str = "M -6.2 -0.5 C -3 -4.6 3 -4.6 6.2 -0.5 C 3 2.4 -3 2.4 -6.2 -0.5 Z \
-    M -1 -0.9 C -1 -1.5 -0.6 -1.9 0 -1.9 C 0.6 -1.9 1 -1.5 1 -0.9 C 1 -0.3 0.6 0.1 0 0.1 C -0.6 0.1 -1 -0.3 -1 -0.9 Z \
-    M -1.6 1.8 L -2.4 5.6 M 1.4 1.8 C 1.8 4.6 4 5.8 6 4.6";
-const ANKH: &str =
-    "M 0 0 C -4.8 -2.6 -3.8 -6.4 0 -6.4 C 3.8 -6.4 4.8 -2.6 0 0 Z M 0 0 L 0 6.4 M -4.2 0.6 L 4.2 0.6";
-
-/// Where the signs stand on a piece, as on dice, and how large each is drawn.
-const fn pips(number: u8) -> (f64, &'static [(f64, f64)]) {
-    match number {
-        1 => (2.3, &[(0.0, 0.0)]),
-        2 => (1.5, &[(-10.0, 10.0), (10.0, -10.0)]),
-        3 => (1.15, &[(-13.5, 13.5), (0.0, 0.0), (13.5, -13.5)]),
-        4 => (1.3, &[(-11.0, -11.0), (11.0, -11.0), (-11.0, 11.0), (11.0, 11.0)]),
-        5 => (1.05, &[(-13.5, -13.5), (13.5, -13.5), (0.0, 0.0), (-13.5, 13.5), (13.5, 13.5)]),
-        _ => (1.05, &[(-10.0, -15.0), (10.0, -15.0), (-10.0, 0.0), (10.0, 0.0), (-10.0, 15.0), (10.0, 15.0)]),
+/// The scale and the places of the signs on a piece: like a die, and six as two rows of three that leave the middle free,
+/// so that it is not mistaken for five.
+const fn pips(count: u8) -> (f64, &'static [(f64, f64)]) {
+    match count {
+        1 => (2.25, &[(0.0, 0.0)]),
+        2 => (1.4, &[(-17.0, -17.0), (17.0, 17.0)]),
+        3 => (1.08, &[(-23.0, -23.0), (0.0, 0.0), (23.0, 23.0)]),
+        4 => (1.2, &[(-18.0, -18.0), (18.0, -18.0), (-18.0, 18.0), (18.0, 18.0)]),
+        5 => (0.98, &[(-21.0, -21.0), (21.0, -21.0), (0.0, 0.0), (-21.0, 21.0), (21.0, 21.0)]),
+        _ => (0.87, &[(-17.0, -26.0), (17.0, -26.0), (-17.0, 0.0), (17.0, 0.0), (-17.0, 26.0), (17.0, 26.0)]),
     }
 }
 
-/// A piece: dark with pale signs, or pale with dark signs and a double rim if its ground is light. Its corners tell
-/// whose it is.
-pub(crate) fn draw_piece(
-    doc: &mut svg::Document,
-    (x, y): (f64, f64),
-    scale: f64,
-    owner: Option<Player>,
-    piece: Piece,
-) {
-    let n = svg::number;
-    let (ground, ink) = if piece.is_light() { ("#fff6df", "#4a3520") } else { ("#6b4426", "#fbeccb") };
-    doc.open("g", &[("transform", &format!("translate({} {}) scale({})", n(x), n(y), n(scale)))]);
-    let rim = [("fill", ground), ("stroke", "#3a2614"), ("stroke-width", "1.6")];
-    draw_tile(doc, (0.0, 0.0), HALF, owner, &rim);
-    if piece.is_light() {
-        let inner = [("fill", "none"), ("stroke", "#a5763c"), ("stroke-width", "1.6")];
-        draw_tile(doc, (0.0, 0.0), HALF - 3.2, owner, &inner);
-    }
+/// A stone tile with one sign per unit of its number.
+pub(crate) fn draw_piece(doc: &mut Document, (x, y): (f64, f64), scale: f64, piece: Piece) {
+    let place = format!("translate({} {}) scale({})", number(x), number(y), number(scale));
+    doc.open("g", &[("transform", &place)]);
+    doc.shape("use", &[("href", if piece.is_light() { "#palam-light" } else { "#palam-stone" })]);
     let (size, places) = pips(piece.number());
     // Within the double rim there is a little less room.
-    let spread = if piece.is_light() { 0.86 } else { 1.0 };
-    doc.open("g", &[("stroke", ink), ("stroke-width", &n(0.6 + 0.9 / size))]);
-    let sign = format!("#{}", sign_id(piece.sign()));
+    let spread = if piece.is_light() { 0.9 } else { 1.0 };
+    let sign = sign_id(piece.sign());
     for (x, y) in places {
-        let place = format!("translate({} {}) scale({})", n(x * spread), n(y * spread), n(size * spread));
-        doc.shape("use", &[("href", &sign), ("transform", &place)]);
+        let [x, y, size] = [x * spread, y * spread - 2.0, size * spread].map(number);
+        let place = format!("translate({x} {y}) scale({size})");
+        doc.shape("use", &[("href", sign), ("transform", &place)]);
     }
-    doc.close("g");
     doc.close("g");
 }
 
 const fn sign_id(sign: Sign) -> &'static str {
     match sign {
-        Sign::Sun => "palam-sun",
-        Sign::Water => "palam-water",
-        Sign::Eye => "palam-eye",
-        Sign::Ankh => "palam-ankh",
+        Sign::Sun => "#palam-s",
+        Sign::Water => "#palam-w",
+        Sign::Eye => "#palam-e",
+        Sign::Ankh => "#palam-k",
     }
-}
-
-/// The signs, to be used by [`draw_piece`]: drawn once here and not 84 times.
-pub(crate) fn define_signs(doc: &mut svg::Document) {
-    let style = [("fill", "none"), ("stroke-linecap", "round"), ("stroke-linejoin", "round")];
-    doc.open("defs", &[]);
-    for (sign, d) in Sign::ALL.into_iter().zip([SUN, WATER, EYE, ANKH]) {
-        doc.shape("path", &[&[("id", sign_id(sign)), ("d", d)], &style[..]].concat());
-    }
-    doc.close("defs");
-}
-
-/// A square with round corners (Isis), cut corners (Anubis) or nearly sharp ones (nobody's).
-pub(crate) fn draw_tile(
-    doc: &mut svg::Document,
-    (x, y): (f64, f64),
-    half: f64,
-    owner: Option<Player>,
-    style: &[(&str, &str)],
-) {
-    let n = svg::number;
-    if owner == Some(Player::P2) {
-        let (near, far) = (half * 0.62, half);
-        let corners = [
-            (-near, -far),
-            (near, -far),
-            (far, -near),
-            (far, near),
-            (near, far),
-            (-near, far),
-            (-far, near),
-            (-far, -near),
-        ];
-        let points: Vec<String> =
-            corners.iter().map(|(dx, dy)| format!("{},{}", n(x + dx), n(y + dy))).collect();
-        let points = points.join(" ");
-        doc.shape("polygon", &[&[("points", &*points)], style].concat());
-        return;
-    }
-    let radius = if owner.is_some() { half * 0.42 } else { 4.0 };
-    doc.rect([x - half, y - half, 2.0 * half, 2.0 * half], radius, style);
 }
 
 /// The sun disc between two horns for Isis, a jackal's head for Anubis.
-pub(crate) fn draw_emblem(doc: &mut svg::Document, (x, y): (f64, f64), player: Player) {
-    let n = svg::number;
-    doc.open("g", &[("transform", &format!("translate({} {})", n(x), n(y))), ("stroke-linejoin", "round")]);
+pub(crate) fn draw_emblem(doc: &mut Document, (x, y): (f64, f64), player: Player) {
+    let place = format!("translate({} {}) scale(1.7)", number(x), number(y));
+    doc.open("g", &[("transform", &place), ("stroke-linejoin", "round")]);
     let mut path = |d: &str, fill: &str| {
         doc.shape("path", &[("d", d), ("fill", fill), ("stroke", "#4a3520"), ("stroke-width", "1.8")]);
     };

@@ -1,7 +1,7 @@
-//! Pieces, cells and the sets the rules are made of.
+//! Pieces, cells, and the bit sets that represent them.
 //!
-//! A set of pieces is the low 24 bits of a `u32`, one bit a piece in the order of [`FACES`]. Within a camp a cell
-//! is a *slot*, the same for both camps, and a set of slots is the low 12 bits of a `u16`:
+//! A set of pieces is the low 24 bits of a `u32`, one bit per piece in the order of [`FACES`]. Within a camp a cell is
+//! a *slot*, the same for both camps, and a set of slots is the low 12 bits of a `u16`:
 //!
 //! ```text
 //!            = a  b  c  d  e  f ≠
@@ -19,10 +19,10 @@ pub(crate) const PIECES: usize = 24;
 /// Every piece.
 pub(crate) const ALL_PIECES: u32 = (1 << PIECES) - 1;
 
-/// What all pieces are worth together.
-pub(crate) const ALL_WORTH: u32 = worth(ALL_PIECES);
+/// The total value of all pieces.
+pub(crate) const TOTAL_POINTS: u32 = points(ALL_PIECES);
 
-/// What the winner of the last duel scores besides the two pieces.
+/// The bonus for winning the last duel.
 pub(crate) const LAST_DUEL: u8 = 11;
 
 /// The columns, a to f.
@@ -34,7 +34,7 @@ pub(crate) const BACK: u16 = 0b111_111;
 /// The slots of the front row.
 pub(crate) const FRONT: u16 = BACK << COLUMNS;
 
-/// What is drawn on a piece.
+/// The sign of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sign {
     /// Written `s`.
@@ -69,8 +69,8 @@ pub(crate) struct Face {
     light: bool,
 }
 
-/// The piece set: the printed rules leave it open, so it is ours, and it stands here and nowhere else.
-/// A piece's place in this table is its number in every set of pieces.
+/// The piece set. The printed rules leave it open; this table defines it. A piece's index in this table is its bit in
+/// every set of pieces.
 pub(crate) const FACES: [Face; PIECES] = {
     use Sign::{Ankh, Eye, Sun, Water};
     const fn dark(sign: Sign, number: u8) -> Face {
@@ -128,9 +128,9 @@ pub(crate) const ODD: u32 = {
     set
 };
 
-/// What the pieces of a set are worth together: 11 points a light one, 1 point any other.
+/// The total value of a set of pieces: 11 points per light piece, 1 point per other piece.
 #[inline]
-pub(crate) const fn worth(set: u32) -> u32 {
+pub(crate) const fn points(set: u32) -> u32 {
     set.count_ones() + 10 * (set & LIGHT).count_ones()
 }
 
@@ -170,8 +170,8 @@ impl Piece {
 
     /// The points it brings: 11 with a light ground, else 1.
     #[must_use]
-    pub const fn worth(self) -> u8 {
-        worth(self.bit()) as u8
+    pub const fn points(self) -> u8 {
+        points(self.bit()) as u8
     }
 
     /// Whether the two have the same sign or the same number.
@@ -188,7 +188,7 @@ impl Piece {
         [letter, b'0' + self.number()]
     }
 
-    /// The piece that two characters name, whether or not the letter's case tells its ground rightly.
+    /// The piece that two characters name, whether or not the letter's case matches its ground.
     pub(crate) fn parse_any_case(text: [u8; 2]) -> Option<Piece> {
         Piece::all().find(|piece| piece.text().eq_ignore_ascii_case(&text))
     }
@@ -237,7 +237,7 @@ pub(crate) fn pieces(set: u32) -> impl Iterator<Item = Piece> {
 pub struct Column(u8);
 
 impl Column {
-    /// The column with a number from 0 (a) to 5 (f).
+    /// The column with an index from 0 (a) to 5 (f).
     #[must_use]
     pub const fn new(index: u8) -> Option<Column> {
         if index < COLUMNS { Some(Column(index)) } else { None }
@@ -248,7 +248,7 @@ impl Column {
         (0..COLUMNS).map(Column)
     }
 
-    /// The number, 0 for a.
+    /// The index, 0 for a.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
@@ -386,7 +386,7 @@ pub(crate) fn slots(mut set: u16) -> impl Iterator<Item = u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL_WORTH, BACK, Cell, FRONT, LIGHT, Piece, pieces};
+    use super::{BACK, Cell, FRONT, LIGHT, Piece, TOTAL_POINTS, pieces};
 
     #[test]
     fn the_table_has_every_sign_with_every_number_once() {
@@ -398,7 +398,7 @@ mod tests {
         texts.sort();
         texts.dedup();
         assert_eq!(texts.len(), 24);
-        assert_eq!(ALL_WORTH, 64);
+        assert_eq!(TOTAL_POINTS, 64);
     }
 
     #[test]

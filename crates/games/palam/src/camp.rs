@@ -9,8 +9,8 @@ use crate::board::{BACK, COLUMNS, FRONT, Piece};
 /// ```text
 ///   cells     bit 59 … 55   54 … 50    …   9 … 5   4 … 0
 ///             slot 11       slot 10        slot 1  slot 0      the piece there, 0 if none
-///   occupied  one bit a slot
-///   ready     one bit a piece: those that can advance
+///   occupied  one bit per slot
+///   ready     one bit per piece: those that can advance
 /// ```
 ///
 /// `ready` follows from the others; it is kept because what can answer is then `ready & matching`. Empty slots
@@ -29,7 +29,7 @@ impl Camp {
         self.occupied
     }
 
-    /// A well-mixed number, almost never the same for two camps.
+    /// A 64-bit hash of the camp.
     #[inline]
     pub(crate) const fn key(&self) -> u64 {
         mix(self.cells ^ mix(self.occupied as u64))
@@ -94,7 +94,7 @@ impl Camp {
     pub(crate) const fn swap(&mut self, a: u8, b: u8) {
         let difference = (self.cells >> (5 * a) ^ self.cells >> (5 * b)) & 31;
         let ready = self.ready_slots();
-        // If just one of the two can advance, it is the other one from now on.
+        // If exactly one of the two can advance, the swap exchanges that.
         let changes = (ready >> a ^ ready >> b) & 1;
         self.ready ^= (changes as u32) << self.at(a).index() ^ (changes as u32) << self.at(b).index();
         self.cells ^= difference << (5 * a) ^ difference << (5 * b);

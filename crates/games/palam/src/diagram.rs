@@ -1,173 +1,188 @@
-//! The board as an SVG picture: Anubis above with cut corners, Isis below with round ones, the duels between them.
+//! The board as an SVG picture, with the pieces of the pages: Anubis above, Isis below, the river with the duels between
+//! them.
 
-use mekong_core::{Diagram, Lang, Notation as _, Player, Position as _, say, svg};
+use mekong_core::{
+    Diagram, Lang, Notation as _, Player, Position as _, say,
+    svg::{Document, number},
+    wood,
+};
 
 use crate::{
-    artwork::{define_signs, draw_emblem, draw_piece, draw_tile},
-    board::{COLUMNS, Cell, Column, Piece},
+    artwork::{ARTWORK, draw_emblem, draw_piece},
+    board::{COLUMNS, Cell, Column},
     draw::points_text,
     error::seat,
     position::Position,
 };
 
-const INK: &str = "#4a3520";
-const COORDINATE: &str = "#7a5c3a";
-
-const CELL: f64 = 58.0;
-/// Room for row numbers on the left and column letters above and below.
-const MARGIN: f64 = 26.0;
-/// Room inside the board for each of the signs = and ≠.
-const SIGN: f64 = 46.0;
-/// Room beside the board for names and points.
-const SEAT: f64 = 130.0;
+const CELL: f64 = 100.0;
+/// Beside the camps: the ends of the river with = and ≠.
+const SIDE: f64 = 82.0;
+/// Above and below the camps.
+const EDGE: f64 = 42.0;
+/// The height of the river between the camps.
+const RIVER: f64 = 236.0;
 /// The board: six cells and the half one that Anubis is shifted by.
-const WIDTH: f64 = 2.0 * SIGN + 6.5 * CELL;
-const HEIGHT: f64 = 6.0 * CELL + 12.0;
-/// A line of face-up or face-down pieces below the board.
-const LIST: f64 = 44.0;
+const BOARD: [f64; 2] = [6.5 * CELL + 2.0 * SIDE, 4.0 * CELL + RIVER + 2.0 * EDGE];
+/// Round the board.
+const PAD: f64 = 16.0;
+/// Beside the board for names and points.
+const SEAT: f64 = 190.0;
+const SIZE: [f64; 2] = [BOARD[0] + SEAT + 3.0 * PAD, BOARD[1] + 2.0 * PAD];
+/// Pixels per unit.
+const SCALE: f64 = 0.54;
+/// The size of a stone in a cell.
+const STONE: f64 = 0.97;
+const MIDDLE: f64 = PAD + BOARD[1] / 2.0;
 
 impl Diagram for Position {
     fn diagram(&self, lang: Lang) -> String {
-        let text = self.position_text();
         let title = say!(lang, "Palam board", "Plateau de Palam");
-        let lists = u8::from(self.is_drafting()) + u8::from(self.face_down != 0);
-        let below = if lists == 0 { 0.0 } else { 8.0 + f64::from(lists) * LIST };
-        let mut doc = svg::Document::new(MARGIN + WIDTH + SEAT, HEIGHT + 2.0 * MARGIN + below, &title, &text);
-        define_signs(&mut doc);
+        let mut doc = wood::document(SIZE, SCALE, [&title, &self.position_text()], ARTWORK);
         draw_board(&mut doc);
         for cell in Cell::all() {
             if let Some(piece) = self.piece(cell) {
-                draw_piece(&mut doc, center(cell), 1.0, Some(cell.camp()), piece);
+                draw_piece(&mut doc, center(cell), STONE, piece);
             }
         }
         if let Some(engaged) = self.engaged() {
             let owner = self.turn().other();
-            let place = (x(owner, engaged.column), duel_y(owner));
-            draw_tile(&mut doc, place, CELL / 2.0 - 0.5, Some(owner), &[("fill", "#f0b64a")]);
-            draw_piece(&mut doc, place, 1.0, Some(owner), engaged.piece);
+            let (x, y) = (column_x(owner, engaged.column), duel_y(owner));
+            let glow = [("fill", "#ffb547"), ("opacity", "0.9")];
+            doc.rect([x - 54.0, y - 54.0, 108.0, 108.0], 18.0, &glow);
+            draw_piece(&mut doc, (x, y), STONE, engaged.piece);
+        }
+        // The pieces that wait to be placed lie in the river.
+        if self.is_drafting() {
+            for (index, piece) in self.face_up().enumerate() {
+                let owner = if index < usize::from(COLUMNS) { Player::P2 } else { Player::P1 };
+                let Some(column) = Column::all().nth(index % usize::from(COLUMNS)) else { continue };
+                draw_piece(&mut doc, (column_x(owner, column), duel_y(owner)), STONE, piece);
+            }
         }
         for player in Player::BOTH {
-            self.seat_panel(&mut doc, player, lang);
+            self.draw_seat_panel(&mut doc, player, lang);
         }
-        let mut y = HEIGHT + 2.0 * MARGIN + LIST / 2.0 + 2.0;
-        if self.is_drafting() {
-            draw_list(&mut doc, y, &say!(lang, "face up", "visibles"), self.face_up(), "1");
-            y += LIST;
-        }
-        if self.face_down != 0 {
-            draw_list(&mut doc, y, &say!(lang, "face down", "cachées"), self.face_down(), "0.5");
+        let hidden = self.face_down().count();
+        if hidden > 0 {
+            let x = BOARD[0] + 2.0 * PAD + SEAT / 2.0;
+            let text = say!(lang, "{hidden} face down", "{hidden} cachées");
+            doc.label((x, MIDDLE + 8.0), 22, wood::INK, &text);
         }
         doc.finish()
     }
 }
 
 impl Position {
-    fn seat_panel(&self, doc: &mut svg::Document, player: Player, lang: Lang) {
-        let x = MARGIN + WIDTH + SEAT / 2.0 + 4.0;
-        let y = match player {
-            Player::P1 => MARGIN + HEIGHT - 2.0 * CELL,
-            Player::P2 => MARGIN + 14.0,
-        };
-        let to_act = self.outcome().is_none() && self.turn() == player;
-        draw_emblem(doc, (x, y + 16.0), player);
-        // The name of the player to act stands on a dark plate.
-        if to_act {
-            doc.rect([x - 42.0, y + 39.0, 84.0, 21.0], 10.5, &[("fill", INK)]);
-        }
-        doc.label((x, y + 54.5), 14, if to_act { svg::PAPER } else { INK }, seat(player, lang));
-        let points = self.score(player);
+    /// A player's emblem, name and points, in a tray beside their camp.
+    fn draw_seat_panel(&self, doc: &mut Document, player: Player, lang: Lang) {
+        let (left, height) = (BOARD[0] + 2.0 * PAD, EDGE + 2.0 * CELL);
+        let top = if player == Player::P1 { PAD + BOARD[1] - height } else { PAD };
+        wood::draw_tray(doc, [left, top, SEAT, height]);
+        let x = left + SEAT / 2.0;
+        let is_turn = self.outcome().is_none() && self.turn() == player;
+        draw_emblem(doc, (x, top + 54.0), player);
+        wood::draw_name(doc, (x, top + 120.0), SEAT - 24.0, is_turn, seat(player, lang));
         if !self.is_drafting() {
-            doc.label((x, y + 74.0), 13, INK, &points_text(points, lang));
+            doc.label((x, top + 176.0), 26, wood::INK, &points_text(self.score(player), lang));
         }
-        if to_act {
-            doc.label((x, y + 92.0), 12, INK, &self.task(lang));
+        if is_turn {
+            let task = match self.engaged() {
+                Some(_) => say!(lang, "must answer", "doit répondre"),
+                None => self.task(lang),
+            };
+            doc.label((x, top + 216.0), 20, wood::INK, &task);
         }
     }
 }
 
-fn x(player: Player, column: Column) -> f64 {
-    let shift = if player == Player::P2 { 0.5 } else { 0.0 };
-    MARGIN + SIGN + CELL * (f64::from(column.index()) + 0.5 + shift)
+fn column_x(player: Player, column: Column) -> f64 {
+    let shift = if player == Player::P2 { 1.0 } else { 0.5 };
+    PAD + SIDE + CELL * (f64::from(column.index()) + shift)
 }
 
 fn center(cell: Cell) -> (f64, f64) {
-    let from_edge = CELL * 0.5;
+    let top = PAD + EDGE;
     let y = match cell.row() {
-        3 => MARGIN + from_edge,
-        2 => MARGIN + CELL + from_edge,
-        1 => MARGIN + HEIGHT - CELL - from_edge,
-        _ => MARGIN + HEIGHT - from_edge,
+        3 => top + 0.5 * CELL,
+        2 => top + 1.5 * CELL,
+        1 => top + RIVER + 2.5 * CELL,
+        _ => top + RIVER + 3.5 * CELL,
     };
-    (x(cell.camp(), cell.column()), y)
+    (column_x(cell.camp(), cell.column()), y)
 }
-
-const MIDDLE: f64 = MARGIN + HEIGHT / 2.0;
 
 fn duel_y(player: Player) -> f64 {
     match player {
-        Player::P1 => MIDDLE + CELL / 2.0 + 1.0,
-        Player::P2 => MIDDLE - CELL / 2.0 - 1.0,
+        Player::P1 => MIDDLE + 61.0,
+        Player::P2 => MIDDLE - 61.0,
     }
 }
 
-fn draw_board(doc: &mut svg::Document) {
-    doc.rect([MARGIN, MARGIN - 6.0, WIDTH, HEIGHT + 12.0], 12.0, &[("fill", "#8a5a2b")]);
-    for cell in Cell::all() {
-        let fill = if cell.is_front() { "#e6cd9d" } else { "#dcbf88" };
-        draw_tile(doc, center(cell), CELL / 2.0 - 1.5, Some(cell.camp()), &[("fill", fill)]);
-    }
+/// Two camps sunk into the wood, and the river between = and ≠.
+fn draw_board(doc: &mut Document) {
+    let [_, lit, dark] = wood::FRAME;
+    let [width, height] = BOARD;
+    wood::draw_frame(doc, [PAD, PAD, width, height], 11);
+    doc.rect([PAD, PAD, width, height], 20.0, &[("fill", "url(#lamp)")]);
     for player in Player::BOTH {
-        for column in Column::all() {
-            let style = [("fill", "#7a4c22"), ("stroke", "#b98d57"), ("stroke-dasharray", "3 3")];
-            draw_tile(doc, (x(player, column), duel_y(player)), CELL / 2.0 - 3.0, Some(player), &style);
-        }
+        let left = PAD + SIDE - 6.0 + if player == Player::P2 { CELL / 2.0 } else { 0.0 };
+        let top = if player == Player::P2 { PAD + EDGE } else { PAD + EDGE + 2.0 * CELL + RIVER } - 6.0;
+        let (w, h) = (6.0 * CELL + 12.0, 2.0 * CELL + 12.0);
+        doc.rect([left, top, w, h], 12.0, &[("fill", dark)]);
+        let field = [left + 3.0, top + 5.0, w - 4.0, h - 6.0];
+        doc.rect(field, 10.0, &[("fill", wood::FIELD[0])]);
+        wood::draw_grain(doc, field, 3 + player.index() as u64, "#7a4a1c");
+        doc.line(
+            [left + 12.0, top + h, left + w - 12.0, top + h],
+            &[("stroke", lit), ("stroke-width", "2.4")],
+        );
     }
-    draw_signs(doc);
+    let hollows: String = Cell::all()
+        .map(|cell| {
+            let (x, y) = center(cell);
+            format!(
+                "M{} {}h62q12 0 12 12v62q0 12 -12 12h-62q-12 0 -12 -12v-62q0 -12 12 -12z",
+                number(x - 30.0),
+                number(y - 41.0)
+            )
+        })
+        .collect();
+    doc.shape("path", &[("d", &*hollows), ("fill", "#2a1404"), ("opacity", "0.14")]);
+    draw_river(doc);
     for column in Column::all() {
         let letter = column.to_string();
-        doc.label((x(Player::P2, column), MARGIN - 11.0), 14, COORDINATE, &letter);
-        doc.label((x(Player::P1, column), MARGIN + HEIGHT + 21.0), 14, COORDINATE, &letter);
+        wood::draw_label(doc, (column_x(Player::P2, column), PAD + 18.0), &letter);
+        wood::draw_label(doc, (column_x(Player::P1, column), PAD + height - 18.0), &letter);
     }
     for cell in Cell::all().filter(|cell| cell.column().index() == 0) {
-        doc.label((12.0, center(cell).1 + 5.0), 14, COORDINATE, &(cell.row() + 1).to_string());
+        let x = match cell.camp() {
+            Player::P1 => PAD + SIDE - 30.0,
+            Player::P2 => PAD + width - SIDE + 30.0,
+        };
+        wood::draw_label(doc, (x, center(cell).1), &(cell.row() + 1).to_string());
     }
 }
 
-/// = and ≠ at the ends of the duel rows, on round plates.
-fn draw_signs(doc: &mut svg::Document) {
-    let n = svg::number;
-    let ends = [(MARGIN + SIGN / 2.0, false), (MARGIN + WIDTH - SIGN / 2.0, true)];
-    for (x, odd) in ends {
-        let [cx, cy] = [n(x), n(MIDDLE)];
-        doc.shape("circle", &[("cx", &cx), ("cy", &cy), ("r", "17"), ("fill", "#f4e4c1")]);
-        let mut d = format!("M {} {} h 18 m 0 9 h -18", n(x - 9.0), n(MIDDLE - 4.5));
-        if odd {
-            d.push_str(&format!(
-                " M {} {} L {} {}",
-                n(x - 6.0),
-                n(MIDDLE + 11.0),
-                n(x + 6.0),
-                n(MIDDLE - 11.0)
-            ));
-        }
-        let style = [("d", &*d), ("fill", "none"), ("stroke", INK), ("stroke-width", "3.4")];
-        doc.shape("path", &style);
+fn draw_river(doc: &mut Document) {
+    let ([width, _], height) = (BOARD, RIVER - 24.0);
+    let (top, radius) = (MIDDLE - height / 2.0, height / 2.0);
+    doc.rect([PAD + 8.0, top, width - 16.0, height], radius, &[("fill", wood::FRAME[2])]);
+    let water = [PAD + 11.0, top + 6.0, width - 20.0, height - 8.0];
+    doc.rect(water, radius - 4.0, &[("fill", "#2f696b")]);
+    doc.rect(water, radius - 4.0, &[("fill", "url(#deep)"), ("opacity", "0.7")]);
+    let waves = "M130 42q24-10 48 0t48 0t48 0M470 58q24-10 48 0t48 0t48 0M170 104q24-10 48 0t48 0\
+        M210 166q24-10 48 0t48 0t48 0M530 170q24-10 48 0t48 0t48 0";
+    let line = [("fill", "none"), ("stroke-linecap", "round")];
+    let place = format!("translate({} {})", number(PAD), number(top));
+    let look = [("stroke", "#8ec5bf"), ("stroke-width", "3"), ("opacity", "0.24")];
+    doc.shape("path", &[&[("d", waves), ("transform", &*place)], &line[..], &look].concat());
+    let middle = format!("M{} {}h{}", number(PAD + 140.0), number(MIDDLE), number(width - 280.0));
+    let look =
+        [("stroke", "#cfe7e0"), ("stroke-width", "2.5"), ("stroke-dasharray", "2 12"), ("opacity", "0.55")];
+    doc.shape("path", &[&[("d", &*middle)], &line[..], &look].concat());
+    for (sign, x) in [("#palam-even", PAD + 48.0), ("#palam-odd", PAD + width - 48.0)] {
+        let place = format!("translate({} {}) scale(0.84)", number(x), number(MIDDLE));
+        doc.shape("use", &[("href", sign), ("transform", &place)]);
     }
-}
-
-fn draw_list(
-    doc: &mut svg::Document,
-    y: f64,
-    name: &str,
-    pieces: impl Iterator<Item = Piece>,
-    opacity: &str,
-) {
-    let step = CELL * 0.66;
-    doc.label((MARGIN + 18.0, y + 5.0), 13, INK, name);
-    doc.open("g", &[("opacity", opacity)]);
-    for (index, piece) in (0..2 * COLUMNS).zip(pieces) {
-        let x = MARGIN + 76.0 + step * f64::from(index);
-        draw_piece(doc, (x, y), 0.62, None, piece);
-    }
-    doc.close("g");
 }

@@ -4,11 +4,12 @@ use mekong_core::{Charset, Draw, Ink, Lang, Picture, Player, Position as _, say}
 
 use crate::{
     board::{COLUMNS, Cell, Column, Piece, Sign},
-    error::{seat, sign_name},
+    error::seat,
+    names::sign_name,
     position::{Engaged, Position},
 };
 
-/// From one cell to the next.
+/// The distance from one cell to the next, in characters.
 const PITCH: usize = 6;
 /// The left side of Isis's camp; that of Anubis is half a cell further right.
 const LEFT: usize = 5;
@@ -61,7 +62,7 @@ impl Position {
         let x = right() + 6;
         let y = top(player) + 1;
         let name = seat(player, lang);
-        picture.put(x, y, name, ink(player));
+        picture.put(x, y, name, Ink::of(player));
         let points = self.score(player);
         picture.put(x, y + 1, &points_text(points, lang), Ink::Plain);
         if self.outcome().is_some() || self.turn() != player {
@@ -72,11 +73,11 @@ impl Position {
         picture.put(x, y + 2, &self.task(lang), Ink::Plain);
     }
 
-    /// What the player to act has to do, in a few words.
+    /// The required action of the player to move.
     pub(crate) fn task(&self, lang: Lang) -> String {
         let left = self.placements_left();
         match self.engaged() {
-            _ if self.is_drafting() => say!(lang, "still to place: {left}", "encore à poser : {left}"),
+            _ if self.is_drafting() => say!(lang, "still to place: {left}", "encore à poser : {left}"),
             Some(Engaged { piece, .. }) => say!(lang, "must answer {piece}", "doit répondre à {piece}"),
             None if self.may_swap() => say!(lang, "engages or swaps", "engage ou échange"),
             None => say!(lang, "must engage", "doit engager"),
@@ -90,11 +91,11 @@ impl Position {
         let mut y = BOTTOM + 2;
         if self.is_drafting() {
             let up = list(&mut self.face_up());
-            picture.put(1, y, &say!(lang, "face up:   {up}", "visibles : {up}"), Ink::Plain);
+            picture.put(1, y, &say!(lang, "face up:   {up}", "visibles : {up}"), Ink::Plain);
             y += 1;
             if self.face_down != 0 {
                 let down = list(&mut self.face_down());
-                picture.put(1, y, &say!(lang, "face down: {down}", "cachées :  {down}"), Ink::Plain);
+                picture.put(1, y, &say!(lang, "face down: {down}", "cachées :  {down}"), Ink::Plain);
                 y += 1;
             }
             y += 1;
@@ -104,7 +105,7 @@ impl Position {
         let legend = say!(
             lang,
             "s {sun}, w {water}, e {eye}, k {ankh}; {star} light ground, 11 points",
-            "s {sun}, w {water}, e {eye}, k {ankh} ; {star} fond clair, 11 points",
+            "s {sun}, w {water}, e {eye}, k {ankh} ; {star} fond clair, 11 points",
         );
         picture.put(1, y, &legend, Ink::Faint);
     }
@@ -150,7 +151,7 @@ fn put_piece(
     piece: Piece,
     charset: Charset,
 ) {
-    picture.put(left(owner, column) + 2, line, &text(piece, charset), ink(owner));
+    picture.put(left(owner, column) + 2, line, &text(piece, charset), Ink::of(owner));
 }
 
 /// A piece as in position texts, with a star if its ground is light.
@@ -162,13 +163,6 @@ const fn star(charset: Charset) -> char {
     match charset {
         Charset::Unicode => '★',
         Charset::Ascii => '*',
-    }
-}
-
-const fn ink(player: Player) -> Ink {
-    match player {
-        Player::P1 => Ink::P1,
-        Player::P2 => Ink::P2,
     }
 }
 

@@ -1,10 +1,10 @@
-//! The door to the exact solver.
+//! [`Endgame`] for Palam, by the exact solver.
 
-use mekong_core::{Endgame, ExactLine, Position as _, Prospect, StopCondition};
+use mekong_core::{Endgame, ExactLine, Feasibility, Position as _, StopCondition};
 
 use crate::{
     Move, Position,
-    exact::{ExactScore, SOON, Solver},
+    exact::{EASY_DUELS, ExactScore, Solver},
 };
 
 impl Endgame for Position {
@@ -14,13 +14,13 @@ impl Endgame for Position {
         Solver::new(bytes)
     }
 
-    fn prospect(&self) -> Prospect {
+    fn feasibility(&self) -> Feasibility {
         if self.is_drafting() {
-            Prospect::Never
-        } else if self.duels_left() <= SOON {
-            Prospect::Soon
+            Feasibility::Infeasible
+        } else if self.duels_left() <= EASY_DUELS {
+            Feasibility::Easy
         } else {
-            Prospect::Perhaps
+            Feasibility::Possible
         }
     }
 
@@ -32,7 +32,7 @@ impl Endgame for Position {
     ) -> Option<Vec<ExactLine<Move>>> {
         let mut worker = memory.worker(limit);
         let best = worker.best_moves(self, wanted);
-        worker.settle();
+        worker.flush_nodes();
         let line = |exact: ExactScore| {
             let margin =
                 2 * i32::from(self.score(self.turn()) + exact.points) - i32::from(Position::ALL_POINTS);
@@ -44,14 +44,14 @@ impl Endgame for Position {
     fn decide(&self, memory: &Solver, limit: &dyn StopCondition) -> Option<bool> {
         let mut worker = memory.worker(limit);
         let winner = worker.wins(self);
-        worker.settle();
+        worker.flush_nodes();
         winner.filter(|_| self.outcome().is_none()).map(|winner| winner == self.turn())
     }
 
     fn winning_line(&self, memory: &Solver, limit: &dyn StopCondition) -> Vec<Move> {
         let mut worker = memory.worker(limit);
         let found = worker.winning_line(self);
-        worker.settle();
+        worker.flush_nodes();
         found.map_or_else(Vec::new, |(_, line)| line)
     }
 }

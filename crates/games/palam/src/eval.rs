@@ -1,6 +1,6 @@
-//! How good a position looks where it is too early to solve it, and what a search wants to know of moves.
+//! The static evaluation, for positions too early to solve exactly, and the move indices used by the search.
 
-use mekong_core::{Evaluate, Judgement, Player, Position as _, mix};
+use mekong_core::{Evaluate, Player, Position as _, StaticEval, mix};
 
 use crate::{
     board::{Cell, slots},
@@ -9,15 +9,15 @@ use crate::{
     terms::Terms,
 };
 
-/// A point more than the opponent has.
+/// The value of a lead of one point.
 pub(crate) const POINT: i32 = 10;
 
-/// Nobody can change any more who wins.
+/// The value of having enough points to win.
 const DECIDED: i32 = 1_000;
 
-/// What a term is worth with six duels left, in thousandths of a point, and how much more with each duel more: fitted
-/// to 67,000 positions by least squares, up to eight duels to the exact scores, above to how games went on. The bench
-/// `palam_estimate` does the same.
+/// The weight of each term with six duels left, in thousandths of a point, and its increase per additional duel: fitted
+/// to 67,000 positions by least squares, against exact scores up to eight duels and against game results above. The
+/// bench `palam_estimate` repeats the fit.
 #[rustfmt::skip]
 const WEIGHTS: [[i32; 2]; Terms::COUNT] = [
     [3_565, -123], [2_924, -41], [4_073, -359], [-4_549, -81],
@@ -30,13 +30,13 @@ const WEIGHTS: [[i32; 2]; Terms::COUNT] = [
 ];
 
 impl Evaluate for Position {
-    const MOVE_NUMBERS: usize = 24 + 24 * 24 + 24 * 24;
+    const MOVE_INDEX_COUNT: usize = 24 + 24 * 24 + 24 * 24;
 
     const SCALE: i32 = 55;
 
     /// Advances 0 to 23, then swaps by their two cells, then placements by piece and cell.
     #[inline]
-    fn move_number(mv: Move) -> usize {
+    fn move_index(mv: Move) -> usize {
         let number = |cell: Cell| 12 * cell.camp().index() + usize::from(cell.slot());
         match mv {
             Move::Advance { from } => number(from),
@@ -59,8 +59,8 @@ impl Evaluate for Position {
         self.camps[0].key() ^ mix(self.camps[1].key() ^ mix(rest))
     }
 
-    /// The points won so far and those that are likely to be won, compared with the opponent's. Where a piece waits it is
-    /// answered first: what the best answer leads to.
+    /// The points won so far and the expected remaining points, compared with the opponent's. If a piece is engaged,
+    /// the value after the best answer.
     fn evaluate(&self) -> i32 {
         let Some(engaged) = self.engaged else { return self.between_duels() };
         let camp = &self.camps[self.turn.index()];
@@ -69,33 +69,33 @@ impl Evaluate for Position {
         let answers = slots(camp.ready_slots()).filter(|&slot| {
             if matching == 0 { slot == leftmost } else { matching & camp.at(slot).bit() != 0 }
         });
-        let worth = answers.map(|slot| {
+        let score = answers.map(|slot| {
             let mut next = *self;
             next.play_unchecked(Move::Advance { from: Cell::of_slot(self.turn, slot) });
             if next.turn == self.turn { next.between_duels() } else { -next.between_duels() }
         });
-        worth.max().unwrap_or(0)
+        score.max().unwrap_or(0)
     }
 
     /// The points won so far.
-    fn impression(&self) -> i32 {
+    fn quick_evaluate(&self) -> i32 {
         self.balance()
     }
 
-    /// A piece that waits is answered within the evaluation, so that it is always quiet.
-    fn judge(&self) -> Judgement {
-        Judgement::Quiet(self.evaluate())
+    /// Always quiet, because the evaluation resolves an engaged piece itself.
+    fn static_eval(&self) -> StaticEval {
+        StaticEval::Quiet(self.evaluate())
     }
 }
 
 impl Position {
-    /// What the points won so far are worth.
+    /// The value of the points won so far.
     fn balance(&self) -> i32 {
         let [mine, yours] = [self.turn, self.turn.other()].map(|player| self.score[player.index()]);
         POINT * (i32::from(mine) - i32::from(yours))
     }
 
-    /// An evaluation where no piece waits.
+    /// The evaluation of a position without an engaged piece.
     fn between_duels(&self) -> i32 {
         let points = |player: Player| i32::from(self.score[player.index()]);
         let balance = self.balance();
@@ -109,21 +109,20 @@ impl Position {
         if self.is_drafting() && self.turn == Player::P1 { balance - estimate } else { balance + estimate }
     }
 
-    /// How many more of the points left the player to move is likely to win than the opponent; in a draft Anubis, who will
-    /// move first.
+    /// The expected lead among the remaining points, for the player to move; in a draft for Anubis, who will move
+    /// first.
     fn estimate(&self) -> i32 {
         let left = if self.is_drafting() { 12 } else { self.duels_left() };
         estimate(&Terms::of(self), left)
     }
 
-    /// How many of so many points left the player to move is likely to win, where no piece waits.
+    /// The expected points of the player to move out of the remaining ones, outside of a duel.
     pub(crate) fn likely_points(&self, rest: i32) -> i32 {
         (rest + self.estimate() / POINT) / 2
     }
 }
 
-/// How many more of the points left the terms of the player to move promise than the opponent gets, with so many duels
-/// left; ten a point.
+/// The expected lead of the player to move among the remaining points, in tenths of a point, with `left` duels left.
 pub(crate) fn estimate(Terms(terms): &Terms, left: u32) -> i32 {
     let further = left as i32 - 6;
     let sum: i32 = terms.iter().zip(WEIGHTS).map(|(term, [six, more])| term * (six + further * more)).sum();

@@ -1,30 +1,28 @@
-//! What can be pointed at: which pieces may answer, how a duel ends, what blocks a piece.
+//! Board annotations: which pieces may answer, how a duel ends, what blocks a piece.
 //!
-//! Places are cells; `duel` is the piece that waits in the duel row.
+//! Places are cells; `duel` is the piece that waits in the duel row. In a refusal, its text is what an answer must have.
 
-use mekong_core::{Game as _, Insight, Lang, Mark, Player, Position as _, Sight, Sign, say};
+use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, say};
 
 use crate::{
-    Palam,
     board::{Cell, Piece},
+    draw::points_text,
+    error::seat,
     illegal::Illegal,
     moves::Move,
+    names::{the, wanted},
     position::{Engaged, Position},
 };
 
-/// How a duel ends.
-struct Duel {
-    winner: Player,
-    points: u8,
-}
-
-fn seat(player: Player, lang: Lang) -> &'static str {
-    Palam::INFO.seats[player.index()].get(lang)
+/// The result of a duel.
+pub(crate) struct Duel {
+    pub(crate) winner: Player,
+    pub(crate) points: u8,
 }
 
 impl Position {
-    /// How the duel ends that is answered from a cell.
-    fn duel(&self, from: Cell) -> Duel {
+    /// The result of the current duel if it is answered from a cell.
+    pub(crate) fn duel(&self, from: Cell) -> Duel {
         let mut after = *self;
         after.play_unchecked(Move::Advance { from });
         let won = |player: Player| after.score(player) - self.score(player);
@@ -33,40 +31,63 @@ impl Position {
     }
 
     /// The cells that may answer, in a position where a piece is engaged.
-    fn answers(&self) -> Vec<Cell> {
+    pub(crate) fn answers(&self) -> Vec<Cell> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         let from = |mv| if let Move::Advance { from } = mv { Some(from) } else { None };
         moves.into_iter().filter_map(from).collect()
     }
 
-    /// Each piece that may answer, whom its duel favours, and the points.
+    /// Each piece that may answer.
     fn answer_marks(&self, engaged: Piece) -> Vec<Mark> {
         let mark = |from: Cell| {
             let matches = self.piece(from).is_some_and(|piece| piece.matches(engaged));
-            let Duel { winner, points } = self.duel(from);
-            let sign = if matches { Sign::Answers } else { Sign::Leftmost };
-            Mark::new(from, sign).of(winner).with(format!("+{points}"))
+            Mark::new(from, if matches { MarkKind::Answers } else { MarkKind::Leftmost })
         };
         self.answers().into_iter().map(mark).collect()
     }
 
+    /// Each piece that may answer, whom its duel favours, and the points that its player wins or loses.
+    fn result_marks(&self, engaged: Piece) -> Vec<Mark> {
+        let results = self.answers().into_iter().map(|from| self.duel(from));
+        let with_result = |(mark, Duel { winner, points }): (Mark, Duel)| {
+            let sign = if winner == self.turn { '+' } else { '−' };
+            mark.of(winner).with(format!("{sign}{points}"))
+        };
+        self.answer_marks(engaged).into_iter().zip(results).map(with_result).collect()
+    }
+
     fn answers_in_words(&self, engaged: Piece, lang: Lang) -> String {
-        let answers = self.answers();
-        let list = answers.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
-        if answers.iter().any(|&from| self.piece(from).is_some_and(|piece| piece.matches(engaged))) {
-            let seat = seat(self.turn, lang);
+        let pieces: Vec<Piece> = self.answers().into_iter().filter_map(|from| self.piece(from)).collect();
+        let seat = seat(self.turn, lang);
+        let names: Vec<String> = pieces.iter().map(|&piece| the(piece, lang)).collect();
+        let Some((last, others)) = names.split_last() else { return String::new() };
+        let list = match others {
+            [] => last.clone(),
+            _ => {
+                let others = others.join(", ");
+                say!(lang, "{others} or {last}", "{others} ou {last}")
+            }
+        };
+        if pieces.iter().any(|piece| piece.matches(engaged)) {
             say!(lang, "{seat} can answer with {list}", "{seat} peut répondre avec {list}")
         } else {
-            say!(lang, "no match: leftmost, {list}", "rien ne convient : la plus à gauche, {list}")
+            say!(
+                lang,
+                "nothing matches: {seat} must answer with the leftmost piece, {list}",
+                "rien ne convient : {seat} doit répondre avec la pièce la plus à gauche, {list}",
+            )
         }
     }
 
     /// The duel between the engaged piece and the one on a cell.
-    fn fight(&self, engaged: Engaged, from: Cell, answer: Piece, lang: Lang) -> Sight {
+    fn fight(&self, engaged: Engaged, from: Cell, answer: Piece, lang: Lang) -> BoardMarks {
         let Duel { winner, points } = self.duel(from);
-        let (won, lost) =
-            if winner == self.turn { (Sign::Wins, Sign::Loses) } else { (Sign::Loses, Sign::Wins) };
+        let (won, lost) = if winner == self.turn {
+            (MarkKind::Wins, MarkKind::Loses)
+        } else {
+            (MarkKind::Loses, MarkKind::Wins)
+        };
         let marks = vec![
             Mark::new(from, won).of(winner),
             Mark::new("duel", lost).of(winner).with(format!("+{points}")),
@@ -79,49 +100,53 @@ impl Position {
         } else {
             say!(lang, "odd, so nearer ≠ wins", "impair, la plus proche de ≠ gagne")
         };
-        let taken = if lang.is_singular(points.into()) {
-            say!(lang, "{points} point", "{points} point")
-        } else {
-            say!(lang, "{points} points", "{points} points")
-        };
+        let taken = points_text(points, lang);
         let text = say!(
             lang,
             "{a} + {b} = {sum}, {ground}: {taken} for {seat}",
-            "{a} + {b} = {sum}, {ground} : {taken} pour {seat}",
+            "{a} + {b} = {sum}, {ground} : {taken} pour {seat}",
         );
-        Sight { marks, text }
+        BoardMarks { marks, text }
     }
 
-    fn refused(&self, illegal: Illegal, lang: Lang) -> Sight {
-        let about = |cell: Cell, sign| Sight { marks: vec![Mark::new(cell, sign)], text: String::new() };
+    fn refused(&self, mv: Move, illegal: Illegal, lang: Lang) -> BoardMarks {
+        let drawn = |marks| BoardMarks { marks, text: String::new() };
+        let about = |cell: Cell, sign| drawn(vec![Mark::new(cell, sign)]);
         match illegal {
             Illegal::MustMatch { engaged, .. } | Illegal::MustBeLeftmost { engaged, .. } => {
-                Sight { marks: self.answer_marks(engaged), text: self.answers_in_words(engaged, lang) }
+                let mut marks = self.answer_marks(engaged);
+                if let Move::Advance { from } = mv {
+                    marks.push(Mark::new(from, MarkKind::Forbids));
+                }
+                marks.push(Mark::new("duel", MarkKind::Look).with(wanted(engaged, lang)));
+                drawn(marks)
             }
-            Illegal::Blocked { front, .. } => about(front, Sign::Forbids),
+            Illegal::Blocked { front, .. } => about(front, MarkKind::Forbids),
             Illegal::NotYourCamp { cell }
             | Illegal::Empty { cell }
             | Illegal::Taken { cell }
             | Illegal::BackRowFirst { cell }
-            | Illegal::BackRowFull { cell } => about(cell, Sign::Forbids),
-            Illegal::MustAnswer => self.threats(lang),
-            Illegal::SwapAcross { second, .. } => about(second, Sign::Forbids),
+            | Illegal::BackRowFull { cell } => about(cell, MarkKind::Forbids),
+            Illegal::MustAnswer => {
+                drawn(self.engaged.map(|engaged| self.answer_marks(engaged.piece)).unwrap_or_default())
+            }
+            Illegal::SwapAcross { second, .. } => about(second, MarkKind::Forbids),
             Illegal::Over
             | Illegal::StillDrafting
             | Illegal::NothingToPlace
             | Illegal::SwapAfterSwap
             | Illegal::FaceDown { .. }
-            | Illegal::AlreadyPlaced { .. } => Sight::default(),
+            | Illegal::AlreadyPlaced { .. } => BoardMarks::default(),
         }
     }
 }
 
 impl Insight for Position {
-    fn look(&self, mv: Move, lang: Lang) -> Sight {
+    fn preview(&self, mv: Move, lang: Lang) -> BoardMarks {
         if let Err(illegal) = self.check(mv) {
-            return self.refused(illegal, lang);
+            return self.refused(mv, illegal, lang);
         }
-        let Move::Advance { from } = mv else { return Sight::default() };
+        let Move::Advance { from } = mv else { return BoardMarks::default() };
         match (self.engaged, self.piece(from)) {
             (Some(engaged), Some(answer)) => self.fight(engaged, from, answer, lang),
             _ => {
@@ -132,9 +157,9 @@ impl Insight for Position {
         }
     }
 
-    /// In a duel: who may answer, and what comes of it.
-    fn threats(&self, lang: Lang) -> Sight {
-        let Some(Engaged { piece, .. }) = self.engaged else { return Sight::default() };
-        Sight { marks: self.answer_marks(piece), text: self.answers_in_words(piece, lang) }
+    /// In a duel: the possible answers and their results.
+    fn threats(&self, lang: Lang) -> BoardMarks {
+        let Some(Engaged { piece, .. }) = self.engaged else { return BoardMarks::default() };
+        BoardMarks { marks: self.result_marks(piece), text: self.answers_in_words(piece, lang) }
     }
 }

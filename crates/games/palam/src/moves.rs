@@ -2,7 +2,7 @@ use mekong_core::Player;
 
 use crate::board::{Cell, Piece};
 
-/// An action of one player, one ply. Any value can be made; whether it is legal is for the rules to say.
+/// A move of one ply. Any value can be constructed; the rules decide whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// `b2`: advance the piece to the duel row, to engage or to answer.
@@ -63,7 +63,8 @@ pub(crate) struct CampSwap {
     pub(crate) pair: Pair,
 }
 
-/// `SWAPS[player]`: the 66 swaps within a camp. Listing moves filters them, which is quicker than making them.
+/// `SWAPS[player]`: the 66 swaps within a camp. Move generation filters this list, which is faster than constructing
+/// the pairs.
 pub(crate) static SWAPS: [[CampSwap; 66]; 2] = [camp_swaps(Player::P1), camp_swaps(Player::P2)];
 
 const fn camp_swaps(player: Player) -> [CampSwap; 66] {
@@ -86,8 +87,8 @@ const fn camp_swaps(player: Player) -> [CampSwap; 66] {
 }
 
 impl Move {
-    /// Every move that can be written, legal somewhere or not. Swaps across the camps are among them: they have a
-    /// text, and the rules say why they are no good.
+    /// Every move that can be written, legal somewhere or not. This includes swaps across the camps, which can be
+    /// written but are never legal.
     pub(crate) fn all() -> impl Iterator<Item = Move> {
         let advances = Cell::all().map(|from| Move::Advance { from });
         let swaps = Cell::all()

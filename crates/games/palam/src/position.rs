@@ -1,7 +1,7 @@
 use mekong_core::{Player, SplitMix64, Variants};
 
 use crate::{
-    board::{ALL_PIECES, ALL_WORTH, Cell, Column, LAST_DUEL, PIECES, Piece, pieces},
+    board::{ALL_PIECES, Cell, Column, LAST_DUEL, PIECES, Piece, TOTAL_POINTS, pieces},
     camp::Camp,
 };
 
@@ -38,7 +38,7 @@ pub struct Engaged {
 
 impl Position {
     /// The points of a whole game: all pieces and the last duel.
-    pub const ALL_POINTS: u8 = ALL_WORTH as u8 + LAST_DUEL;
+    pub const ALL_POINTS: u8 = TOTAL_POINTS as u8 + LAST_DUEL;
 
     /// The points that win a game: more than half.
     pub const TO_WIN: u8 = Position::ALL_POINTS / 2 + 1;
@@ -68,7 +68,7 @@ impl Position {
         position
     }
 
-    /// A board without pieces, to put them on.
+    /// A board without pieces, to be filled by the caller.
     pub(crate) fn empty(variants: Variants) -> Position {
         Position {
             camps: [Camp::default(); 2],
@@ -94,8 +94,8 @@ impl Position {
         self.camps[player.index()].occupied().count_ones()
     }
 
-    /// How many duels are still to be fought, one that waits for its answer included. While drafting it is the number of
-    /// pieces that the player who has placed more has placed.
+    /// How many duels are still to be fought, one that waits for its answer included. While drafting it is the greater
+    /// of the players' numbers of placed pieces.
     #[must_use]
     pub fn duels_left(&self) -> u32 {
         self.count(Player::P1).max(self.count(Player::P2))
@@ -107,7 +107,7 @@ impl Position {
         self.engaged
     }
 
-    /// Whether the right to swap stands. While a duel waits or pieces are being placed nobody can use it.
+    /// Whether swapping is allowed. It has no effect during a duel or a draft.
     #[must_use]
     pub const fn may_swap(&self) -> bool {
         self.may_swap

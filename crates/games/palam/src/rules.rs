@@ -1,9 +1,9 @@
-//! The rule book: what is legal, what it does, who has won.
+//! The rules: legal moves, their effect, and the outcome.
 
 use mekong_core::{EndReason, Outcome, Player, Text};
 
 use crate::{
-    board::{BACK, Cell, FRONT, LAST_DUEL, Piece, slots, worth},
+    board::{BACK, Cell, FRONT, LAST_DUEL, Piece, points, slots},
     illegal::Illegal,
     moves::{Move, Pair, SWAPS},
     position::{Engaged, Position},
@@ -18,7 +18,7 @@ pub(crate) static SCORE: EndReason = EndReason {
     },
 };
 
-/// Who moves after so many placements of a draft, and how many of them each player has made: turns of two, begun
+/// The player to move after a number of placements of a draft, and the placements of each player: turns of two, begun
 /// by Isis while the back rows are filled and by Anubis after that.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DraftTurn {
@@ -47,7 +47,7 @@ impl DraftTurn {
     }
 }
 
-/// Who wins a duel: the piece nearer the even sign if the sum is even, else the other one.
+/// The winner of a duel: the piece nearer to the even sign if the sum is even, otherwise the other one.
 #[inline]
 const fn duel_winner(isis: Engaged, anubis: Engaged) -> Player {
     let sum_is_even = isis.piece.is_odd() == anubis.piece.is_odd();
@@ -146,23 +146,23 @@ impl Position {
                 self.engaged = Some(advanced);
                 self.turn = self.turn.other();
             }
-            Some(engaged) => self.settle(engaged, advanced),
+            Some(engaged) => self.resolve_duel(engaged, advanced),
         }
     }
 
     /// The duel between the piece that engaged and the one that answers.
     #[inline]
-    fn settle(&mut self, engaged: Engaged, answer: Engaged) {
+    fn resolve_duel(&mut self, engaged: Engaged, answer: Engaged) {
         let winner = match self.turn {
             Player::P1 => duel_winner(answer, engaged),
             Player::P2 => duel_winner(engaged, answer),
         };
         let score = &mut self.score[winner.index()];
-        *score += worth(engaged.piece.bit() | answer.piece.bit()) as u8;
+        *score += points(engaged.piece.bit() | answer.piece.bit()) as u8;
         if self.camps[0].occupied() | self.camps[1].occupied() == 0 {
             *score += LAST_DUEL;
         }
-        // The loser moves next, no matter who engaged.
+        // The loser moves next, whichever player engaged.
         self.turn = winner.other();
     }
 
@@ -225,7 +225,7 @@ impl mekong_core::Position for Position {
         }
     }
 
-    /// The number of legal moves, without looking at a single cell.
+    /// The number of legal moves, without generating them.
     #[inline]
     fn count_moves(&self) -> usize {
         let camp = &self.camps[self.turn.index()];
@@ -235,7 +235,7 @@ impl mekong_core::Position for Position {
         if let Some(Engaged { piece, .. }) = self.engaged {
             return self.matching_answers(piece).count_ones().max(1) as usize;
         }
-        // Once all is over no piece is left, and this is 0.
+        // In a finished game no piece is left, and this is 0.
         let pieces = camp.occupied().count_ones() as usize;
         let swaps = if self.may_swap { pieces * pieces.saturating_sub(1) / 2 } else { 0 };
         swaps + camp.ready_slots().count_ones() as usize

@@ -1,16 +1,16 @@
-use mekong_core::{Player, Variants};
+use mekong_core::{Player, ROWS_FIELD, Text, Variants};
 
 use crate::{
-    board::{ALL_PIECES, ALL_WORTH, BACK, Cell, LAST_DUEL, Piece, pieces, worth},
-    error::{Field, Problem},
+    board::{ALL_PIECES, BACK, Cell, LAST_DUEL, Piece, TOTAL_POINTS, pieces, points},
+    error::{DUEL_FIELD, FACE_DOWN_FIELD, FACE_UP_FIELD, Problem},
     position::{DRAFT, Engaged, Position},
     rules::DraftTurn,
 };
 
-/// The parts of a position before anyone has asked whether they fit together.
+/// The parts of a position, not yet validated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands where.
+    /// The pieces on the board.
     pub pieces: Vec<(Cell, Piece)>,
     /// The player to act.
     pub turn: Player,
@@ -20,7 +20,7 @@ pub struct Setup {
     pub variants: Variants,
 }
 
-/// What a setup says besides the rows and the side.
+/// The fields of a setup besides the rows and the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The pieces are still being placed.
@@ -46,7 +46,7 @@ pub enum Stage {
 impl TryFrom<Setup> for Position {
     type Error = Vec<Problem>;
 
-    /// Checks that a setup can be a position of the game, and lists everything that is wrong with it.
+    /// Validates a setup and lists every problem.
     fn try_from(setup: Setup) -> Result<Position, Vec<Problem>> {
         let mut checker = Checker {
             position: Position { turn: setup.turn, ..Position::empty(setup.variants) },
@@ -64,16 +64,16 @@ impl TryFrom<Setup> for Position {
     }
 }
 
-/// A position that is being put together, and what was found wrong on the way.
+/// A position under construction, and the problems found so far.
 struct Checker {
     position: Position,
-    /// The pieces met so far, in any field.
+    /// The pieces found so far, in any field.
     seen: u32,
     problems: Vec<Problem>,
 }
 
 impl Checker {
-    fn see(&mut self, field: Field, piece: Piece) {
+    fn see(&mut self, field: Text, piece: Piece) {
         if self.seen & piece.bit() != 0 {
             self.problems.push(Problem::Twice { field, piece });
         }
@@ -81,7 +81,7 @@ impl Checker {
     }
 
     fn put(&mut self, cell: Cell, piece: Piece) {
-        self.see(Field::Rows, piece);
+        self.see(ROWS_FIELD, piece);
         if self.position.piece(cell).is_some() {
             self.problems.push(Problem::TwoPieces { cell });
         } else {
@@ -93,7 +93,7 @@ impl Checker {
         let turn = self.position.turn;
         let mut counts = Player::BOTH.map(|player| self.position.count(player));
         if let Some(Engaged { piece, .. }) = engaged {
-            self.see(Field::Duel, piece);
+            self.see(DUEL_FIELD, piece);
             counts[turn.other().index()] += 1;
         }
         if counts[0] != counts[1] {
@@ -107,7 +107,7 @@ impl Checker {
             self.problems.push(Problem::NoSwapWhenOver);
         }
         let bonus = if is_over { u32::from(LAST_DUEL) } else { 0 };
-        let expected = ALL_WORTH - worth(self.seen) + bonus;
+        let expected = TOTAL_POINTS - points(self.seen) + bonus;
         if score.iter().map(|&points| u32::from(points)).sum::<u32>() != expected {
             self.problems.push(Problem::Score { found: score, expected });
         }
@@ -121,11 +121,11 @@ impl Checker {
             self.problems.push(Problem::DraftWithoutVariant);
         }
         for &piece in face_up {
-            self.see(Field::FaceUp, piece);
+            self.see(FACE_UP_FIELD, piece);
             self.position.face_up |= piece.bit();
         }
         for &piece in face_down {
-            self.see(Field::FaceDown, piece);
+            self.see(FACE_DOWN_FIELD, piece);
             self.position.face_down |= piece.bit();
         }
         if self.seen != ALL_PIECES {
@@ -160,7 +160,7 @@ impl Checker {
         }
     }
 
-    /// Two placements a turn: who is to act and who has placed how many follows from how many there were.
+    /// Two placements per turn: the player to move and the placements per player follow from their total.
     fn draft_turns(&mut self, left: u8) {
         let placed = self.position.placed();
         let due = DraftTurn::after(placed);

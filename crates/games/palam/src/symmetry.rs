@@ -12,7 +12,7 @@ use crate::{
     position::{Engaged, Position},
 };
 
-/// A renaming of signs and numbers that the rules do not notice.
+/// A renaming of signs and numbers under which the rules are invariant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Renaming {
     /// Sun and eye exchanged, and 2 and 4.
@@ -128,13 +128,13 @@ mod tests {
     use crate::board::Piece;
 
     #[test]
-    fn the_eight_renamings_are_all_different_and_keep_what_counts() {
+    fn the_eight_renamings_are_distinct_and_preserve_the_rules() {
         let mut images = Vec::new();
         for bits in 0..8 {
             let renaming = Renaming::new(bits);
             let image: Vec<Piece> = Piece::all().map(|piece| renaming.piece(piece)).collect();
             for (a, image_a) in Piece::all().zip(&image) {
-                assert_eq!(a.worth(), image_a.worth());
+                assert_eq!(a.points(), image_a.points());
                 for (b, image_b) in Piece::all().zip(&image) {
                     assert_eq!(a.matches(b), image_a.matches(*image_b));
                     assert_eq!((a.number() + b.number()) % 2, (image_a.number() + image_b.number()) % 2);

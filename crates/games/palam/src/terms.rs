@@ -1,4 +1,4 @@
-//! What can be counted in a position of the duels and tells, on average, who wins more of the points left.
+//! The features of the evaluation: counts that predict who wins more of the remaining points.
 
 use mekong_core::Player;
 
@@ -13,16 +13,16 @@ use crate::{
 pub struct Terms(pub [i32; Terms::COUNT]);
 
 impl Terms {
-    /// How many there are.
+    /// The number of terms.
     pub const COUNT: usize = 26;
 
-    /// What one is counted as.
+    /// The count per unit.
     pub const UNIT: i32 = 64;
 
-    /// What is counted.
+    /// The names of the terms.
     ///
     /// Pairs are those of an own and an opposing piece, counted 1 if the own one would win their duel and -1 if not.
-    /// They count less the more duels are left, because so much can still be swapped. "Open" pieces can advance. The gain
+    /// They count less the more duels are left, because more can still be swapped. "Open" pieces can advance. The gain
     /// of an engagement is what its worst answer leaves.
     pub const NAMES: [&'static str; Terms::COUNT] = [
         "the move",
@@ -213,7 +213,7 @@ impl Side {
     }
 }
 
-/// What the engagements of a player bring.
+/// The gains of a player's engagements.
 struct Gains {
     best: i32,
     sum: i32,
@@ -226,11 +226,11 @@ impl Gains {
     }
 }
 
-/// `GAIN[light engaged][light answers]`: what is won with a duel: its points, less the move that the loser gets, which is
-/// worth nine.
+/// `GAIN[light engaged][light answers]`: the gain from winning a duel: its points, less the value of the move that the
+/// loser gets, which is nine.
 const GAIN: [[i32; 2]; 2] = [[-7, 3], [3, 13]];
 
-/// What the answer that is worst for the player who engaged leaves of an engagement.
+/// The value of an engagement against the best answer.
 #[inline]
 fn worst(answers: u32, beaten: u32, light: usize) -> i32 {
     let (won, lost) = (answers & beaten, answers & !beaten);

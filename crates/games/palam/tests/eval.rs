@@ -1,4 +1,4 @@
-//! What the search is told about Palam: keys, move numbers, estimates, and what it makes of them.
+//! The search interface of Palam: keys, move indices, evaluation, and searches that use them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use mekong_core::{
 use mekong_engine::{Engine, Limits, Plan, Score};
 use mekong_palam::{Cell, Move, Piece, Position, Terms};
 
-/// Shows every position of a random game, half of them drafts.
+/// Calls `look` with every position of a random game; half of the games are drafts.
 fn walk(seed: u64, mut look: impl FnMut(&Position)) {
     let mut random = SplitMix64::new(seed);
     let variants = if seed.is_multiple_of(2) { Variants::NONE } else { Variants::NONE.with(0) };
@@ -22,7 +22,7 @@ fn walk(seed: u64, mut look: impl FnMut(&Position)) {
     }
 }
 
-/// The first position of a random game with so many duels left.
+/// The first position of a random game with `left` duels left.
 fn late(seed: u64, left: u32) -> Position {
     let mut found = None;
     walk(2 * seed, |position| {
@@ -59,7 +59,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 }
 
 #[test]
-fn whoever_may_swap_or_waits_has_a_key_of_its_own() {
+fn swap_right_and_waiting_duel_change_the_key() {
     let text = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,-";
     let rest = ["A - s 30-30", "A - x 30-30", "I - s 30-30", "I - x 30-30", "A - s 29-31", "A - x 31-29"];
     let parse = |rest| Position::parse_position(&format!("{text} {rest}"), Variants::NONE).unwrap();
@@ -68,20 +68,20 @@ fn whoever_may_swap_or_waits_has_a_key_of_its_own() {
 }
 
 #[test]
-fn legal_moves_have_numbers_of_their_own() {
+fn legal_moves_have_distinct_indices() {
     for seed in 0..20 {
         walk(seed, |position| {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
-            let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+            let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_index(mv)).collect();
             assert_eq!(numbers.len(), moves.len());
-            assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+            assert!(numbers.iter().all(|&number| number < Position::MOVE_INDEX_COUNT));
         });
     }
 }
 
 #[test]
-fn the_estimate_does_not_care_what_signs_and_numbers_are_called() {
+fn estimate_is_invariant_under_renaming() {
     for seed in 0..40 {
         walk(seed, |position| {
             for &renaming in Position::SYMMETRIES {
@@ -92,7 +92,7 @@ fn the_estimate_does_not_care_what_signs_and_numbers_are_called() {
 }
 
 #[test]
-fn a_piece_that_waits_is_worth_its_best_answer() {
+fn an_engaged_piece_is_evaluated_after_its_best_answer() {
     let mut waiting = 0;
     for seed in 0..100 {
         walk(seed, |position| {
@@ -102,32 +102,32 @@ fn a_piece_that_waits_is_worth_its_best_answer() {
             waiting += 1;
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
-            let worth = |&mv: &Move| {
+            let score = |&mv: &Move| {
                 let next = position.play(mv).unwrap();
                 if next.turn() == position.turn() { next.evaluate() } else { -next.evaluate() }
             };
-            assert_eq!(position.evaluate(), moves.iter().map(worth).max().unwrap());
+            assert_eq!(position.evaluate(), moves.iter().map(score).max().unwrap());
         });
     }
     assert!(waiting > 500);
 }
 
 #[test]
-fn points_won_count_and_a_won_game_is_won() {
+fn evaluation_counts_points_and_recognises_a_won_game() {
     let rows = "-,-,-,k4,-,-/e6,s4,-,w1,-,-/-,-,s3,-,-,e5/k3,-,-,w4,-,-";
-    let worth = |rest: &str| {
+    let score = |rest: &str| {
         let position = Position::parse_position(&format!("{rows} {rest}"), Variants::NONE).unwrap();
         position.evaluate()
     };
-    assert_eq!(worth("I - s 30-26") - worth("I - s 28-28"), 40);
-    assert_eq!(worth("A - s 30-26") - worth("A - s 28-28"), -40);
-    assert!(worth("I - s 40-16") > 1_000 && worth("A - s 40-16") < -1_000);
-    assert!(worth("I - s 10-46") < -1_000 && worth("A - s 10-46") > 1_000);
+    assert_eq!(score("I - s 30-26") - score("I - s 28-28"), 40);
+    assert_eq!(score("A - s 30-26") - score("A - s 28-28"), -40);
+    assert!(score("I - s 40-16") > 1_000 && score("A - s 40-16") < -1_000);
+    assert!(score("I - s 10-46") < -1_000 && score("A - s 10-46") > 1_000);
 }
 
-/// Of a full board, the terms that can be told at a glance.
+/// Checks the terms of a full board that are easy to count by hand.
 #[test]
-fn terms_are_what_their_names_say() {
+fn terms_match_their_definition() {
     let text = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - s 0-0";
     let position = Position::parse_position(text, Variants::NONE).unwrap();
     let Terms(terms) = Terms::of(&position);
@@ -152,7 +152,7 @@ fn terms_are_what_their_names_say() {
     for (name, count) in expected {
         assert_eq!(counted(name), count, "{name}");
     }
-    // Engaging e2 in b2 can be answered by e6 only: Isis loses two points and gets the move, which is worth nine.
+    // Engaging e2 in b2 can be answered by e6 only: Isis loses two points and gets the move, which is score nine.
     assert_eq!(counted("gain of the best engagement"), 7);
 }
 
@@ -170,7 +170,7 @@ fn camp(position: &Position, player: Player) -> Vec<(Piece, u8, bool)> {
 }
 
 #[test]
-fn pairs_are_counted_like_one_counts_them_by_hand() {
+fn pair_counts_match_a_direct_count() {
     for seed in 0..60 {
         walk(2 * seed, |position| {
             if position.engaged().is_some() {
@@ -200,7 +200,8 @@ fn pairs_are_counted_like_one_counts_them_by_hand() {
     }
 }
 
-/// Plain minimax, with the two habits of the search: a forced reply costs no depth, and the end counts at once.
+/// Plain minimax with the search's two conventions: a forced reply costs no depth, and finished games are scored at any
+/// depth.
 fn minimax(position: &Position, depth: i32, ply: u32) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome(outcome, position.turn(), ply);
@@ -220,7 +221,7 @@ fn minimax(position: &Position, depth: i32, ply: u32) -> Score {
 }
 
 #[test]
-fn without_selection_the_search_is_plain_minimax() {
+fn full_width_search_equals_minimax() {
     let mut compared = 0;
     for seed in 0..120 {
         let (left, depth) = [(12, 2), (6, 3), (4, 4)][seed as usize % 3];
@@ -238,7 +239,7 @@ fn without_selection_the_search_is_plain_minimax() {
 }
 
 #[test]
-fn searched_to_the_end_the_winner_is_the_winner() {
+fn search_to_the_end_agrees_with_minimax() {
     for seed in 0..60 {
         let position = late(seed, 1 + (seed % 3) as u32);
         let truth = minimax(&position, 100, 0).value().expect("the end is reached");
@@ -258,7 +259,7 @@ fn searched_to_the_end_the_winner_is_the_winner() {
 }
 
 #[test]
-fn a_draft_knows_better_places_from_worse() {
+fn draft_evaluation_prefers_better_cells() {
     let draft = Variants::NONE.with(0);
     let mut better = 0;
     for seed in 0..20 {

@@ -7,7 +7,7 @@ use mekong_palam::{Move, Position, Solver};
 
 static NEVER: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
-/// The points that Isis has in the end, by looking at every game.
+/// Isis's final points, by exhaustive search.
 fn brute_force(position: &Position) -> u8 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -23,8 +23,8 @@ fn brute_force(position: &Position) -> u8 {
     .unwrap_or(position.score(Player::P1))
 }
 
-/// The points that the player to act still wins.
-fn still(position: &Position, isis_in_the_end: u8) -> u8 {
+/// The points that the player to act remaining_points wins.
+fn remaining_points(position: &Position, isis_in_the_end: u8) -> u8 {
     let isis = isis_in_the_end - position.score(Player::P1);
     match position.turn() {
         Player::P1 => isis,
@@ -40,12 +40,12 @@ fn play(position: &Position, mv: Move) -> Position {
     position.play(mv).expect("a legal move")
 }
 
-/// A random deal played at random until so many duels are left, of any kind: perhaps a duel waits, perhaps the last
-/// action was a swap. Swaps are rare in random play of few pieces, so half of the walks like them.
+/// A random deal played at random until `left` duels are left. A piece may be engaged, or the last action may be a
+/// swap. Swaps are rare in random play with few pieces, so half of the walks prefer them.
 fn walk(seed: u64, left: u32) -> Position {
     let mut random = SplitMix64::new(!seed);
     let mut position = Position::start(Variants::NONE, seed);
-    let (extra, fond_of_swaps) = (random.below(3), random.below(2) == 0);
+    let (extra, prefers_swaps) = (random.below(3), random.below(2) == 0);
     let mut moves = Vec::new();
     let mut more = 0;
     while position.outcome().is_none() {
@@ -57,7 +57,7 @@ fn walk(seed: u64, left: u32) -> Position {
         }
         moves.clear();
         position.legal_moves(&mut moves);
-        if !fond_of_swaps && random.below(4) > 0 {
+        if !prefers_swaps && random.below(4) > 0 {
             moves.retain(|mv| matches!(mv, Move::Advance { .. }));
         }
         position = play(&position, moves[random.below(moves.len())]);
@@ -65,13 +65,13 @@ fn walk(seed: u64, left: u32) -> Position {
     position
 }
 
-/// Any pieces on any cells, reachable or not: `left` a camp, fronts and columns empty at random.
+/// Any pieces on any cells, reachable or not: `left` per camp, fronts and columns empty at random.
 fn scattered(seed: u64, left: usize) -> Position {
     let mut random = SplitMix64::new(seed);
     let mut pieces: Vec<_> = mekong_palam::Piece::all().collect();
     random.shuffle(&mut pieces);
     let mut rows = vec![vec!["-".to_string(); 6]; 4];
-    let mut worth = 0;
+    let mut points = 0;
     let mut dealt = pieces.iter();
     let waits = random.below(4) == 0;
     let side = random.below(2);
@@ -81,7 +81,7 @@ fn scattered(seed: u64, left: usize) -> Position {
         random.shuffle(&mut cells);
         for (count, cell) in cells[..left].iter().enumerate() {
             let piece = dealt.next().expect("24 pieces");
-            worth += piece.worth();
+            points += piece.points();
             if waits && camp != side && count == 0 {
                 duel = format!("{}{piece}", (b'a' + (cell % 6) as u8) as char);
             } else {
@@ -89,7 +89,7 @@ fn scattered(seed: u64, left: usize) -> Position {
             }
         }
     }
-    let gone = 64 - worth;
+    let gone = 64 - points;
     let isis = random.below(usize::from(gone) + 1) as u8;
     let swap = if waits || random.below(2) == 0 { "s" } else { "x" };
     let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
@@ -97,12 +97,12 @@ fn scattered(seed: u64, left: usize) -> Position {
     Position::parse_position(&text, Variants::NONE).expect("a valid position")
 }
 
-/// The solver's score of a position, after checking everything it says about it.
+/// The solver's score of a position, after checking its line and its winner.
 fn solved(solver: &Solver, position: &Position) -> u8 {
     let mut worker = solver.worker(&*NEVER);
     let exact = worker.solve_score(position).expect("not stopped");
     let mover = position.turn();
-    // The line is legal, goes to the end and brings what is promised.
+    // The line is legal, reaches the end of the game and achieves the score.
     let end = exact.line.iter().fold(*position, |position, &mv| play(&position, mv));
     assert!(end.outcome().is_some());
     assert_eq!(end.score(mover) - position.score(mover), exact.points);
@@ -116,12 +116,12 @@ fn solved(solver: &Solver, position: &Position) -> u8 {
 }
 
 fn compare(solver: &Solver, position: &Position) {
-    let expected = still(position, brute_force(position));
+    let expected = remaining_points(position, brute_force(position));
     assert_eq!(solved(solver, position), expected, "{}", position.position_text());
 }
 
 #[test]
-fn it_agrees_with_brute_force_on_thousands_of_positions() {
+fn solver_agrees_with_brute_force_up_to_four_duels() {
     let solver = Solver::new(16 << 20);
     for left in 0..=4 {
         for seed in 0..2_000 {
@@ -134,7 +134,7 @@ fn it_agrees_with_brute_force_on_thousands_of_positions() {
 }
 
 #[test]
-fn it_agrees_with_brute_force_on_some_positions_of_five_duels() {
+fn solver_agrees_with_brute_force_with_five_duels() {
     let solver = Solver::new(16 << 20);
     for seed in 0..150 {
         compare(&solver, &walk(seed, 5));
@@ -143,7 +143,7 @@ fn it_agrees_with_brute_force_on_some_positions_of_five_duels() {
 }
 
 #[test]
-fn every_move_has_the_score_that_brute_force_gives_it() {
+fn move_scores_agree_with_brute_force() {
     let solver = Solver::new(1 << 20);
     for seed in 0..200 {
         let position = if seed % 2 == 0 { walk(seed, 3) } else { scattered(seed, 3) };
@@ -151,13 +151,13 @@ fn every_move_has_the_score_that_brute_force_gives_it() {
         let scores = worker.move_scores(&position).expect("not stopped");
         assert_eq!(scores.len(), position.count_moves());
         for (mv, points) in scores {
-            assert_eq!(points, still(&position, brute_force(&play(&position, mv))));
+            assert_eq!(points, remaining_points(&position, brute_force(&play(&position, mv))));
         }
     }
 }
 
 #[test]
-fn the_table_changes_nothing_but_the_time() {
+fn transposition_table_does_not_change_results() {
     let none = Solver::new(0);
     let tiny = Solver::new(1 << 10);
     let large = Solver::new(8 << 20);
@@ -176,8 +176,8 @@ fn the_table_changes_nothing_but_the_time() {
 }
 
 #[test]
-fn with_many_duels_left_both_ways_to_search_agree() {
-    // A small table has no room for proof numbers, so that the plain search does all.
+fn proof_number_search_agrees_with_plain_search() {
+    // A small table has no room for proof numbers, so the plain search does all the work.
     for seed in 0..8 {
         let position = if seed % 2 == 0 { walk(seed, 7) } else { scattered(seed, 7) };
         let score = solved(&Solver::new(16 << 20), &position);
@@ -231,7 +231,7 @@ fn the_best_moves_are_those_with_the_highest_scores() {
 }
 
 #[test]
-fn a_winning_line_never_gives_the_win_away() {
+fn a_winning_line_keeps_the_win() {
     for (seed, left) in [(1, 4), (2, 6), (3, 7), (4, 9), (5, 9), (6, 9)] {
         let position = scattered(seed, left);
         let solver = Solver::new(64 << 20);
@@ -248,7 +248,7 @@ fn a_winning_line_never_gives_the_win_away() {
 }
 
 #[test]
-fn threads_that_share_a_table_find_the_same() {
+fn threads_sharing_a_table_find_the_same_score() {
     let shared = Solver::new(1 << 16);
     let positions: Vec<Position> = (0..12).map(|seed| scattered(seed, 6)).collect();
     let solve = || positions.iter().map(|position| solved(&shared, position)).collect::<Vec<_>>();
@@ -261,7 +261,7 @@ fn threads_that_share_a_table_find_the_same() {
 }
 
 #[test]
-fn a_search_that_is_stopped_says_nothing() {
+fn cancelled_search_returns_nothing() {
     let stop = CancelToken::new();
     stop.cancel();
     let solver = Solver::new(1 << 20);
@@ -271,9 +271,9 @@ fn a_search_that_is_stopped_says_nothing() {
     assert_eq!(solver.worker(&stop).move_scores(&deal), None);
     assert_eq!(solver.worker(&stop).best_moves(&deal, 3), None);
     assert_eq!(solver.worker(&stop).winning_line(&deal), None);
-    // What was begun is not lost and not wrong.
+    // A cancelled search leaves no wrong entries behind.
     let position = walk(7, 4);
-    assert_eq!(solved(&solver, &position), still(&position, brute_force(&position)));
+    assert_eq!(solved(&solver, &position), remaining_points(&position, brute_force(&position)));
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn both_implementations_agree_along_random_games() {
 }
 
 /// The leaf counts that the second implementation finds for the lines of the perft table, as deep as it can go in
-/// reasonable time: so the table does not rest on the crate alone.
+/// reasonable time: so that the table does not depend on the crate alone.
 #[test]
 fn the_perft_table_is_confirmed_by_the_second_implementation() {
     fn leaves(text: &str, depth: usize) -> u64 {
@@ -240,7 +240,7 @@ fn the_perft_table_is_confirmed_by_the_second_implementation() {
         }
         moves.iter().map(|(_, next)| leaves(next, depth - 1)).sum()
     }
-    let table = include_str!("../../../../data/perft/palam.txt");
+    let table = include_str!("../data/perft.txt");
     let mut checked = 0;
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" ; ").collect();

@@ -3,7 +3,7 @@
 use mekong_core::{Game as _, Notation as _, Player, Position as _, Variants};
 use mekong_palam::{Cell, Engaged, Move, Pair, Palam, Piece, Position, Sign};
 
-/// The board of the rule page: nothing has happened yet.
+/// The board of the rule page before the first move.
 const FIRST_TURN: &str = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - s 0-0";
 
 fn plain(text: &str) -> Position {
@@ -63,9 +63,9 @@ fn sun_2_water_3_eye_4_and_ankh_5_are_light_and_worth_11_and_all_others_1() {
     let light: Vec<String> = Piece::all().filter(|p| p.is_light()).map(|p| p.to_string()).collect();
     assert_eq!(light.join(" "), "S2 W3 E4 K5");
     for piece in Piece::all() {
-        assert_eq!(piece.worth(), if piece.is_light() { 11 } else { 1 });
+        assert_eq!(piece.points(), if piece.is_light() { 11 } else { 1 });
     }
-    assert_eq!(Piece::all().map(|p| u32::from(p.worth())).sum::<u32>(), 64);
+    assert_eq!(Piece::all().map(|p| u32::from(p.points())).sum::<u32>(), 64);
     assert_eq!(Position::ALL_POINTS, 75);
 }
 
@@ -79,7 +79,7 @@ fn pieces_match_by_sign_or_number() {
 // The set-up
 
 #[test]
-fn the_deal_gives_12_pieces_to_each_camp_one_a_cell() {
+fn the_deal_gives_12_pieces_to_each_camp_one_per_cell() {
     for seed in 0..50 {
         let deal = Palam::start(Variants::NONE, seed);
         assert_eq!(deal.count(Player::P1), 12);
@@ -92,14 +92,14 @@ fn the_deal_gives_12_pieces_to_each_camp_one_a_cell() {
 }
 
 #[test]
-fn who_begins_is_drawn_too() {
+fn the_first_player_is_drawn_at_random() {
     let begins = |seed| Palam::start(Variants::NONE, seed).turn();
     assert!((0..20).any(|seed| begins(seed) == Player::P1));
     assert!((0..20).any(|seed| begins(seed) == Player::P2));
 }
 
 #[test]
-fn a_seed_names_the_same_deal_for_ever() {
+fn deal_of_a_seed_is_stable() {
     assert_eq!(
         Palam::start(Variants::NONE, 1).position_text(),
         "e3,W3,w4,k4,e6,e2/w2,s6,w6,s5,k2,E4/e1,w5,S2,K5,k1,k6/e5,s3,s4,s1,w1,k3 I - s 0-0"
@@ -237,7 +237,7 @@ fn the_leftmost_column_answers_with_its_front_piece_or_else_with_its_back_piece(
 }
 
 #[test]
-fn the_only_piece_answers_whatever_it_is() {
+fn the_only_piece_answers_even_without_a_match() {
     let position = plain("-,-,-,-,-,-/k1,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe6 s 40-22");
     assert_eq!(legal(&position), "a3");
 }
@@ -440,7 +440,7 @@ fn all_moves_are_24_advances_276_swaps_and_576_placements() {
 // The rule page
 
 #[test]
-fn the_example_of_the_rule_page_comes_out_as_told() {
+fn example_of_the_rule_page_is_correct() {
     let middle = plain("-,s3,-,k2,s1,w4/-,W3,-,k6,-,-/E4,-,k1,-,-,-/e2,-,K5,e3,-,e5 A - s 16-6");
     let engaged = play(&middle, "b3");
     assert_eq!(legal(&engaged), "d1");

@@ -1,7 +1,7 @@
-//! Slots, stacks and the packed rail the rules are made of.
+//! Slots, stacks and the packed rail.
 //!
-//! A stack is a `u16`: a leading 1 that says where it ends, then its pallets from bottom to top, the top pallet
-//! in bit 0; a light pallet is a 0 and a dark one a 1. Taking the top `k` pallets is a mask and a shift:
+//! A stack is a `u16`: a leading 1 that marks its height, then its pallets from bottom to top, the top pallet in bit 0;
+//! a light pallet is a 0 and a dark one a 1. Taking the top `k` pallets is a mask and a shift:
 //!
 //! ```text
 //!    stack LDDL  =  0000 0000 0001 0110        empty slot  =  0000 0000 0000 0001
@@ -9,8 +9,8 @@
 //!            leading 1 ──────────┘ └ bottom L
 //! ```
 //!
-//! The rail is the four stacks side by side in a `u64`. The leading 1 tells every height, so that nothing else
-//! is kept and two rails are equal exactly when their words are:
+//! The rail is the four stacks side by side in a `u64`. The leading 1 encodes each height, so that nothing else is
+//! stored and two rails are equal exactly when their words are:
 //!
 //! ```text
 //!    bit 63      48 47      32 31      16 15       0
@@ -124,7 +124,7 @@ impl Stack {
     /// No pallets.
     pub const EMPTY: Stack = Stack(1);
 
-    /// Four light pallets and four dark ones: what the rail is laid with.
+    /// The initial rail: four light and four dark pallets.
     pub(crate) const FOURS: [Stack; 2] = [Stack(0b1_0000), Stack(0b1_1111)];
 
     /// The highest stack there can be: all sixteen pallets but one on each of two other slots.
@@ -163,8 +163,7 @@ impl Stack {
     #[must_use]
     #[inline]
     pub const fn height(self) -> u32 {
-        // The lowest bit changes no height, and without it the processor would have to be told what the height of
-        // nothing is.
+        // Setting the lowest bit does not change the height and spares `ilog2` its check for zero.
         (self.0 | 1).ilog2()
     }
 
@@ -175,7 +174,7 @@ impl Stack {
         self.0 == 1
     }
 
-    /// Whose pallet lies at a level, 0 being the rail.
+    /// The owner of the pallet at a level, from 0 on the rail.
     #[must_use]
     #[inline]
     pub const fn pallet(self, level: u32) -> Option<Player> {
@@ -183,7 +182,7 @@ impl Stack {
         if level < height { Some(colour(self.0 >> (height - 1 - level))) } else { None }
     }
 
-    /// Whose pallet lies on top.
+    /// The owner of the top pallet.
     #[must_use]
     #[inline]
     pub const fn top(self) -> Option<Player> {
@@ -215,20 +214,21 @@ impl Stack {
         self.0
     }
 
-    /// Whose pallet lies on the rail. There is one.
+    /// The owner of the bottom pallet. The stack must not be empty.
     #[inline]
     pub(crate) const fn bottom(self) -> Player {
         colour(self.0 >> (self.height() - 1))
     }
 
-    /// The stack without its top `count` pallets, and those as a stack of their own. There are as many.
+    /// The stack without its top `count` pallets, and those as a separate stack. The stack has at least `count`
+    /// pallets.
     #[inline]
     pub(crate) const fn split(self, count: u32) -> (Stack, Stack) {
         let leading = 1 << count;
         (Stack(self.0 >> count), Stack(self.0 & (leading - 1) | leading))
     }
 
-    /// The stack with another on top of it. Together they are no higher than a stack can be.
+    /// The stack with another on top of it. Their total height must not exceed [`Stack::MAX`].
     #[inline]
     pub(crate) const fn put(self, block: Stack) -> Stack {
         let height = block.height();
@@ -236,7 +236,7 @@ impl Stack {
     }
 }
 
-/// Whose pallet the lowest bit stands for.
+/// The owner of the pallet in the lowest bit.
 #[inline]
 const fn colour(bits: u16) -> Player {
     if bits & 1 == 0 { Player::P1 } else { Player::P2 }
@@ -262,7 +262,7 @@ impl Rail {
         Stack((self.0 >> slot.shift()) as u16)
     }
 
-    /// The slot that is empty. Only the ends are looked at: in a valid position no other slot can be.
+    /// The slot that is empty. Only the ends are checked: in a valid position no other slot can be empty.
     #[inline]
     pub(crate) const fn gap(self) -> Option<Slot> {
         if self.0 as u16 == 1 {
@@ -292,7 +292,7 @@ impl Rail {
         self.pallets() >> 1 & 0x7fff_7fff_7fff_7fff
     }
 
-    /// A bit for every pallet whose colour is the player's, and bits above the pallets that mean nothing.
+    /// A bit for every pallet whose colour is the player's, and undefined bits above the pallets.
     #[inline]
     pub(crate) const fn of(self, player: Player) -> u64 {
         match player {

@@ -1,4 +1,4 @@
-//! The rail with characters: seen from the side, a box a pallet, the pallets out beside it.
+//! The rail with characters: seen from the side, one box per pallet, the pallets out beside it.
 
 use mekong_core::{Charset, Draw, Game as _, Ink, Lang, Picture, Player, Position as _, say};
 
@@ -14,7 +14,7 @@ const LEFT_WALL: usize = 6;
 /// From one slot's left side to the next.
 const STEP: usize = 8;
 const RIGHT_WALL: usize = LEFT_WALL + 2 + 4 * STEP;
-/// Lines above the rail that the walls have at least, so that the board does not jump about from move to move.
+/// The minimum height of the walls in lines, so that the board keeps its size from move to move.
 const MIN_HEIGHT: usize = 5;
 
 impl Draw for Position {
@@ -38,7 +38,7 @@ impl Draw for Position {
             let x = LEFT_WALL + 2 + slot.index() * STEP;
             picture.put(x + 3, floor + 1, &slot.to_string(), Ink::Faint);
             for (level, pallet) in self.stack(slot).pallets().enumerate() {
-                picture.put(x, floor - 1 - level, face(pallet, charset), ink(pallet));
+                picture.put(x, floor - 1 - level, face(pallet, charset), Ink::of(pallet));
             }
         }
         for player in Player::BOTH {
@@ -52,14 +52,14 @@ impl Position {
     /// A player's name, the pallets out of the six that win, and whose turn it is.
     fn draw_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
         let seat = Saigon::INFO.seats[player.index()].get(lang);
-        picture.put(0, line, seat, ink(player));
+        picture.put(0, line, seat, Ink::of(player));
         let out = usize::from(self.out(player));
         let goal = usize::from(GOAL);
         let places = if charset == Charset::Ascii { "." } else { "·" };
         let mut left = LEFT_WALL + 2;
         for place in 0..goal {
             let (text, ink) = if place < out {
-                (letter(player).to_string(), ink(player))
+                (letter(player).to_string(), Ink::of(player))
             } else {
                 (places.to_owned(), Ink::Faint)
             };
@@ -82,13 +82,6 @@ const fn face(player: Player, charset: Charset) -> &'static str {
         (Player::P2, Charset::Unicode) => "▐▒▒D▒▒▌",
         (Player::P1, Charset::Ascii) => "[  L  ]",
         (Player::P2, Charset::Ascii) => "[##D##]",
-    }
-}
-
-const fn ink(player: Player) -> Ink {
-    match player {
-        Player::P1 => Ink::P1,
-        Player::P2 => Ink::P2,
     }
 }
 

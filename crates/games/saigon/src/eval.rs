@@ -1,4 +1,4 @@
-//! How good a position looks, for a search without the table, and what a search wants to know of moves.
+//! The static evaluation, for a search without the tablebase, and the move indices used by the search.
 
 use mekong_core::{Evaluate, Player, mix};
 
@@ -21,7 +21,7 @@ const TOP: i32 = 8;
 const TEMPO: i32 = 6;
 
 impl Position {
-    fn promise(&self, player: Player) -> i32 {
+    fn evaluate_player(&self, player: Player) -> i32 {
         let mut sum = OUT[usize::from(self.out(player))];
         for slot in Slot::ALL {
             let stack = self.stack(slot);
@@ -37,11 +37,11 @@ impl Position {
 }
 
 impl Evaluate for Position {
-    const MOVE_NUMBERS: usize = 3 + 16 * (Stack::MAX as usize + 2);
+    const MOVE_INDEX_COUNT: usize = 3 + 16 * (Stack::MAX as usize + 2);
 
-    /// Pushes and the pass are 0 to 2; then a block by where it comes from, where it goes and how many it is.
+    /// Pushes and the pass are 0 to 2; then blocks by source, destination and count.
     #[inline]
-    fn move_number(mv: Move) -> usize {
+    fn move_index(mv: Move) -> usize {
         match mv {
             Move::Push { direction: Direction::Right } => 0,
             Move::Push { direction: Direction::Left } => 1,
@@ -57,6 +57,6 @@ impl Evaluate for Position {
     }
 
     fn evaluate(&self) -> i32 {
-        TEMPO + self.promise(self.turn) - self.promise(self.turn.other())
+        TEMPO + self.evaluate_player(self.turn) - self.evaluate_player(self.turn.other())
     }
 }

@@ -1,4 +1,4 @@
-//! A number for every unfinished position, for solving the game.
+//! A dense index of all unfinished positions, for the retrograde solver.
 //!
 //! Colours are seen from the player to move: a 1 is a pallet of theirs. A tier is the pair of pallet counts (mine,
 //! theirs). Within a tier a position is the heights of its stacks and the word of its colours, all stacks
@@ -14,7 +14,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_core::{Exit, Indexed, Place, Player, Position as _, Tier, Value, Variants};
+use mekong_core::{Exit, Indexed, Player, Position as _, Tier, TierIndex, Value, Variants};
 
 use crate::{
     board::{Direction, Rail, Slot, Stack},
@@ -22,7 +22,7 @@ use crate::{
     position::{GOAL, PALLETS, Position},
 };
 
-/// The fewest pallets of a colour on the rail while the game goes on.
+/// The minimum number of pallets of a colour on the rail in an unfinished game.
 const MIN_PALLETS: usize = (PALLETS - GOAL) as usize + 1;
 const MAX_PALLETS: usize = PALLETS as usize;
 /// Heights of stacks are 0 to 14.
@@ -30,18 +30,18 @@ const HEIGHTS: usize = Stack::MAX as usize + 1;
 
 /// Pallets on the rail, and one more: the length of arrays indexed by them.
 const COUNTS: usize = 2 * MAX_PALLETS + 1;
-/// Ranked heights of sixteen pallets, the most there are.
+/// The maximum number of ranked heights, that of sixteen pallets.
 const RANKS: usize = 336;
 
 static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
 
-/// Everything that ranking and unranking look up.
+/// Lookup tables for ranking and unranking.
 struct Tables {
     /// For every word its rank among the words with as many ones, in the order of numbers.
     word_rank: [u16; 1 << 16],
     /// The words by their number of ones, then in order; the words of `n` bits are the first C(n, ones) of theirs.
     words: [u16; 1 << 16],
-    /// Where the words with so many ones begin.
+    /// The offset of the words with this many ones.
     words_begin: [usize; 17],
     /// `[n][ones]`: C(n, ones).
     word_count: [[u32; MAX_PALLETS + 1]; COUNTS],
@@ -152,7 +152,7 @@ impl Heights {
 
     /// Whether they read the same from both sides.
     #[inline]
-    fn are_even(self) -> bool {
+    fn are_symmetric(self) -> bool {
         self == self.reversed()
     }
 
@@ -196,7 +196,7 @@ impl View {
         }
     }
 
-    /// The same rail seen by the player who is not to move.
+    /// The rail from the point of view of the other player.
     #[inline]
     fn of_other(position: &Position) -> View {
         View::of(&Position { turn: position.turn.other(), ..*position })
@@ -208,23 +208,23 @@ impl View {
     }
 
     #[inline]
-    fn place(self) -> Place {
+    fn tier_index(self) -> TierIndex {
         let tables = &**TABLES;
         let tier = tables.tier[self.mine][self.theirs];
-        Place { tier, index: self.index(tables) }
+        TierIndex { tier, index: self.index(tables) }
     }
 
     #[inline]
     fn index(self, tables: &Tables) -> usize {
         let pallets = self.mine + self.theirs;
-        // Which of a rail and its mirror image is ranked is a coin toss: a choice without a jump is cheaper.
+        // Whether the mirror image is the ranked one is unpredictable, so this avoids a branch.
         let mirrored = self.mirrored();
         let ranked = self.heights.is_ranked();
         let rail = std::hint::select_unpredictable(ranked, self.rail, mirrored.rail);
         let heights = std::hint::select_unpredictable(ranked, self.heights, mirrored.heights);
         let [_, b, c, d] = heights.0.to_be_bytes();
         let bits = |slot: usize| u32::from(rail.stack(Slot::ALL[slot]).bits());
-        // The stacks side by side; then their leading ones, which fall onto each other's places, are taken off.
+        // The stacks side by side; then their leading ones, which overlap neighbouring stacks, are removed.
         let word = bits(0) << (b + c + d) ^ bits(1) << (c + d) ^ bits(2) << d ^ bits(3);
         let leading = 1 << pallets ^ 1 << (b + c + d) ^ 1 << (c + d) ^ 1 << d;
         let rank = usize::from(tables.height_rank[pallets][heights.index()]);
@@ -257,21 +257,21 @@ impl Indexed for Position {
     }
 
     #[inline]
-    fn place(&self) -> Place {
-        View::of(self).place()
+    fn tier_index(&self) -> TierIndex {
+        View::of(self).tier_index()
     }
 
     #[inline]
-    fn at(place: Place, variants: Variants) -> Position {
+    fn from_tier_index(place: TierIndex, variants: Variants) -> Position {
         let tables = &**TABLES;
         let [mine, theirs] = tables.counts[place.tier];
         let pallets = mine + theirs;
         let words = tables.word_count[pallets][mine];
-        // Half as many bits divide in half the time, and no index needs more.
+        // Every index fits in 32 bits, and a 32-bit division is faster.
         let index = place.index as u32;
         let heights = tables.heights[pallets][(index / words) as usize];
         // The player to move is Light, whose pallets are zeros: then the player to move after any move is Dark, whose
-        // view needs no exchange of colours, and those positions are looked at far more often than this one.
+        // view needs no exchange of colours, and those positions are examined far more often than this one.
         let mut word = !u32::from(tables.words[tables.words_begin[mine] + (index % words) as usize]);
         let mut stacks = [Stack::EMPTY; 4];
         for (stack, height) in stacks.iter_mut().zip(heights.0.to_be_bytes()).rev() {
@@ -283,7 +283,7 @@ impl Indexed for Position {
 
     #[inline]
     fn orbit(&self) -> u32 {
-        if Heights::of(self.rail).are_even() { 1 } else { 2 }
+        if Heights::of(self.rail).are_symmetric() { 1 } else { 2 }
     }
 
     #[inline]
@@ -296,7 +296,7 @@ impl Indexed for Position {
             next.play_unchecked(Move::Push { direction });
             visit(match next.outcome() {
                 Some(outcome) => Exit::Over(Value::of_outcome(outcome, next.turn)),
-                None => Exit::To(next.place()),
+                None => Exit::To(next.tier_index()),
             });
         }
     }
@@ -310,20 +310,20 @@ impl Indexed for Position {
     /// Moves backwards: a block whose ends are the other player's goes from the top of a stack back onto another,
     /// and may leave a gap at the end that it had filled; or the other player has passed.
     #[inline]
-    fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
+    fn inner_predecessors(&self, mut visit: impl FnMut(TierIndex)) {
         let before = View::of_other(self);
-        let shared = !before.heights.are_even();
-        // A place whose heights are uneven stands for a rail and its mirror image; one whose heights are even
-        // for one rail. Every move between the two rails of this place and those of the other is visited once.
+        let shared = !before.heights.are_symmetric();
+        // An index with asymmetric heights stands for a rail and its mirror image, one with symmetric heights for one
+        // rail. Every move between the rails of this index and those of the other is visited once.
         let tables = &**TABLES;
         let tier = tables.tier[before.mine][before.theirs];
         let mut visit_view = |view: View| {
-            let even = view.heights.are_even();
-            if shared || even || view.heights.is_ranked() {
-                visit(Place { tier, index: view.index(tables) });
+            let is_symmetric = view.heights.are_symmetric();
+            if shared || is_symmetric || view.heights.is_ranked() {
+                visit(TierIndex { tier, index: view.index(tables) });
             }
-            if shared && even {
-                visit(Place { tier, index: view.mirrored().index(tables) });
+            if shared && is_symmetric {
+                visit(TierIndex { tier, index: view.mirrored().index(tables) });
             }
         };
         if self.gap().is_some() {

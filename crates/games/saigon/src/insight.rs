@@ -1,17 +1,18 @@
-//! What can be pointed at: what a push slides, holds and takes out; what keeps a block from being taken.
+//! Board annotations: what a push slides, holds and takes out; what keeps a block from being taken.
 //!
 //! Places are slots (`3`) and pallets (`3.0`: slot 3, the lowest).
 
-use mekong_core::{Insight, Lang, Mark, Player, Position as _, Sight, Sign, say};
+use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, say};
 
 use crate::{
     board::{Direction, Slot},
     error::{Illegal, colour},
     moves::Move,
+    narrate::side,
     position::{GOAL, Position},
 };
 
-fn pallet(slot: Slot, level: u32) -> String {
+pub(crate) fn pallet(slot: Slot, level: u32) -> String {
     format!("{slot}.{level}")
 }
 
@@ -26,13 +27,13 @@ fn along(direction: Direction) -> [Slot; 4] {
 
 impl Position {
     /// The pallet that a push takes out: the lowest at the far end.
-    fn leaving(&self, direction: Direction) -> Option<(Slot, Player)> {
+    pub(crate) fn leaving(&self, direction: Direction) -> Option<(Slot, Player)> {
         let [.., last] = along(direction);
         self.stack(last).pallet(0).map(|owner| (last, owner))
     }
 
-    fn push(&self, direction: Direction, lang: Lang) -> Sight {
-        let Some((last, owner)) = self.leaving(direction) else { return Sight::default() };
+    fn push(&self, direction: Direction, lang: Lang) -> BoardMarks {
+        let Some((last, owner)) = self.leaving(direction) else { return BoardMarks::default() };
         let mut after = *self;
         after.play_unchecked(Move::Push { direction });
         let mut marks = Vec::new();
@@ -44,29 +45,39 @@ impl Position {
             passed = height + passed - after.stack(slot).height();
             for level in 0..height {
                 let sign = match level {
-                    0 if slot == last => Sign::Falls,
-                    _ if level < passed => Sign::Slides,
-                    _ => Sign::Held,
+                    0 if slot == last => MarkKind::Falls,
+                    _ if level < passed => MarkKind::Slides,
+                    _ => MarkKind::Held,
                 };
-                slide += u32::from(sign == Sign::Slides);
-                held += u32::from(sign == Sign::Held);
+                slide += u32::from(sign == MarkKind::Slides);
+                held += u32::from(sign == MarkKind::Held);
                 marks.push(Mark::new(pallet(slot, level), sign));
             }
         }
-        let colour = colour(owner, false, lang);
-        let mut text = say!(
-            lang,
-            "a {colour} pallet falls out, {slide} slide, {held} are held",
-            "un palet {colour} tombe, {slide} glissent, {held} sont retenus",
-        );
-        if after.outcome().is_some() {
-            text = say!(
+        let (colour, name) = (colour(owner, false, lang), side(owner).get(lang));
+        let text = if after.outcome().is_some() {
+            say!(
                 lang,
-                "{text}: the sixth, and {colour} wins",
-                "{text} : le sixième, les {colour}s gagnent"
-            );
-        }
-        Sight { marks, text }
+                "the sixth {colour} pallet falls out, and {name} wins",
+                "le sixième palet {colour} tombe, et {name} gagnent",
+            )
+        } else {
+            let sliding = match slide {
+                1 => say!(lang, "1 slides", "1 glisse"),
+                _ => say!(lang, "{slide} slide", "{slide} glissent"),
+            };
+            let staying = match held {
+                0 => say!(lang, "none is held", "aucun n’est retenu"),
+                1 => say!(lang, "1 is held", "1 est retenu"),
+                _ => say!(lang, "{held} are held", "{held} sont retenus"),
+            };
+            say!(
+                lang,
+                "a {colour} pallet falls out, {sliding}, {staying}",
+                "un palet {colour} tombe, {sliding}, {staying}",
+            )
+        };
+        BoardMarks { marks, text }
     }
 
     fn refused(&self, mv: Move, illegal: Illegal) -> Vec<Mark> {
@@ -74,20 +85,20 @@ impl Position {
             (
                 Illegal::GapFirst { gap } | Illegal::MustPass { gap } | Illegal::PassInsteadOfFilling { gap },
                 _,
-            ) => vec![Mark::new(gap, Sign::Open)],
+            ) => vec![Mark::new(gap, MarkKind::Open)],
             (
                 Illegal::SameSlot { slot } | Illegal::EmptySlot { slot } | Illegal::NotThatMany { slot, .. },
                 _,
             ) => {
-                vec![Mark::new(slot, Sign::Forbids)]
+                vec![Mark::new(slot, MarkKind::Forbids)]
             }
-            (Illegal::OneStays { slot }, _) => vec![Mark::new(pallet(slot, 0), Sign::Held)],
+            (Illegal::OneStays { slot }, _) => vec![Mark::new(pallet(slot, 0), MarkKind::Held)],
             (Illegal::TopNotYours { slot, .. }, _) => {
-                vec![Mark::new(pallet(slot, self.stack(slot).height() - 1), Sign::Forbids)]
+                vec![Mark::new(pallet(slot, self.stack(slot).height() - 1), MarkKind::Forbids)]
             }
             (Illegal::BottomNotYours { .. }, Move::Shift { from, count, .. }) => {
                 let level = self.stack(from).height().saturating_sub(u32::from(count));
-                vec![Mark::new(pallet(from, level), Sign::Forbids)]
+                vec![Mark::new(pallet(from, level), MarkKind::Forbids)]
             }
             _ => Vec::new(),
         }
@@ -95,46 +106,49 @@ impl Position {
 }
 
 impl Insight for Position {
-    fn look(&self, mv: Move, lang: Lang) -> Sight {
+    fn preview(&self, mv: Move, lang: Lang) -> BoardMarks {
         match (self.check(mv), mv) {
-            (Err(illegal), _) => Sight { marks: self.refused(mv, illegal), text: String::new() },
+            (Err(illegal), _) => BoardMarks { marks: self.refused(mv, illegal), text: String::new() },
             (Ok(()), Move::Push { direction }) => self.push(direction, lang),
-            (Ok(()), Move::Shift { .. } | Move::Pass) => Sight::default(),
+            (Ok(()), Move::Shift { .. } | Move::Pass) => BoardMarks::default(),
         }
     }
 
-    /// Pushes that take a sixth pallet out.
-    fn threats(&self, lang: Lang) -> Sight {
-        let mut sight = Sight::default();
-        if self.outcome().is_some() || self.gap().is_some() {
-            return sight;
+    /// Pushes that take a sixth pallet out; while a slot is empty, that slot.
+    fn threats(&self, lang: Lang) -> BoardMarks {
+        let mut result = BoardMarks::default();
+        if self.outcome().is_some() {
+            return result;
         }
-        let mut said = Vec::new();
+        if let Some(gap) = self.gap() {
+            return BoardMarks { marks: vec![Mark::new(gap, MarkKind::Open)], text: String::new() };
+        }
+        let mut sentences = Vec::new();
         for direction in Direction::BOTH {
             let Some((slot, owner)) = self.leaving(direction) else { continue };
             if self.out(owner) + 1 < GOAL {
                 continue;
             }
-            sight.marks.push(Mark::new(pallet(slot, 0), Sign::Threat).of(owner));
-            let colour = colour(owner, false, lang);
-            said.push(match direction {
+            result.marks.push(Mark::new(pallet(slot, 0), MarkKind::Threat).of(owner));
+            let name = side(owner).get(lang);
+            sentences.push(match direction {
                 Direction::Right => {
                     say!(
                         lang,
-                        "a push to the right wins for {colour}",
-                        "pousser vers la droite fait gagner les {colour}s"
+                        "a push to the right wins for {name}",
+                        "pousser vers la droite fait gagner {name}"
                     )
                 }
                 Direction::Left => {
                     say!(
                         lang,
-                        "a push to the left wins for {colour}",
-                        "pousser vers la gauche fait gagner les {colour}s"
+                        "a push to the left wins for {name}",
+                        "pousser vers la gauche fait gagner {name}"
                     )
                 }
             });
         }
-        sight.text = said.join(&say!(lang, "; ", " ; "));
-        sight
+        result.text = sentences.join(&say!(lang, "; ", " ; "));
+        result
     }
 }

@@ -9,13 +9,15 @@ mod game;
 mod index;
 mod insight;
 mod moves;
+mod narrate;
 mod notation;
+mod players;
 mod position;
 mod rules;
 mod symmetry;
 
 pub use board::{Direction, Slot, Stack};
-pub use error::{Field, Illegal, MoveError, PositionError, Problem};
+pub use error::{Illegal, PositionError, Problem};
 pub use game::Saigon;
 pub use moves::Move;
 pub use position::{Position, Setup};

@@ -1,6 +1,6 @@
 use crate::board::{Direction, Slot, Stack};
 
-/// An action of one turn. Any value can be made; whether it is legal is for the rules to say.
+/// A move. Any value can be constructed; the rules decide whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// `pr`, `pl`: push the bottom row one slot on.

@@ -21,7 +21,7 @@ pub(crate) const GOAL: u8 = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) rail: Rail,
-    /// Pallets of each colour on the rail: they follow from it, and are kept because every leaf of a search asks.
+    /// Pallets of each colour on the rail: redundant, but read at every leaf of a search.
     pub(crate) on_rail: [u8; 2],
     pub(crate) turn: Player,
     pub(crate) variants: Variants,
@@ -30,7 +30,7 @@ pub struct Position {
 // Search and tables hold many positions.
 const _: () = assert!(size_of::<Position>() == 16);
 
-/// The parts of a position before anyone has asked whether they fit together.
+/// The parts of a position, not yet validated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The stacks on slots 1 to 4.
@@ -93,7 +93,7 @@ impl Position {
 impl TryFrom<Setup> for Position {
     type Error = Vec<Problem>;
 
-    /// Checks that a setup can be a position, perhaps one that is won, and lists everything that is wrong with it.
+    /// Validates a setup, which may be a finished position, and lists every problem.
     fn try_from(setup: Setup) -> Result<Position, Vec<Problem>> {
         let mut problems = Vec::new();
         let found =

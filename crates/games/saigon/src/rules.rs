@@ -1,4 +1,4 @@
-//! The rule book: what is legal, what it does, who has won.
+//! The rules: legal moves, their effect, and the outcome.
 
 use mekong_core::{EndReason, Outcome, Player, Text};
 
@@ -14,7 +14,7 @@ pub(crate) static SIX_OUT: EndReason =
     EndReason { code: "pallets", text: Text { en: "six pallets are out", fr: "six palets sont sortis" } };
 
 impl Position {
-    /// The player whose sixth pallet is out, no matter who pushed it.
+    /// The player whose sixth pallet is out, regardless of who pushed it.
     #[inline]
     const fn winner(&self) -> Option<Player> {
         if self.on_rail[0] == PALLETS - GOAL {
@@ -109,7 +109,7 @@ fn pushed_right(rail: Rail, flat: bool) -> (Rail, Player) {
     for slot in (0..4).rev() {
         let stack = stacks[slot];
         let uppers = stack.height() - 1;
-        // Upper pallets hold those behind them; a single pallet has none and lets whatever is behind it travel.
+        // Upper pallets hold those behind them; a single pallet has none and does not hold the stack behind it.
         held = flat || held && uppers > 0;
         let (slides, stays) = if held { stack.split(uppers) } else { (stack, Stack::EMPTY) };
         after[slot] = stays;

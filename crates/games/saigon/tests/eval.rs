@@ -1,15 +1,15 @@
-//! A search without the table: what it is told, and that it finds the truth of small rails.
+//! The search interface of Saigon: the evaluation, and exact results on small rails without the tablebase.
 
 use std::collections::HashSet;
 
 use mekong_core::{
-    CancelToken, Evaluate as _, Game as _, History, Indexed as _, Place, Position as _, SplitMix64,
-    Symmetric as _, Value, Variants,
+    CancelToken, Evaluate as _, Game as _, History, Indexed as _, Position as _, SplitMix64, Symmetric as _,
+    TierIndex, Value, Variants,
 };
 use mekong_engine::{Engine, Limits, Plan, Score};
 use mekong_saigon::{Position, Saigon};
 
-/// The value within a depth, by looking at everything.
+/// The value within a depth, by plain minimax.
 fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome(outcome, position.turn(), ply);
@@ -24,19 +24,22 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
 }
 
 #[test]
-fn wins_and_losses_of_small_rails_are_found_with_their_distance() {
+fn search_finds_wins_and_losses_of_small_rails_with_distance() {
     let tiers = Position::tiers();
     let mut random = SplitMix64::new(2);
     let mut decided = 0;
     for variants in Saigon::INFO.all_variants() {
         for _ in 0..150 {
             let tier = random.below(6);
-            let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, variants);
+            let position = Position::from_tier_index(
+                TierIndex { tier, index: random.below(tiers[tier].size) },
+                variants,
+            );
             let truth = minimax(&position, 5, 0).value();
             let Some(plies) = truth.and_then(Value::distance) else { continue };
             decided += 1;
             for threads in [1, 2] {
-                // Reductions may hide a short win for some depths, never for ever.
+                // Reductions may delay a short win by a few depths.
                 let limits = Limits::depth(u32::from(plies) + 8);
                 let plan = Plan { limits, threads, ..Plan::default() };
                 let game = History::new(position);
@@ -49,7 +52,7 @@ fn wins_and_losses_of_small_rails_are_found_with_their_distance() {
 }
 
 #[test]
-fn the_evaluation_does_not_care_for_left_right_light_or_dark() {
+fn evaluation_is_invariant_under_symmetry() {
     let mut random = SplitMix64::new(4);
     let mut position = Saigon::start(Variants::NONE, 0);
     let mut keys = HashSet::new();
@@ -61,9 +64,9 @@ fn the_evaluation_does_not_care_for_left_right_light_or_dark() {
             position = Saigon::start(Variants::NONE, 0);
             continue;
         }
-        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_index(mv)).collect();
         assert_eq!(numbers.len(), moves.len());
-        assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+        assert!(numbers.iter().all(|&number| number < Position::MOVE_INDEX_COUNT));
         for &symmetry in Position::SYMMETRIES {
             assert_eq!(position.image(symmetry).evaluate(), position.evaluate());
         }

@@ -1,11 +1,11 @@
-//! The numbering of positions: perfect up to mirror images, and its backward moves are the forward ones.
+//! The position index is a bijection up to mirror images, and predecessors are the inverse of forward moves.
 
 use std::collections::HashMap;
 
-use mekong_core::{Exit, Game as _, Indexed as _, Place, Position as _, Symmetric as _, Variants};
+use mekong_core::{Exit, Game as _, Indexed as _, Position as _, Symmetric as _, TierIndex, Variants};
 use mekong_saigon::{Position, Saigon};
 
-fn places(most_pallets_of_both: usize) -> impl Iterator<Item = Place> {
+fn places(most_pallets_of_both: usize) -> impl Iterator<Item = TierIndex> {
     let tiers = Position::tiers();
     let small = move |label: &str| {
         label.split('-').map(|count| count.parse::<usize>().unwrap()).sum::<usize>() <= most_pallets_of_both
@@ -14,57 +14,59 @@ fn places(most_pallets_of_both: usize) -> impl Iterator<Item = Place> {
         .into_iter()
         .enumerate()
         .filter(move |(_, tier)| small(&tier.label))
-        .flat_map(|(number, tier)| (0..tier.size).map(move |index| Place { tier: number, index }))
+        .flat_map(|(number, tier)| (0..tier.size).map(move |index| TierIndex { tier: number, index }))
 }
 
 #[test]
-fn every_number_is_a_position_with_that_number() {
+fn every_index_round_trips() {
     for place in places(16) {
-        let position = Position::at(place, Variants::NONE);
-        assert_eq!(position.place(), place);
+        let position = Position::from_tier_index(place, Variants::NONE);
+        assert_eq!(position.tier_index(), place);
     }
 }
 
 #[test]
-fn there_are_as_many_positions_as_can_be_counted_otherwise() {
+fn tier_sizes_match_a_combinatorial_count() {
     let choose = |n: u64, k: u64| (1..=k).fold(1, |count, i| count * (n + 1 - i) / i);
     for (number, tier) in Position::tiers().iter().enumerate() {
         let counts: Vec<u64> = tier.label.split('-').map(|count| count.parse().unwrap()).collect();
         let pallets = counts[0] + counts[1];
         // Four stacks, or three beside an empty slot at either end, times the colourings.
         let rails = choose(pallets - 1, 3) + 2 * choose(pallets - 1, 2);
-        let place = |index| Place { tier: number, index };
-        let found: u64 =
-            (0..tier.size).map(|index| u64::from(Position::at(place(index), Variants::NONE).orbit())).sum();
+        let place = |index| TierIndex { tier: number, index };
+        let found: u64 = (0..tier.size)
+            .map(|index| u64::from(Position::from_tier_index(place(index), Variants::NONE).orbit()))
+            .sum();
         assert_eq!(found, rails * choose(pallets, counts[0]), "{}", tier.label);
-        let kept = (0..tier.kept).all(|index| Position::at(place(index), Variants::NONE).gap().is_none());
-        let rest =
-            (tier.kept..tier.size).all(|index| Position::at(place(index), Variants::NONE).gap().is_some());
+        let kept = (0..tier.kept)
+            .all(|index| Position::from_tier_index(place(index), Variants::NONE).gap().is_none());
+        let rest = (tier.kept..tier.size)
+            .all(|index| Position::from_tier_index(place(index), Variants::NONE).gap().is_some());
         assert!(kept && rest, "positions without a gap come first in {}", tier.label);
     }
 }
 
 #[test]
-fn mirror_images_and_exchanged_colours_share_a_number() {
+fn mirror_images_and_swapped_colours_share_an_index() {
     for place in places(9) {
-        let position = Position::at(place, Variants::NONE);
+        let position = Position::from_tier_index(place, Variants::NONE);
         for &symmetry in Position::SYMMETRIES {
             let image = position.image(symmetry);
-            // Heights that read the same from both sides keep a number for each of the two.
-            assert!(image.place() == place || position.orbit() == 1, "{symmetry:?} of {position:?}");
+            // Symmetric heights keep one index for each of the two.
+            assert!(image.tier_index() == place || position.orbit() == 1, "{symmetry:?} of {position:?}");
             let mirrored_twice = image.image(symmetry);
-            assert_eq!(mirrored_twice.place(), place);
+            assert_eq!(mirrored_twice.tier_index(), place);
         }
     }
 }
 
 #[test]
-fn backward_moves_are_the_forward_moves() {
+fn predecessors_match_forward_moves() {
     for variants in Saigon::INFO.all_variants() {
-        let mut forward: HashMap<(Place, Place), u32> = HashMap::new();
+        let mut forward: HashMap<(TierIndex, TierIndex), u32> = HashMap::new();
         let mut backward = HashMap::new();
         for place in places(9) {
-            let position = Position::at(place, variants);
+            let position = Position::from_tier_index(place, variants);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             let mut inner = 0;
@@ -77,9 +79,9 @@ fn backward_moves_are_the_forward_moves() {
                         == position.stacks().iter().map(|s| s.height()).sum::<u32>() =>
                     {
                         inner += 1;
-                        *forward.entry((place, next.place())).or_default() += 1;
+                        *forward.entry((place, next.tier_index())).or_default() += 1;
                     }
-                    None => leaving.push(Some(next.place())),
+                    None => leaving.push(Some(next.tier_index())),
                     Some(_) => leaving.push(None),
                 }
             }

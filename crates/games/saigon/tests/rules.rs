@@ -1,4 +1,4 @@
-//! The rules of Saigon, a test a sentence. Positions are drawn as their texts: four stacks from left to right, each
+//! The rules of Saigon, one test per sentence. Positions are drawn as their texts: four stacks from left to right, each
 //! from bottom to top.
 
 use mekong_core::{Explain as _, Game as _, History, Lang, Notation as _, Player, Position as _, Variants};
@@ -70,7 +70,7 @@ fn a_push_slides_the_bottom_row_and_the_far_bottom_pallet_leaves() {
 }
 
 #[test]
-fn a_pallet_that_leaves_counts_for_its_own_colour_whoever_pushed() {
+fn a_pallet_that_leaves_counts_for_its_own_colour() {
     let start = at("LLLL/DDDD/LLLL/DDDD L");
     let right = start.play(mv("pr")).unwrap();
     assert_eq!(Player::BOTH.map(|player| right.out(player)), [0, 1]);
@@ -128,7 +128,7 @@ fn a_single_pallet_where_the_push_began_leaves_its_slot_empty() {
 }
 
 #[test]
-fn with_single_pallets_at_both_ends_everything_slides_as_it_lies() {
+fn with_single_pallets_at_both_ends_all_stacks_travel_whole() {
     assert_eq!(after(at("L/D/LLDDD/D L"), "pr"), "-/L/D/LLDDD D");
     assert_eq!(after(at("L/D/LLDDD/D L"), "pl"), "D/LLDDD/D/- D");
 }
@@ -203,19 +203,19 @@ fn an_empty_slot_must_be_filled_with_a_move() {
 }
 
 #[test]
-fn a_player_who_cannot_fill_it_passes() {
+fn a_player_who_cannot_fill_the_gap_passes() {
     assert_eq!(legal(at("-/LD/LD/LDDD L")), ["pass"]);
     assert_eq!(after(at("-/LD/LD/LDDD L"), "pass"), "-/LD/LD/LDDD D");
 }
 
 #[test]
-fn after_a_pass_the_duty_to_fill_is_the_opponents() {
+fn after_a_pass_the_opponent_must_fill_the_gap() {
     assert_eq!(legal(at("-/LD/LD/LDDD D")), ["2-1x1", "3-1x1", "4-1x1", "4-1x2", "4-1x3"]);
 }
 
 #[test]
 fn one_of_the_two_can_always_fill_the_gap() {
-    // Every stack of two or more lets the owner of its top pallet move, and while nobody has won at least six
+    // Every stack of two or more lets the owner of its top pallet move, and while neither player has won at least six
     // pallets lie on three slots. The fewest, with as many singles as possible:
     for text in ["-/L/D/LLDD L", "-/L/D/LDLD D", "LLDD/L/D/- D"] {
         let position = at(text);
@@ -323,7 +323,7 @@ fn flat_is_the_main_rule_where_no_stack_is_single() {
 // ── The rule page ───────────────────────────────────────────────────────────────────────────────────────────────
 
 #[test]
-fn the_first_turns_of_a_game_are_as_the_rule_pages_tell_them() {
+fn first_turns_match_the_rule_page() {
     for page in [include_str!("../README.md"), include_str!("../README.fr.md")] {
         let mut position = Saigon::start(Variants::NONE, 0);
         let mut plies = 0;

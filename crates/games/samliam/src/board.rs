@@ -1,7 +1,7 @@
-//! Cells, corners, tiles and the masks the rules are made of.
+//! Cells, corners, tiles, patterns and their bit masks.
 //!
-//! A set of cells is a `u64` with a byte a row, so that turning the board over is swapping bytes or bits. The two
-//! high bits of each byte and the highest byte are always 0:
+//! A set of cells is a `u64` with one byte per row, so that a reflection of the board swaps bytes or bits. The two high
+//! bits of each byte and the highest byte are always 0:
 //!
 //! ```text
 //!   7 | 48 49 50 51 52 53  .  .        nw = 0 +----+ ne = 1
@@ -42,9 +42,14 @@ impl Cell {
     #[must_use]
     pub(crate) const fn parse(name: [u8; 2]) -> Option<Cell> {
         match GRID.parse(name) {
-            Some(cell) => Cell::new(GRID.column(cell), GRID.row(cell)),
+            Some(cell) => Some(Cell::of_grid(cell)),
             None => None,
         }
+    }
+
+    /// The cell with an index of [`GRID`], which has no gaps.
+    pub(crate) const fn of_grid(cell: u8) -> Cell {
+        Cell(GRID.row(cell) << 3 | GRID.column(cell))
     }
 
     /// The column, 0 for a.
@@ -61,7 +66,7 @@ impl Cell {
         self.0 >> 3
     }
 
-    /// The number of the cell's bit, at most 53.
+    /// The index of the cell's bit, at most 53.
     #[inline]
     pub(crate) const fn number(self) -> usize {
         self.0 as usize
@@ -224,7 +229,7 @@ pub enum Tile {
     Square(Player),
 }
 
-/// Four cells that are the corners of a square, and what they have to show for it.
+/// A winning pattern: four cells that are the corners of a square, and the corner that each must show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pattern {
     bottom_left: Cell,
@@ -242,7 +247,7 @@ pub enum Facing {
 }
 
 impl Pattern {
-    /// How many there are: 70 squares, each twice.
+    /// The number of patterns: 70 squares, each outward and inward.
     pub const COUNT: usize = 140;
 
     /// Every pattern, small squares first.
@@ -325,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_the_board_over_twice_changes_nothing() {
+    fn reflecting_twice_is_the_identity() {
         for cell in Cell::all() {
             let (column, row) = (cell.column(), cell.row());
             assert_eq!(mirrored(cell.bit()), Cell::new(5 - column, row).unwrap().bit());
@@ -336,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_turn_over_with_the_board() {
+    fn corners_are_reflected_with_the_board() {
         for corner in Corner::ALL {
             let [side, other] = [corner.mirrored(), corner.flipped()];
             assert_eq!(side.flipped(), corner.opposite());
@@ -348,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn diagonals_are_those_of_the_squares() {
+    fn diagonals_match_the_patterns() {
         let b2 = Cell::new(1, 1).unwrap();
         let names = |corner| cells(b2.diagonal(corner)).map(|cell| cell.to_string()).collect::<Vec<_>>();
         assert_eq!(names(Corner::Sw), ["a1", "c3", "d4", "e5", "f6"]);

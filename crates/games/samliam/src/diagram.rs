@@ -1,6 +1,10 @@
-//! The board as an SVG picture, seen from above: triangles drawn with the right angle at the top left and turned.
+//! The board as an SVG picture, seen from above, with the tiles of the pages.
 
-use mekong_core::{Diagram, Game as _, Lang, Notation as _, Player, Position as _, say, svg, svg::PAPER};
+use mekong_core::{
+    Diagram, Game as _, Lang, Notation as _, Player, Position as _, say,
+    svg::{Document, number},
+    wood::{self, Panel},
+};
 
 use crate::{
     SamLiam,
@@ -8,25 +12,27 @@ use crate::{
     position::Position,
 };
 
-const CELL: f64 = 56.0;
-/// Room for coordinates on the left and below.
-const MARGIN: f64 = 28.0;
-/// Room beside the board for the tiles that are left.
-const RESERVE: f64 = 78.0;
-const BOARD_WIDTH: f64 = 6.0 * CELL;
-const BOARD_HEIGHT: f64 = 7.0 * CELL;
+/// The tiles in a box of 100 units.
+const ARTWORK: &str = include_str!("../artwork/pieces.svg");
 
-const WIDTH: f64 = MARGIN + BOARD_WIDTH + RESERVE + 18.0;
-const HEIGHT: f64 = BOARD_HEIGHT + 2.0 * MARGIN;
+const CELL: f64 = 100.0;
+/// The width of the frame.
+const MARGIN: f64 = 38.0;
+const BOARD: [f64; 2] = [6.0 * CELL + 2.0 * MARGIN, 7.0 * CELL + 2.0 * MARGIN];
+/// Round the board and the trays.
+const PAD: f64 = 16.0;
+/// The width of the trays.
+const TRAY: f64 = 150.0;
+const SIZE: [f64; 2] = [BOARD[0] + TRAY + 3.0 * PAD, BOARD[1] + 2.0 * PAD];
+/// Pixels per unit.
+const SCALE: f64 = 0.54;
 
-const INK: &str = "#4a3520";
-const ACCENT: &str = "#c2511d";
+const ACCENT: &str = "#a5420d";
 
 impl Diagram for Position {
     fn diagram(&self, lang: Lang) -> String {
-        let text = self.position_text();
         let title = say!(lang, "Sam Liam board", "Plateau de Sam Liam");
-        let mut doc = svg::Document::new(WIDTH, HEIGHT, &title, &text);
+        let mut doc = wood::document(SIZE, SCALE, [&title, &self.position_text()], ARTWORK);
         draw_board(&mut doc);
         for cell in Cell::all() {
             for tile in self.tiles(cell) {
@@ -37,76 +43,75 @@ impl Diagram for Position {
             for pattern in self.completed(player) {
                 draw_pattern(&mut doc, pattern);
             }
-            self.draw_seat(&mut doc, player, lang);
+            self.draw_tray(&mut doc, player, lang);
         }
         doc.finish()
     }
 }
 
 impl Position {
-    /// A player's name, on a dark plate if it is their turn, and the tiles they have left, beside the board.
-    fn draw_seat(&self, doc: &mut svg::Document, player: Player, lang: Lang) {
-        let x = MARGIN + BOARD_WIDTH + 12.0 + RESERVE / 2.0;
+    /// A player's name and the tiles they have left, in a tray beside the board.
+    fn draw_tray(&self, doc: &mut Document, player: Player, lang: Lang) {
+        let (left, height) = (BOARD[0] + 2.0 * PAD, 260.0);
         // `inward` leads from the player's end to the middle of the board.
-        let (edge, inward) = match player {
-            Player::P1 => (MARGIN + BOARD_HEIGHT, -1.0),
-            Player::P2 => (MARGIN, 1.0),
+        let (top, inward) = match player {
+            Player::P1 => (PAD + BOARD[1] - height, -1.0),
+            Player::P2 => (PAD, 1.0),
         };
-        let to_move = self.outcome().is_none() && self.turn() == player;
-        let y = edge + 4.0 * inward;
-        if to_move {
-            doc.rect([x - RESERVE / 2.0, y - 10.0, RESERVE, 20.0], 10.0, &[("fill", INK)]);
-        }
+        wood::draw_tray(doc, [left, top, TRAY, height]);
+        let (x, edge) = (left + TRAY / 2.0, if inward > 0.0 { top } else { top + height });
+        let is_turn = self.outcome().is_none() && self.turn() == player;
         let name = SamLiam::INFO.seats[player.index()].get(lang);
-        doc.label((x, y + 4.0), 12, if to_move { PAPER } else { INK }, name);
+        wood::draw_name(doc, (x, edge + 30.0 * inward), TRAY - 14.0, is_turn, name);
         let left = [
             (Tile::Triangle(player, Corner::Nw), self.triangles_left(player)),
             (Tile::Square(player), self.squares_left(player)),
         ];
-        for (step, (tile, count)) in [34.0, 74.0].into_iter().zip(left) {
-            let y = y + inward * step;
+        for (step, (tile, count)) in [104.0, 200.0].into_iter().zip(left) {
+            let y = edge + inward * step;
             // The square tiles light up when they may be placed.
-            if to_move && matches!(tile, Tile::Square(_)) && self.may_place_square() {
-                let ring = [("fill", "none"), ("stroke", ACCENT), ("stroke-width", "3")];
-                doc.rect([x - 37.0, y - 20.0, 40.0, 40.0], 8.0, &ring);
+            if is_turn && matches!(tile, Tile::Square(_)) && self.may_place_square() {
+                let ring = [("fill", "#ffb547"), ("stroke", ACCENT), ("stroke-width", "5")];
+                doc.rect([x - 74.0, y - 43.0, 86.0, 86.0], 12.0, &ring);
             }
-            draw_tile(doc, (x - 17.0, y), 0.56, tile);
-            doc.label((x + 20.0, y + 5.0), 14, INK, &format!("× {count}"));
+            draw_tile(doc, (x - 32.0, y), 0.76, tile);
+            doc.label((x + 40.0, y + 8.0), 23, wood::INK, &format!("× {count}"));
         }
     }
 }
 
 fn center(cell: Cell) -> (f64, f64) {
-    let x = MARGIN + CELL * (f64::from(cell.column()) + 0.5);
-    let y = MARGIN + CELL * (f64::from(GRID.rows - cell.row()) - 0.5);
+    let x = PAD + MARGIN + CELL * (f64::from(cell.column()) + 0.5);
+    let y = PAD + MARGIN + CELL * (f64::from(GRID.rows - cell.row()) - 0.5);
     (x, y)
 }
 
-fn draw_board(doc: &mut svg::Document) {
-    let frame = [MARGIN - 8.0, MARGIN - 8.0, BOARD_WIDTH + 16.0, BOARD_HEIGHT + 16.0];
-    doc.rect(frame, 10.0, &[("fill", "#8a5a2b")]);
-    for cell in Cell::all() {
-        let (x, y) = center(cell);
-        let light = (cell.column() + cell.row()) % 2 == 0;
-        let fill = if light { "#e6cd9d" } else { "#dcbf88" };
-        let half = CELL / 2.0 - 1.0;
-        doc.rect([x - half, y - half, 2.0 * half, 2.0 * half], 4.0, &[("fill", fill)]);
-    }
-    let colour = "#7a5c3a";
+fn draw_board(doc: &mut Document) {
+    let [width, height] = BOARD;
+    let field = [PAD + MARGIN, PAD + MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN];
+    let frame = [PAD, PAD, width, height];
+    Panel { frame, field, grid: [GRID.columns, GRID.rows], checker: false, seed: 11 }.draw(doc);
+    let crosses: String = Cell::all()
+        .map(|cell| {
+            let (x, y) = center(cell);
+            format!("M{} {}l12 12m0 -12l-12 12", number(x - 6.0), number(y - 6.0))
+        })
+        .collect();
+    let look = [("stroke", "#8a5a28"), ("stroke-width", "1.6"), ("opacity", "0.4"), ("fill", "none")];
+    doc.shape("path", &[&[("d", &*crosses)], &look[..]].concat());
+    let middle = MARGIN / 2.0;
     for index in 0..GRID.columns {
-        let along = CELL * (f64::from(index) + 0.5);
-        let column = GRID.column_letter(index).to_string();
-        doc.label((MARGIN + along, MARGIN + BOARD_HEIGHT + 22.0), 14, colour, &column);
+        let along = PAD + MARGIN + CELL * (f64::from(index) + 0.5);
+        wood::draw_label(doc, (along, PAD + height - middle), &GRID.column_letter(index).to_string());
     }
     for index in 0..GRID.rows {
-        let along = CELL * (f64::from(index) + 0.5);
-        doc.label((10.0, MARGIN + BOARD_HEIGHT - along + 5.0), 14, colour, &(index + 1).to_string());
+        let along = MARGIN + CELL * (f64::from(index) + 0.5);
+        wood::draw_label(doc, (PAD + middle, PAD + height - along), &(index + 1).to_string());
     }
 }
 
-/// A square that somebody has completed: a line through its four right angles and a dot in each.
-fn draw_pattern(doc: &mut svg::Document, pattern: Pattern) {
-    let n = svg::number;
+/// A completed square: a line through its four right angles and a dot in each.
+fn draw_pattern(doc: &mut Document, pattern: Pattern) {
     let points = pattern.corners().map(|(cell, corner)| {
         let (x, y) = center(cell);
         let (right, down) = match corner {
@@ -115,106 +120,26 @@ fn draw_pattern(doc: &mut svg::Document, pattern: Pattern) {
             Corner::Se => (1.0, 1.0),
             Corner::Sw => (-1.0, 1.0),
         };
-        (x + 14.0 * right, y + 14.0 * down)
+        (x + 44.0 * right, y + 44.0 * down)
     });
-    let line: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", n(x), n(y))).collect();
-    doc.shape(
-        "path",
-        &[
-            ("d", &format!("M {} Z", line.join(" L "))),
-            ("fill", "none"),
-            ("stroke", ACCENT),
-            ("stroke-width", "3"),
-            ("stroke-linejoin", "round"),
-        ],
-    );
+    let line: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", number(x), number(y))).collect();
+    let line = format!("M{}Z", line.join("L"));
+    for (stroke, width, opacity) in [(wood::KEYLINE, "11", "0.55"), (wood::DECIDE, "7", "1")] {
+        let look = [("fill", "none"), ("stroke", stroke), ("stroke-width", width), ("opacity", opacity)];
+        doc.shape("path", &[&[("d", &*line), ("stroke-linejoin", "round")], &look[..]].concat());
+    }
     for (x, y) in points {
-        let place = [n(x), n(y)];
-        doc.shape(
-            "circle",
-            &[
-                ("cx", &place[0]),
-                ("cy", &place[1]),
-                ("r", "5.5"),
-                ("fill", ACCENT),
-                ("stroke", PAPER),
-                ("stroke-width", "1.6"),
-            ],
-        );
+        let look = [("fill", wood::DECIDE), ("stroke", wood::KEYLINE), ("stroke-width", "3")];
+        doc.shape("circle", &[&[("cx", &*number(x)), ("cy", &number(y)), ("r", "13")], &look[..]].concat());
     }
 }
 
-fn draw_tile(doc: &mut svg::Document, (x, y): (f64, f64), scale: f64, tile: Tile) {
-    let turn = match tile {
-        Tile::Triangle(_, corner) => 90 * corner as i32,
-        Tile::Square(_) => 0,
+fn draw_tile(doc: &mut Document, (x, y): (f64, f64), scale: f64, tile: Tile) {
+    let (player, shape) = match tile {
+        Tile::Triangle(player, corner) => (player, ["nw", "ne", "se", "sw"][corner as usize]),
+        Tile::Square(player) => (player, "q"),
     };
-    let n = svg::number;
-    doc.open(
-        "g",
-        &[("transform", &format!("translate({} {}) rotate({turn}) scale({})", n(x), n(y), n(scale)))],
-    );
-    match tile {
-        Tile::Triangle(Player::P1, _) => draw_black_triangle(doc),
-        Tile::Triangle(Player::P2, _) => draw_white_triangle(doc),
-        Tile::Square(Player::P1) => draw_black_square(doc),
-        Tile::Square(Player::P2) => draw_white_square(doc),
-    }
-    doc.close("g");
-}
-
-const TRIANGLE: &str = "M -25 -25 L 21 -25 L -25 21 Z";
-const SQUARE: &str = "M -25 -25 L 25 -25 L 25 25 L -25 25 Z";
-
-/// Black tiles are dark wood with its grain; they would be told from white ones without their tone.
-const EBONY: [&str; 3] = ["#3b2b20", "#1d130b", "#8a6d52"];
-/// White tiles are smooth, with inlaid points.
-const IVORY: [&str; 3] = ["#fbf3df", "#5b4227", "#b59361"];
-
-fn path(doc: &mut svg::Document, d: &str, fill: &str, stroke: &str) {
-    doc.shape(
-        "path",
-        &[
-            ("d", d),
-            ("fill", fill),
-            ("stroke", stroke),
-            ("stroke-width", "1.6"),
-            ("stroke-linejoin", "round"),
-            ("stroke-linecap", "round"),
-        ],
-    );
-}
-
-fn draw_black_triangle(doc: &mut svg::Document) {
-    let [wood, edge, grain] = EBONY;
-    path(doc, TRIANGLE, wood, edge);
-    path(doc, "M 9 -19 L -19 9 M -1 -19 L -19 -1 M -11 -19 L -19 -11", "none", grain);
-}
-
-fn draw_white_triangle(doc: &mut svg::Document) {
-    let [wood, edge, _] = IVORY;
-    path(doc, TRIANGLE, wood, edge);
-    draw_points(doc, &[(-17.0, -17.0), (-5.0, -17.0), (-17.0, -5.0)]);
-}
-
-/// The grain of all four corners, round an empty middle.
-fn draw_black_square(doc: &mut svg::Document) {
-    let [wood, edge, grain] = EBONY;
-    path(doc, SQUARE, wood, edge);
-    path(doc, "M 0 -19 L 19 0 L 0 19 L -19 0 Z", "none", grain);
-    path(doc, "M -9 -19 L -19 -9 M 9 -19 L 19 -9 M -9 19 L -19 9 M 9 19 L 19 9", "none", grain);
-}
-
-fn draw_white_square(doc: &mut svg::Document) {
-    let [wood, edge, inlay] = IVORY;
-    path(doc, SQUARE, wood, edge);
-    path(doc, "M 0 -14 L 14 0 L 0 14 L -14 0 Z", "none", inlay);
-    draw_points(doc, &[(-17.0, -17.0), (17.0, -17.0), (17.0, 17.0), (-17.0, 17.0)]);
-}
-
-fn draw_points(doc: &mut svg::Document, points: &[(f64, f64)]) {
-    let n = svg::number;
-    for &(x, y) in points {
-        doc.shape("circle", &[("cx", &n(x)), ("cy", &n(y)), ("r", "2.6"), ("fill", IVORY[2])]);
-    }
+    let [left, top] = [x - 50.0 * scale, y - 50.0 * scale].map(number);
+    let place = format!("translate({left} {top}) scale({})", number(scale));
+    doc.shape("use", &[("href", &*format!("#sam-{}-{shape}", player.code())), ("transform", &place)]);
 }

@@ -22,7 +22,7 @@ impl Draw for Position {
             places.sort_unstable_by_key(|&(place, _)| std::cmp::Reverse(place));
             for (place, tile) in places {
                 let text = format!("{}{}", " ".repeat(1 + place), mark(tile, charset));
-                FRAME.put(&mut picture, cell.column(), cell.row(), &text, ink(owner(tile)));
+                FRAME.put(&mut picture, cell.column(), cell.row(), &text, Ink::of(owner(tile)));
             }
         }
         for player in Player::BOTH {
@@ -30,7 +30,7 @@ impl Draw for Position {
             self.put_seat(&mut picture, player, line, charset, lang);
         }
         if charset == Charset::Ascii {
-            let left = FRAME.width() + 3;
+            let left = FRAME.right();
             let middle = FRAME.height() / 2;
             picture.put(left, middle, "A|B", Ink::Faint);
             picture.put(left, middle + 1, "D|C", Ink::Faint);
@@ -41,15 +41,11 @@ impl Draw for Position {
 
 impl Position {
     fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
-        let left = FRAME.width() + 3;
+        let left = FRAME.right();
         let seat = SamLiam::INFO.seats[player.index()].get(lang);
         let name = format!("{} {seat}", mark(Tile::Square(player), charset));
-        picture.put(left, line, &name, ink(player));
         let to_move = self.outcome().is_none() && self.turn() == player;
-        if to_move {
-            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
-            picture.put(left + name.chars().count() + 1, line, mark, Ink::Accent);
-        }
+        FRAME.put_seat(picture, line, (player, &name), to_move, charset);
         let [triangles, squares] = [self.triangles_left(player), self.squares_left(player)];
         let text =
             say!(lang, "triangles {triangles}, squares {squares}", "triangles {triangles}, carrés {squares}");
@@ -64,13 +60,6 @@ impl Position {
 const fn owner(tile: Tile) -> Player {
     match tile {
         Tile::Triangle(owner, _) | Tile::Square(owner) => owner,
-    }
-}
-
-const fn ink(player: Player) -> Ink {
-    match player {
-        Player::P1 => Ink::P1,
-        Player::P2 => Ink::P2,
     }
 }
 

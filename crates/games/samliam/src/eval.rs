@@ -1,16 +1,16 @@
-//! How good a position looks, and what a search wants to know of moves and positions.
+//! The search interface: static evaluation, keys, move indices, candidate and forcing moves.
 
-use mekong_core::{Evaluate, Judgement, Player, Position as _, Value, mix};
+use mekong_core::{Evaluate, Player, Position as _, StaticEval, Value, mix};
 
 use crate::{moves::Move, position::Position, scan::any};
 
-/// What is certain, as an evaluation: the player to move completes a square at once; they cannot stop the opponent from
-/// it; they make two threats at once that cannot both be stopped.
+/// Evaluations of decided positions: the player to move completes a square at once; cannot stop the opponent from
+/// completing one; makes two threats that cannot both be stopped.
 const WINS: i32 = 15_000;
 const LOSES: i32 = -14_000;
 const FORKS: i32 = 13_000;
 
-/// So few triangles left and passing may well be better than placing.
+/// With this few triangles left, passing may be better than placing.
 const FEW_TRIANGLES: u8 = 3;
 
 /// Two words mixed into one. Neither factor is ever 0, since positions leave the high bits of their words clear.
@@ -21,15 +21,15 @@ fn fold(a: u64, b: u64) -> u64 {
 }
 
 impl Evaluate for Position {
-    const MOVE_NUMBERS: usize = 271;
+    const MOVE_INDEX_COUNT: usize = 271;
 
-    /// Between the unit of the evaluation itself, to which its weights are fitted, and that of the search's scores.
+    /// Converts the unit of the fitted weights to that of the search's scores.
     const SCALE: i32 = 230;
 
-    /// Triangles 0 to 215, square tiles 216 to 269, passing 270, with gaps for what is beside the board: a cell's number
-    /// needs no division so.
+    /// Triangles 0 to 215, square tiles 216 to 269, passing 270, with gaps for bits off the board, which avoids a
+    /// division.
     #[inline]
-    fn move_number(mv: Move) -> usize {
+    fn move_index(mv: Move) -> usize {
         match mv {
             Move::Triangle { at, corner } => 4 * at.number() + corner as usize,
             Move::Square { at } => 216 + at.number(),
@@ -37,13 +37,13 @@ impl Evaluate for Position {
         }
     }
 
-    /// Of what lies on a cell it only matters what it shows and what still fits, so two triangles of one colour have
-    /// the same key whichever corners they took. The right to a square tile matters to who has one, and triangles.
+    /// Only the corners that a cell shows and the room left on it matter, so two triangles of one colour have the same
+    /// key for either pair of corners. The right to a square tile counts only if it can be used.
     #[inline]
     fn search_key(&self) -> u64 {
         let [a, b] = Player::BOTH.map(|player| self.shown(player));
         let right = self.may_place_square() && self.empty() != 0;
-        // The square tiles left tell which full cells hold one, as far as it matters: the triangles left follow.
+        // With the corners shown, the square tiles left determine the triangles left.
         let rest = u64::from(self.squares[0]) << 56
             | u64::from(self.squares[1]) << 58
             | (self.turn.index() as u64) << 60
@@ -56,40 +56,40 @@ impl Evaluate for Position {
     }
 
     fn evaluate(&self) -> i32 {
-        match self.judge() {
-            Judgement::Decided(Value::Win(1)) => WINS,
-            Judgement::Decided(Value::Win(_)) => FORKS,
-            Judgement::Decided(_) => LOSES,
-            Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => evaluation,
+        match self.static_eval() {
+            StaticEval::Decided(Value::Win(1)) => WINS,
+            StaticEval::Decided(Value::Win(_)) => FORKS,
+            StaticEval::Decided(_) => LOSES,
+            StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => evaluation,
         }
     }
 
-    /// The patterns counted, without asking who can complete one.
-    fn impression(&self) -> i32 {
-        self.worth(&self.prospects(self.turn), &self.prospects(self.turn.other()))
+    /// The pattern counts, regardless of who can complete them.
+    fn quick_evaluate(&self) -> i32 {
+        self.weighted_sum(&self.prospects(self.turn), &self.prospects(self.turn.other()))
     }
 
     /// Sees wins in one and three plies and losses in two, and whether a threat has to be answered.
     #[inline]
-    fn judge(&self) -> Judgement {
+    fn static_eval(&self) -> StaticEval {
         let mine = self.prospects(self.turn);
         if any(&mine.wins) != 0 {
-            return Judgement::Decided(Value::Win(1));
+            return StaticEval::Decided(Value::Win(1));
         }
         let yours = self.prospects(self.turn.other());
         let is_threatened = any(&yours.wins) != 0;
         if is_threatened && !self.has_answer(&yours.wins) {
-            return Judgement::Decided(Value::Loss(2));
+            return StaticEval::Decided(Value::Loss(2));
         }
         if !is_threatened && self.triangles[self.turn.index()] > 1 && any(&mine.forks) != 0 {
-            return Judgement::Decided(Value::Win(3));
+            return StaticEval::Decided(Value::Win(3));
         }
-        let evaluation = self.worth(&mine, &yours);
-        if is_threatened { Judgement::Open(evaluation) } else { Judgement::Quiet(evaluation) }
+        let evaluation = self.weighted_sum(&mine, &yours);
+        if is_threatened { StaticEval::Open(evaluation) } else { StaticEval::Quiet(evaluation) }
     }
 
-    /// Whatever stops the opponent from winning at once, if anything does: every other move loses in two plies.
-    fn worthwhile_moves(&self, moves: &mut Vec<Move>) {
+    /// Moves that prevent an immediate win of the opponent; every other move loses in two plies.
+    fn candidate_moves(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         self.forcing_moves(moves);
         if moves.len() == before {
@@ -97,8 +97,7 @@ impl Evaluate for Position {
         }
     }
 
-    /// A move that wins at once; else whatever stops the opponent from that. So a chain of forcing moves is one of
-    /// answers that threaten something themselves.
+    /// A move that wins at once; otherwise every move that stops an immediate win of the opponent.
     fn forcing_moves(&self, moves: &mut Vec<Move>) {
         let wins = self.wins(self.turn);
         let danger = self.wins(self.turn.other());
@@ -116,8 +115,8 @@ impl Evaluate for Position {
         Some(sequence.plies)
     }
 
-    /// A placement never adds to what the opponent shows or can show, so doing nothing is no advantage. Only with few
-    /// triangles left may it be one to keep them.
+    /// A placement never helps the opponent, so passing is no advantage, except with few triangles left, when keeping
+    /// them may be one.
     fn null_move(&self) -> Option<Position> {
         let enough = self.triangles[self.turn.index()] > FEW_TRIANGLES;
         enough.then_some(Position { turn: self.turn.other(), blocked: false, ..*self })

@@ -1,10 +1,9 @@
-//! What the evaluation counts in a position, and what each is worth. The weights are learned from games of the program
-//! against itself.
+//! The features of the evaluation and their weights, which are fitted to self-play games.
 //!
-//! Counts for the player to move and for the opponent are apart: the player to move needs one turn less. The
+//! Features are counted separately for the player to move, who needs one turn less, and for the opponent. The
 //! opponent's count negative, so that a weight is positive where the feature is good for its owner.
 
-use mekong_core::{Player, Weighed};
+use mekong_core::{LinearEvaluate, Player};
 
 use crate::{
     position::Position,
@@ -34,9 +33,9 @@ const NAMES: [&str; COUNT] = [
     "a threat to be answered",
 ];
 
-/// What each feature is worth: fitted to the results of 5 000 games at 1 500 nodes a move, 137 294 positions. A corner that
-/// makes two threats counts among those that make one as well, so that weights of the rarer features say what is
-/// wrong with adding up the commoner ones, and may be negative.
+/// The weights, fitted to the results of 5 000 games at 1 500 nodes per move, 137 294 positions. A corner that makes
+/// two threats counts among those that make one as well, so the weights of rarer features correct the sum of the more
+/// common ones and may be negative.
 const WEIGHTS: [i32; COUNT] = [51, 15, 13, 36, 30, -64, 172, -31, -9, -49, -40, 72, 75, 50, 186, -202];
 
 fn count(sets: &[u64; 4]) -> i32 {
@@ -82,14 +81,14 @@ impl Position {
         ]
     }
 
-    /// What the features are worth together.
+    /// The weighted sum of the features.
     #[inline]
-    pub(crate) fn worth(&self, mine: &Prospects, yours: &Prospects) -> i32 {
+    pub(crate) fn weighted_sum(&self, mine: &Prospects, yours: &Prospects) -> i32 {
         self.counted(mine, yours).into_iter().zip(WEIGHTS).map(|(count, weight)| count * weight).sum()
     }
 }
 
-impl Weighed for Position {
+impl LinearEvaluate for Position {
     const FEATURES: &'static [&'static str] = &NAMES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 

@@ -1,6 +1,6 @@
-use mekong_core::{Game, GameInfo, Text, Variants};
+use mekong_core::{Bench, Game, GameInfo, Levels, Text, Variants};
 
-use crate::position::Position;
+use crate::{players, position::Position};
 
 /// The game of Sam Liam.
 #[derive(Clone, Copy, Debug)]
@@ -11,28 +11,35 @@ impl Game for SamLiam {
 
     const INFO: GameInfo = GameInfo {
         id: "samliam",
-        title: "Sam Liam",
-        author: "Gérard Pierson",
+        title: Text::same("Sam Liam"),
+        author: Some("Gérard Pierson"),
         publisher: None,
         year: None,
         seats: [Text { en: "Black", fr: "Noirs" }, Text { en: "White", fr: "Blancs" }],
         summary: Text {
             en: "Place triangles on a 6 × 7 board; win with four right angles that are the corners of a square, all pointing outward or all inward.",
-            fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez par quatre angles droits aux coins d'un carré, tous vers l'extérieur ou tous vers l'intérieur.",
+            fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez par quatre angles droits aux coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
+        },
+        goal: Text {
+            en: "Form a square of four right angles first, all pointing outward or all inward.",
+            fr: "Formez avant l’adversaire un carré de quatre angles droits, tous vers l’extérieur ou tous vers l’intérieur.",
         },
         moves_help: Text {
             en: "c4ne  place a triangle on c4, its right angle in the top right corner\n\
                  \x20     (nw top left, ne top right, se bottom right, sw bottom left)\n\
                  c4#   place a square tile on c4\n\
                  pass  place nothing, if you have nothing to place",
-            fr: "c4ne  poser un triangle en c4, l'angle droit dans le coin en haut à droite\n\
+            fr: "c4ne  poser un triangle en c4, l’angle droit dans le coin en haut à droite\n\
                  \x20     (nw en haut à gauche, ne en haut à droite, se en bas à droite, sw en bas à gauche)\n\
                  c4#   poser une tuile carrée en c4\n\
-                 pass  ne rien poser, si l'on n'a rien à poser",
+                 pass  ne rien poser, si l’on n’a rien à poser",
         },
         variants: &[],
         dealt: false,
     };
+
+    const LEVELS: Levels = players::LEVELS;
+    const BENCH: Option<Bench> = Some(players::BENCH);
 
     fn start(_variants: Variants, _seed: u64) -> Position {
         Position::start()

@@ -1,8 +1,8 @@
-//! What can be pointed at: halves that are open, squares that a tile completes or blocks, three of four.
+//! Board annotations: open halves, squares that a tile completes or blocks, patterns with three of four corners.
 //!
 //! Places are cells (`c4`), halves (`c4.ne`) and squares by the cells at their top left and bottom right (`b6:d4`).
 
-use mekong_core::{Game as _, Insight, Lang, Mark, Player, Position as _, Sight, Sign, say};
+use mekong_core::{BoardMarks, Game as _, Insight, Lang, Mark, MarkKind, Player, Position as _, say};
 
 use crate::{
     SamLiam,
@@ -12,11 +12,11 @@ use crate::{
     position::Position,
 };
 
-fn half(at: Cell, corner: Corner) -> String {
+pub(crate) fn half(at: Cell, corner: Corner) -> String {
     format!("{at}.{}", corner.code())
 }
 
-fn square(pattern: Pattern) -> String {
+pub(crate) fn square(pattern: Pattern) -> String {
     let [(first, _), _, (last, _), _] = pattern.corners();
     format!("{first}:{last}")
 }
@@ -39,32 +39,11 @@ impl Position {
         open.flat_map(|open| {
             let lacks = half(open.cell, self.lacking(player, open.cell, open.corner));
             [
-                Mark::new(square(open.pattern), Sign::Part).of(player),
-                Mark::new(lacks, Sign::Threat).of(player),
+                Mark::new(square(open.pattern), MarkKind::Part).of(player),
+                Mark::new(lacks, MarkKind::Threat).of(player),
             ]
         })
         .collect()
-    }
-
-    /// The squares that a player shows completely.
-    fn complete(&self, player: Player) -> impl Iterator<Item = Pattern> {
-        let shown = self.shown(player);
-        Pattern::all().filter(move |pattern| {
-            pattern.corners().iter().all(|(cell, corner)| shown[*corner as usize] & cell.bit() != 0)
-        })
-    }
-
-    fn refused(&self, mv: Move, illegal: Illegal) -> Vec<Mark> {
-        match (illegal, mv) {
-            (Illegal::OnlyOtherHalf { at, free }, _) => vec![Mark::new(half(at, free), Sign::Open)],
-            (Illegal::OnSquareTile { at } | Illegal::CellFull { at } | Illegal::NotEmpty { at }, _) => {
-                vec![Mark::new(at, Sign::Forbids)]
-            }
-            (Illegal::NotBlocked { .. } | Illegal::NoSquareTileLeft, Move::Square { at }) => {
-                vec![Mark::new(at, Sign::Forbids)]
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn count_open(&self, player: Player) -> usize {
@@ -72,32 +51,48 @@ impl Position {
     }
 }
 
+/// What is in the way of an illegal move, if it is a cell.
+fn refusal_marks(illegal: Illegal) -> Vec<Mark> {
+    match illegal {
+        Illegal::OnlyOtherHalf { at, free } => vec![Mark::new(half(at, free), MarkKind::Open)],
+        Illegal::OnSquareTile { at } | Illegal::CellFull { at } | Illegal::NotEmpty { at } => {
+            vec![Mark::new(at, MarkKind::Forbids)]
+        }
+        Illegal::Over
+        | Illegal::NoTriangleLeft
+        | Illegal::NoSquareTileLeft
+        | Illegal::NotBlocked { .. }
+        | Illegal::MustPlace => Vec::new(),
+    }
+}
+
 impl Insight for Position {
-    fn look(&self, mv: Move, lang: Lang) -> Sight {
+    fn preview(&self, mv: Move, lang: Lang) -> BoardMarks {
         if let Err(illegal) = self.check(mv) {
-            return Sight { marks: self.refused(mv, illegal), text: String::new() };
+            return BoardMarks { marks: refusal_marks(illegal), text: String::new() };
         }
         let (me, you) = (self.turn, self.turn.other());
         let mut after = *self;
         after.play_unchecked(mv);
         let won: Vec<Mark> =
-            after.complete(me).map(|pattern| Mark::new(square(pattern), Sign::Wins).of(me)).collect();
+            after.completed(me).map(|pattern| Mark::new(square(pattern), MarkKind::Wins).of(me)).collect();
         if !won.is_empty() {
             let seat = seat(me, lang);
-            return Sight {
+            return BoardMarks {
                 marks: won,
                 text: say!(lang, "{seat} completes a square", "les {seat} forment un carré"),
             };
         }
-        let mut said = Vec::new();
-        let (blocked, lit) = (after.count_open(you) < self.count_open(you), after.may_place_square());
+        let mut sentences = Vec::new();
+        let (blocked, may_place_square) =
+            (after.count_open(you) < self.count_open(you), after.may_place_square());
         if blocked {
-            said.push(if lit {
+            sentences.push(if may_place_square {
                 let seat = seat(you, lang);
                 say!(
                     lang,
                     "a block: {seat} may place a square tile",
-                    "blocage : les {seat} peuvent poser une tuile carrée"
+                    "blocage : les {seat} peuvent poser une tuile carrée"
                 )
             } else {
                 say!(lang, "a block", "blocage")
@@ -105,29 +100,29 @@ impl Insight for Position {
         }
         let made = after.count_open(me).saturating_sub(self.count_open(me));
         if made > 0 {
-            said.push(if made == 1 {
+            sentences.push(if made == 1 {
                 say!(lang, "three of four", "trois sur quatre")
             } else {
                 say!(lang, "three of four in {made} squares", "trois sur quatre dans {made} carrés")
             });
         }
         let marks = if made > 0 { after.open_marks(me) } else { Vec::new() };
-        Sight { marks, text: said.join(&say!(lang, "; ", " ; ")) }
+        BoardMarks { marks, text: sentences.join(&say!(lang, "; ", " ; ")) }
     }
 
-    fn threats(&self, lang: Lang) -> Sight {
+    fn threats(&self, lang: Lang) -> BoardMarks {
         if self.outcome().is_some() {
-            return Sight::default();
+            return BoardMarks::default();
         }
         let order = [self.turn, self.turn.other()];
-        let said = order.map(|player| {
+        let sentences = order.map(|player| {
             let (count, seat) = (self.count_open(player), seat(player, lang));
             match count {
                 0 => None,
                 1 => Some(say!(
                     lang,
                     "{seat} lacks one corner of a square",
-                    "il manque aux {seat} un coin d'un carré"
+                    "il manque aux {seat} un coin d’un carré"
                 )),
                 _ => Some(say!(
                     lang,
@@ -136,7 +131,7 @@ impl Insight for Position {
                 )),
             }
         });
-        let text = said.into_iter().flatten().collect::<Vec<_>>().join(&say!(lang, "; ", " ; "));
-        Sight { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
+        let text = sentences.into_iter().flatten().collect::<Vec<_>>().join(&say!(lang, "; ", " ; "));
+        BoardMarks { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
     }
 }

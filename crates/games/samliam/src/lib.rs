@@ -9,7 +9,9 @@ mod features;
 mod game;
 mod insight;
 mod moves;
+mod narrate;
 mod notation;
+mod players;
 mod position;
 mod rules;
 mod scan;
@@ -18,7 +20,7 @@ mod threats;
 mod twin;
 
 pub use board::{Cell, Corner, Facing, Pattern, Tile};
-pub use error::{Field, Illegal, MoveError, PositionError, Problem};
+pub use error::{Illegal, PositionError, Problem};
 pub use game::SamLiam;
 pub use moves::Move;
 pub use position::{Position, Setup};

@@ -1,6 +1,6 @@
 use crate::board::{Cell, Corner};
 
-/// An action of one turn. Any value can be made; whether it is legal is for the rules to say.
+/// A move. Any value can be constructed; the rules decide whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// `c4ne`: place a triangle.
@@ -15,7 +15,7 @@ pub enum Move {
         /// The cell.
         at: Cell,
     },
-    /// `pass`: place nothing, for want of a placement.
+    /// `pass`: legal only if no tile can be placed.
     Pass,
 }
 

@@ -1,43 +1,79 @@
 //! Position texts `ROWS SIDE SQUARE` and move texts `c4ne`, `c4#`, `pass`.
 
-use mekong_core::{Notation, Player, Position as _, Variants};
+use std::str::Chars;
+
+use mekong_core::{
+    Notation, ParseMoveError, Player, Position as _, ROWS_FIELD, SIDE_FIELD, SyntaxError, Text, Variants,
+    parse_fields, parse_side,
+};
 
 use crate::{
     board::{Cell, Corner, GRID, Tile},
-    error::{MoveError, PositionError},
+    error::{PositionError, Problem},
     moves::Move,
     position::{Position, Setup},
 };
 
+/// The name of the field for the right to a square tile after a block.
+const SQUARE_FIELD: Text = Text { en: "square", fr: "carré" };
+
+/// The fields of a position text.
+static FIELDS: [Text; 3] = [ROWS_FIELD, SIDE_FIELD, SQUARE_FIELD];
+
+/// Black and White.
+const SIDES: [char; 2] = ['B', 'W'];
+
+/// The problem of any other character on the board.
+const NOT_A_TILE: Text = Text {
+    en: "is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
+    fr: "n’est ni un chiffre de 1 à 6, ni une des lettres ABCD ou abcd, ni Q ou q",
+};
+
+/// The problem of brackets that do not hold two letters of triangles.
+const NOT_A_PAIR: Text = Text {
+    en: "is not the letters of two triangles in brackets, such as (Ac)",
+    fr: "n’est pas fait des lettres de deux triangles entre parenthèses, comme (Ac)",
+};
+
+/// The problem of two triangles that fit, written in the wrong order.
+const PAIR_ORDER: Text =
+    Text { en: "must have the letter of nw or ne first", fr: "doit commencer par la lettre de nw ou ne" };
+
+/// The problem of any other right to a square tile.
+const NOT_A_RIGHT: Text =
+    Text { en: "is neither \"s\" nor \"-\"", fr: "n’est ni « s » ni « - »" };
+
+/// How moves are written.
+const MOVE_FORMS: Text = Text {
+    en: "write c4ne to place a triangle (nw, ne, se, sw), c4# to place a square tile, pass to pass",
+    fr: "écrire c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer",
+};
+
 impl Notation for Position {
-    type PositionError = PositionError;
-    type MoveError = MoveError;
+    type Problem = Problem;
 
     fn variants(&self) -> Variants {
         Variants::NONE
     }
 
     fn parse_position(text: &str, _variants: Variants) -> Result<Position, PositionError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [rows, side, square] = fields[..] else {
-            return Err(PositionError::FieldCount { found: fields.len() });
+        let [rows, side, square] = parse_fields(text, &FIELDS)?;
+        let setup = Setup {
+            tiles: parse_rows(rows)?,
+            turn: parse_side(side, SIDES)?,
+            blocked: parse_square(square)?,
         };
-        let setup =
-            Setup { tiles: parse_rows(rows)?, turn: parse_side(side)?, blocked: parse_square(square)? };
         Position::try_from(setup).map_err(PositionError::Invalid)
     }
 
     fn position_text(&self) -> String {
-        let side = match self.turn() {
-            Player::P1 => 'B',
-            Player::P2 => 'W',
-        };
+        let side = SIDES[self.turn().index()];
         let square = if self.was_blocked() { 's' } else { '-' };
         format!("{} {side} {square}", rows_text(self))
     }
 
-    fn parse_move(text: &str) -> Result<Move, MoveError> {
-        parse_move(text.as_bytes()).ok_or_else(|| MoveError { found: text.to_owned() })
+    fn parse_move(text: &str) -> Result<Move, ParseMoveError> {
+        parse_move(text.as_bytes()).ok_or_else(|| ParseMoveError::new(text, MOVE_FORMS))
     }
 
     fn move_text(mv: Move) -> String {
@@ -53,62 +89,28 @@ impl Notation for Position {
     }
 }
 
-fn parse_rows(text: &str) -> Result<Vec<(Cell, Tile)>, PositionError> {
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != usize::from(GRID.rows) {
-        return Err(PositionError::RowCount { found: rows.len() });
-    }
-    let mut tiles = Vec::new();
-    for (row, text) in (0..GRID.rows).rev().zip(rows) {
-        parse_row(text, row, &mut tiles)?;
-    }
-    Ok(tiles)
-}
-
-fn parse_row(text: &str, row: u8, tiles: &mut Vec<(Cell, Tile)>) -> Result<(), PositionError> {
-    let number = row + 1;
-    let mut column = 0_usize;
-    let mut after_digit = false;
-    let mut chars = text.chars();
-    while let Some(ch) = chars.next() {
-        let is_digit = matches!(ch, '1'..='6');
-        if is_digit {
-            if after_digit {
-                return Err(PositionError::SplitDigits { row: number });
-            }
-            column += ch as usize - '0' as usize;
-        } else {
-            let found = match ch {
-                '(' => Vec::from(parse_pair(&mut chars, number)?),
-                ')' => return Err(PositionError::Bracket { row: number }),
-                _ => vec![parse_tile(ch).ok_or(PositionError::UnknownTile { row: number, found: ch })?],
-            };
-            // A cell beyond the edge is reported below, with the length of the whole row.
-            if let Some(cell) = u8::try_from(column).ok().and_then(|column| Cell::new(column, row)) {
-                tiles.extend(found.into_iter().map(|tile| (cell, tile)));
-            }
-            column += 1;
-        }
-        after_digit = is_digit;
-    }
-    if column != usize::from(GRID.columns) {
-        return Err(PositionError::RowLength { row: number, found: column });
-    }
-    Ok(())
+fn parse_rows(text: &str) -> Result<Vec<(Cell, Tile)>, SyntaxError> {
+    let cells = GRID.parse_rows(text, |ch, rest| match ch {
+        '(' => parse_pair(rest).map(Vec::from),
+        ')' => Err(NOT_A_PAIR),
+        _ => Ok(vec![parse_tile(ch).ok_or(NOT_A_TILE)?]),
+    })?;
+    let tiles =
+        |(cell, tiles): (u8, Vec<Tile>)| tiles.into_iter().map(move |tile| (Cell::of_grid(cell), tile));
+    Ok(cells.into_iter().flat_map(tiles).collect())
 }
 
 /// Reads what follows an opening bracket: two letters of triangles and the closing bracket.
-fn parse_pair(chars: &mut std::str::Chars<'_>, row: u8) -> Result<[Tile; 2], PositionError> {
-    let (Some(one), Some(two), Some(')')) = (chars.next(), chars.next(), chars.next()) else {
-        return Err(PositionError::Bracket { row });
+fn parse_pair(chars: &mut Chars<'_>) -> Result<[Tile; 2], Text> {
+    let (letters, rest) = chars.as_str().split_once(')').ok_or(NOT_A_PAIR)?;
+    *chars = rest.chars();
+    let tiles: Vec<Option<Tile>> = letters.chars().map(parse_tile).collect();
+    let [Some(Tile::Triangle(first, a)), Some(Tile::Triangle(second, b))] = tiles[..] else {
+        return Err(NOT_A_PAIR);
     };
-    let pair = [one, two].map(parse_tile);
-    let [Some(Tile::Triangle(first, a)), Some(Tile::Triangle(second, b))] = pair else {
-        return Err(PositionError::Bracket { row });
-    };
-    // Two that are not opposite are no position in any order; that is found with all else that is impossible.
+    // Two corners that are not opposite are impossible in any order; validation reports them.
     if a == b.opposite() && a > b {
-        return Err(PositionError::BracketOrder { row, found: format!("({one}{two})") });
+        return Err(PAIR_ORDER);
     }
     Ok([Tile::Triangle(first, a), Tile::Triangle(second, b)])
 }
@@ -141,51 +143,17 @@ pub(crate) const fn tile_char(tile: Tile) -> char {
 }
 
 fn rows_text(position: &Position) -> String {
-    let mut text = String::new();
-    for row in (0..GRID.rows).rev() {
-        let mut empty = 0;
-        for cell in (0..GRID.columns).filter_map(|column| Cell::new(column, row)) {
-            let letters: String = position.tiles(cell).map(tile_char).collect();
-            if letters.is_empty() {
-                empty += 1;
-                continue;
-            }
-            push_empty(&mut text, &mut empty);
-            if letters.len() > 1 {
-                text.push_str(&format!("({letters})"));
-            } else {
-                text.push_str(&letters);
-            }
-        }
-        push_empty(&mut text, &mut empty);
-        if row > 0 {
-            text.push('/');
-        }
-    }
-    text
+    GRID.rows_text(|cell| {
+        let letters: String = position.tiles(Cell::of_grid(cell)).map(tile_char).collect();
+        if letters.len() > 1 { format!("({letters})") } else { letters }
+    })
 }
 
-/// Writes how many empty cells have gone by, if any.
-fn push_empty(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
-    }
-}
-
-fn parse_side(text: &str) -> Result<Player, PositionError> {
-    match text {
-        "B" => Ok(Player::P1),
-        "W" => Ok(Player::P2),
-        _ => Err(PositionError::Side { found: text.to_owned() }),
-    }
-}
-
-fn parse_square(text: &str) -> Result<bool, PositionError> {
+fn parse_square(text: &str) -> Result<bool, SyntaxError> {
     match text {
         "s" => Ok(true),
         "-" => Ok(false),
-        _ => Err(PositionError::Square { found: text.to_owned() }),
+        _ => Err(SyntaxError::field(SQUARE_FIELD, text, NOT_A_RIGHT)),
     }
 }
 

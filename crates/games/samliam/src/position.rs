@@ -14,7 +14,7 @@ pub(crate) const SQUARES: usize = 3;
 /// A position of Sam Liam.
 ///
 /// Invariants: a cell holds nothing, one triangle, two triangles in opposite corners, or one square tile; the tiles
-/// left are those not on the board; nobody shows a winning pattern but `winner`, who does.
+/// left are those not on the board; only `winner` shows a winning pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// `tiles[player][corner]`: the cells where the player's triangle has its right angle in that corner. A square
@@ -37,10 +37,10 @@ pub struct Position {
     pub(crate) winner: Option<Player>,
 }
 
-/// The parts of a position before anyone has asked whether they fit together.
+/// The parts of a position, not yet validated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What lies where; a cell with two triangles is listed twice.
+    /// The tiles on the board; a cell with two triangles is listed twice.
     pub tiles: Vec<(Cell, Tile)>,
     /// The player to move.
     pub turn: Player,
@@ -97,7 +97,7 @@ impl Position {
         [nw | all_four, ne | all_four, se | all_four, sw | all_four]
     }
 
-    /// The patterns a player has completed: none while the game goes on, and sometimes several at once after it.
+    /// The patterns that a player has completed: none during the game, possibly several after it.
     pub fn completed(&self, player: Player) -> impl Iterator<Item = Pattern> + use<> {
         let shown = self.shown(player);
         Pattern::all().filter(move |pattern| {
@@ -149,7 +149,7 @@ impl Position {
         nw ^ se | ne ^ sw
     }
 
-    /// Lays a tile on a cell that has room for it. The tiles left are the caller's affair.
+    /// Lays a tile on a cell that has room for it. The caller updates the number of tiles left.
     #[inline]
     pub(crate) fn put(&mut self, tile: Tile, cell: Cell) {
         match tile {
@@ -178,7 +178,7 @@ impl Position {
 impl TryFrom<Setup> for Position {
     type Error = Vec<Problem>;
 
-    /// Checks that a setup can be a position, and lists everything that is wrong with it.
+    /// Validates a setup and lists every problem.
     fn try_from(setup: Setup) -> Result<Position, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut position = Position { turn: setup.turn, blocked: setup.blocked, ..Position::start() };

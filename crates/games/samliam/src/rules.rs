@@ -1,4 +1,4 @@
-//! The rule book: what is legal, what it does, who has won.
+//! The rules: legal moves, their effect, and the outcome.
 
 use mekong_core::{EndReason, Outcome, Player, Text};
 
@@ -9,11 +9,11 @@ use crate::{
     position::Position,
 };
 
-/// Somebody shows the four corners of a square.
+/// A player shows the four corners of a square.
 pub(crate) static SQUARE: EndReason =
     EndReason { code: "square", text: Text { en: "a square was completed", fr: "un carré est formé" } };
 
-/// Nobody can place anything any more.
+/// No player can place a tile.
 pub(crate) static TILES: EndReason = EndReason {
     code: "tiles",
     text: Text { en: "neither player can place a tile any more", fr: "plus personne ne peut poser de tuile" },
@@ -110,7 +110,7 @@ impl Position {
         self.triangles[player.index()] > 0 || self.squares[player.index()] > 0 && self.empty() != 0
     }
 
-    /// Whether the player to move has a square tile and the right to place it; it needs an empty cell besides.
+    /// Whether the player to move has a square tile and the right to place it; an empty cell is required too.
     #[must_use]
     #[inline]
     pub const fn may_place_square(&self) -> bool {

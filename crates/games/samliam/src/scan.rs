@@ -1,7 +1,7 @@
-//! All 140 patterns of a player looked at together: a bit of a word stands for the square whose bottom left cell it is,
-//! so that the squares of one size take a few instructions, patterns that point outward and inward side by side.
+//! Scans all 140 patterns of a player in parallel: each bit of a word stands for the square with that bottom left cell,
+//! so all squares of one size take a few instructions, with outward and inward patterns side by side.
 //!
-//! Nothing is kept from move to move, because counting anew is cheaper: see "Patterns are counted anew" in
+//! Nothing is updated incrementally, because recomputing is cheaper: see "Sam Liam recomputes its patterns" in
 //! `ARCHITECTURE.md`.
 
 use mekong_core::Player;
@@ -12,16 +12,16 @@ use crate::{
     twin::Twin,
 };
 
-/// What the patterns hold for a player. A pattern counts while every corner it lacks could be shown by one triangle, or
-/// by a square tile for want of triangles: what is lost for that is lost for good.
+/// The pattern counts of a player. A pattern counts while every missing corner could be shown by one triangle, or by a
+/// square tile if no triangles are left. Once lost, a pattern cannot be regained.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prospects {
     /// By corner, the cells where showing that corner completes a pattern.
     pub(crate) wins: [u64; 4],
     /// By corner, the cells where showing that corner makes three of four.
     pub(crate) threats: [u64; 4],
-    /// By corner, the cells where showing that corner makes three of four twice. The two patterns lack different
-    /// cells, since two cells and what one of them shows tell the pattern.
+    /// By corner, the cells where showing that corner makes three of four twice. The two patterns lack different cells,
+    /// since two cells and the corner of one determine the pattern.
     pub(crate) forks: [u64; 4],
     /// How many patterns show one of four.
     pub(crate) ones: u32,
@@ -38,7 +38,7 @@ const BOTTOM_LEFT: [u64; 6] = {
     sets
 };
 
-/// So many columns from the left.
+/// The leftmost columns.
 const fn columns(count: usize) -> u64 {
     ALL & (0x0101_0101_0101_0101 * ((1 << count) - 1))
 }
@@ -58,7 +58,7 @@ fn either([a, b, c, d]: Places) -> [u64; 4] {
     [a.first() | c.second(), b.first() | d.second(), c.first() | a.second(), d.first() | b.second()]
 }
 
-/// A scan under way, by place. What a cell shows already is only taken out at the end.
+/// The intermediate result of a scan, by place. Corners already shown are masked out at the end.
 struct Found {
     wins: Places,
     threats: Places,
@@ -101,7 +101,7 @@ impl Found {
     }
 }
 
-/// Where patterns of one size lack one corner; what a cell shows already is not taken out yet.
+/// Where patterns of one size lack one corner; corners already shown are not masked out yet.
 #[inline(always)]
 fn add_wins<const NW: i32, const NE: i32, const SE: i32>(wins: &mut Places, shown: &Places) {
     let [a, b, c, d] = [shown[0].down::<NW>(), shown[1].down::<NE>(), shown[2].down::<SE>(), shown[3]];
@@ -112,7 +112,7 @@ fn add_wins<const NW: i32, const NE: i32, const SE: i32>(wins: &mut Places, show
 }
 
 impl Position {
-    /// By corner, what a player's cells show or one more tile could make them show.
+    /// Per corner, the cells that show a player's colour or could show it with one more tile.
     #[inline(always)]
     fn within_one_tile(&self, player: Player, shown: [u64; 4]) -> [u64; 4] {
         let [own, other] = [&self.tiles[player.index()], &self.tiles[player.other().index()]];
@@ -125,7 +125,7 @@ impl Position {
         [0, 1, 2, 3].map(|corner| shown[corner] | always | half & other[corner ^ 2])
     }
 
-    /// What the patterns hold for a player.
+    /// The pattern counts of a player.
     #[inline]
     pub(crate) fn prospects(&self, player: Player) -> Prospects {
         let by_corner = self.shown(player);
@@ -195,8 +195,8 @@ mod tests {
         position::Position,
     };
 
-    /// Whether a player can make a cell show a corner with their next tile, by trying. A square tile will do only for
-    /// want of triangles.
+    /// Whether a player can make a cell show a corner with their next tile, by trying. A square tile counts only if no
+    /// triangles are left.
     fn can_show(position: &Position, player: Player, at: Cell, corner: Corner) -> bool {
         let position = Position { turn: player, blocked: false, ..*position };
         let triangles =
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scan_finds_what_a_look_at_each_pattern_finds() {
+    fn scan_agrees_with_checking_each_pattern() {
         let mut met = [0; 4];
         for seed in 0..40 {
             let mut random = SplitMix64::new(seed);

@@ -9,13 +9,13 @@ use crate::{
     scan::{Prospects, any},
 };
 
-/// How many threats in a row are looked for at most.
+/// The maximum number of threats in a sequence.
 const MAX_THREATS: usize = 12;
 
 /// Placements on one cell: four triangles and a square tile.
 const MAX_ANSWERS: usize = 5;
 
-/// A few moves, kept where they are made.
+/// A fixed-capacity list of moves on the stack.
 pub(crate) struct Answers {
     moves: [Move; MAX_ANSWERS],
     count: usize,
@@ -34,7 +34,7 @@ impl Answers {
     }
 }
 
-/// A win by threats, kept where it is made: most looks find none, and those that do must not cost an allocation.
+/// A win by threats, stored without allocation because it is searched for at every node.
 #[derive(Clone, Copy)]
 pub(crate) struct Sequence {
     /// The player's moves and the opponent's longest resistance in turn, the last first.
@@ -45,7 +45,7 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// One move; the square is complete after so many plies.
+    /// One move; the square is complete after this many plies.
     fn new(mv: Move, plies: u16) -> Sequence {
         let mut backwards = [Move::Pass; 2 * MAX_THREATS + 1];
         backwards[0] = mv;
@@ -59,19 +59,19 @@ impl Sequence {
         Sequence { count: self.count + 2, plies: self.plies + 2, ..self }
     }
 
-    /// The moves, the first first.
+    /// The moves in playing order.
     pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.backwards[..self.count].iter().rev().copied()
     }
 }
 
 impl Position {
-    /// A forced win in which every move but the last makes a threat, if one is found by looking at no more than `budget`
-    /// positions: the player's moves and the opponent's longest resistance in turn, up to the move after which
-    /// nothing helps any more. Fewer threats are looked for first.
+    /// A forced win in which every move but the last makes a threat, if one is found within `budget` positions: the
+    /// player's moves alternating with the opponent's longest resistance, up to the move after which no defence is
+    /// left. Shorter sequences are searched first.
     ///
-    /// What is found is certain: against each threat every placement that stops it has been tried, and threats that
-    /// leave the opponent a square to complete are none.
+    /// The result is exact: every placement that stops a threat has been tried, and a threat that lets the opponent
+    /// complete a square does not count.
     ///
     /// ```
     /// use mekong_core::{Notation as _, Variants};
@@ -89,28 +89,28 @@ impl Position {
         Some(sequence.moves().collect())
     }
 
-    /// [`Position::winning_threat_sequence`]; positions that are looked at are taken from the budget.
+    /// [`Position::winning_threat_sequence`]; visited positions are deducted from the budget.
     pub(crate) fn win_by_threats(&self, budget: &mut u32) -> Option<Sequence> {
         if self.outcome().is_some() {
             return None;
         }
-        let mut looked_before = 0;
+        let mut visited_before = 0;
         for threats in 1..=MAX_THREATS {
             let begin = *budget;
             if let Some(sequence) = self.attack(threats, budget) {
                 return Some(sequence);
             }
-            // One more threat that led to nothing more to look at: the threats have run out.
-            let looked = begin - *budget;
-            if *budget == 0 || threats > 1 && looked == looked_before {
+            // One more threat visited no more positions: there are no further threats.
+            let visited = begin - *budget;
+            if *budget == 0 || threats > 1 && visited == visited_before {
                 break;
             }
-            looked_before = looked;
+            visited_before = visited;
         }
         None
     }
 
-    /// A win by at most so many threats.
+    /// A win by at most this many threats.
     fn attack(&self, threats: usize, budget: &mut u32) -> Option<Sequence> {
         *budget = budget.checked_sub(1)?;
         if threats == 0 {
@@ -128,8 +128,8 @@ impl Position {
         self.threats(&own).find_map(|mv| self.threaten(mv, false, threats, budget))
     }
 
-    /// What becomes of a placement after which the opponent cannot win at once: a win if it is a threat with no good
-    /// answer. `answers` says whether it stops a threat of the opponent's.
+    /// Tries a placement after which the opponent cannot win at once: a win if it is a threat without a sufficient
+    /// answer. `answers` tells whether it stops a threat of the opponent.
     #[inline]
     fn threaten(&self, mv: Move, answers: bool, threats: usize, budget: &mut u32) -> Option<Sequence> {
         *budget = budget.checked_sub(1)?;
@@ -247,7 +247,7 @@ impl Position {
     /// The triangles that make cells show corners.
     fn all_showing(&self, sets: [u64; 4]) -> impl Iterator<Item = Move> + use<> {
         let (position, empty) = (*self, self.empty());
-        // On a cell with an own triangle all corners come by one and the same move.
+        // On a cell with an own triangle one move shows all corners.
         let second = cells(any(&sets) & !empty)
             .map(move |at| Move::Triangle { at, corner: position.free_half(at.bit()) });
         let first = Corner::ALL.into_iter().flat_map(move |corner| {

@@ -1,10 +1,10 @@
-//! Two sets of cells worked on alike.
+//! Two bitboards in one SIMD register.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use wide::u64x2;
 
-/// Two sets of cells, in one wide register.
+/// Two sets of cells in one 128-bit vector.
 #[derive(Clone, Copy)]
 pub(crate) struct Twin(u64x2);
 

@@ -1,21 +1,21 @@
-//! What the search is told about Sam Liam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
+//! The search interface of Sam Liam: keys, move indices, evaluation, forcing moves, and searches that use them.
 
 use std::collections::{HashMap, HashSet};
 
 use mekong_core::{
-    CancelToken, Evaluate as _, History, Judgement, Notation as _, Player, Position as _, Symmetric as _,
-    Value, Weighed as _,
+    CancelToken, Evaluate as _, History, LinearEvaluate as _, Notation as _, Player, Position as _,
+    StaticEval, Symmetric as _, Value,
 };
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_samliam::{Corner, Move, Position};
 
-mod support;
+use crate::support;
 use support::{legal, loses_within, position, walk, wins_within};
 
-/// Evaluations beyond this are certain.
+/// Evaluations beyond this are of decided positions.
 const CERTAIN: i32 = 10_000;
 
-/// What decides the future: what every cell shows, the tiles left, the turn, and the right to a square tile.
+/// Everything that affects further play: the corners shown, the tiles left, the turn, and the right to a square tile.
 type Future = ([[u64; 4]; 2], [u8; 4], Player, bool);
 
 fn future(position: &Position) -> Future {
@@ -58,22 +58,22 @@ fn a_right_that_cannot_be_used_does_not_change_the_key() {
 }
 
 #[test]
-fn legal_moves_have_numbers_of_their_own() {
+fn legal_moves_have_distinct_indices() {
     for seed in 0..30 {
         walk(seed, |position| {
             let moves = legal(position);
-            let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+            let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_index(mv)).collect();
             assert_eq!(numbers.len(), moves.len());
-            assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+            assert!(numbers.iter().all(|&number| number < Position::MOVE_INDEX_COUNT));
         });
     }
-    let all: HashSet<usize> = Position::all_moves().into_iter().map(Position::move_number).collect();
+    let all: HashSet<usize> = Position::all_moves().into_iter().map(Position::move_index).collect();
     assert_eq!(all.len(), Position::all_moves().len(), "no two moves share a number");
-    assert_eq!(all.into_iter().max(), Some(Position::MOVE_NUMBERS - 1));
+    assert_eq!(all.into_iter().max(), Some(Position::MOVE_INDEX_COUNT - 1));
 }
 
 #[test]
-fn the_evaluation_does_not_care_which_side_is_up_or_which_colour_is_whose() {
+fn evaluation_is_invariant_under_symmetry() {
     for seed in 0..200 {
         walk(seed, |position| {
             let evaluation = position.evaluate();
@@ -87,30 +87,30 @@ fn the_evaluation_does_not_care_which_side_is_up_or_which_colour_is_whose() {
 }
 
 #[test]
-fn what_a_glance_decides_is_true_to_the_ply() {
+fn static_decisions_are_exact_to_the_ply() {
     let mut met = [0; 4];
     for seed in 0..40 {
         walk(seed, |position| {
             let text = position.position_text();
-            match position.judge() {
-                Judgement::Decided(Value::Win(1)) => {
+            match position.static_eval() {
+                StaticEval::Decided(Value::Win(1)) => {
                     met[0] += 1;
                     assert!(wins_within(position, 1), "{text}");
                     assert!(position.evaluate() > CERTAIN, "{text}");
                 }
-                Judgement::Decided(Value::Win(plies)) => {
+                StaticEval::Decided(Value::Win(plies)) => {
                     met[1] += 1;
                     assert_eq!(plies, 3, "{text}");
                     assert!(!wins_within(position, 1) && wins_within(position, 3), "{text}");
                     assert!(position.evaluate() > CERTAIN, "{text}");
                 }
-                Judgement::Decided(value) => {
+                StaticEval::Decided(value) => {
                     met[2] += 1;
                     assert_eq!(value, Value::Loss(2), "{text}");
                     assert!(!wins_within(position, 1) && loses_within(position, 2), "{text}");
                     assert!(position.evaluate() < -CERTAIN, "{text}");
                 }
-                Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => {
+                StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => {
                     met[3] += 1;
                     assert!(!wins_within(position, 1) && !loses_within(position, 2), "{text}");
                     assert_eq!(position.evaluate(), evaluation, "{text}");
@@ -123,14 +123,14 @@ fn what_a_glance_decides_is_true_to_the_ply() {
 }
 
 #[test]
-fn the_evaluation_is_the_sum_of_weighed_counts() {
+fn evaluation_is_the_weighted_sum_of_counts() {
     let mut looked = 0;
     for seed in 0..60 {
         walk(seed, |position| {
             let mut counts = vec![0; Position::FEATURES.len()];
             position.count_features(&mut counts);
             let sum: i32 = counts.iter().zip(Position::WEIGHTS).map(|(count, weight)| count * weight).sum();
-            if let Judgement::Quiet(evaluation) | Judgement::Open(evaluation) = position.judge() {
+            if let StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) = position.static_eval() {
                 looked += 1;
                 assert_eq!(evaluation, sum, "{}", position.position_text());
             }
@@ -149,7 +149,7 @@ fn forcing_moves_win_or_stop_the_opponent() {
             position.forcing_moves(&mut forcing);
             let moves = legal(position);
             assert!(forcing.iter().all(|mv| moves.contains(mv)), "{text}");
-            if matches!(position.judge(), Judgement::Quiet(_)) {
+            if matches!(position.static_eval(), StaticEval::Quiet(_)) {
                 assert!(forcing.is_empty(), "{text}");
             }
             if wins_within(position, 1) {
@@ -175,17 +175,17 @@ fn forcing_moves_win_or_stop_the_opponent() {
 }
 
 #[test]
-fn moves_not_worth_a_look_lose_at_once_while_others_do_not() {
+fn moves_that_are_not_candidates_lose_at_once() {
     let mut met = [0; 3];
     for seed in 40..80 {
         walk(seed, |position| {
             let text = position.position_text();
-            let mut worthwhile = Vec::new();
-            position.worthwhile_moves(&mut worthwhile);
+            let mut candidates = Vec::new();
+            position.candidate_moves(&mut candidates);
             let moves = legal(position);
             let (kept, left_out): (Vec<Move>, Vec<Move>) =
-                moves.into_iter().partition(|mv| worthwhile.contains(mv));
-            assert_eq!(kept.len(), worthwhile.len(), "{text}");
+                moves.into_iter().partition(|mv| candidates.contains(mv));
+            assert_eq!(kept.len(), candidates.len(), "{text}");
             assert!(!kept.is_empty(), "{text}");
             if left_out.is_empty() {
                 met[0] += 1;
@@ -255,12 +255,12 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
         position.legal_moves(&mut moves);
     } else {
         let after = |more: u16| more + ply as u16;
-        let evaluation = match position.judge() {
-            Judgement::Decided(Value::Win(more)) => return Score::of_value(Value::Win(after(more))),
-            Judgement::Decided(Value::Loss(more)) => return Score::of_value(Value::Loss(after(more))),
-            Judgement::Decided(Value::Draw) => return Score::DRAW,
-            Judgement::Quiet(evaluation) => return Score::of_evaluation(evaluation),
-            Judgement::Open(evaluation) => evaluation,
+        let evaluation = match position.static_eval() {
+            StaticEval::Decided(Value::Win(more)) => return Score::of_value(Value::Win(after(more))),
+            StaticEval::Decided(Value::Loss(more)) => return Score::of_value(Value::Loss(after(more))),
+            StaticEval::Decided(Value::Draw) => return Score::DRAW,
+            StaticEval::Quiet(evaluation) => return Score::of_evaluation(evaluation),
+            StaticEval::Open(evaluation) => evaluation,
         };
         best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);
@@ -276,7 +276,7 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
 }
 
 #[test]
-fn without_selection_two_plies_are_what_minimax_says() {
+fn full_width_two_plies_equal_minimax() {
     let mut compared = 0;
     for seed in 0..8 {
         let mut ply = seed;

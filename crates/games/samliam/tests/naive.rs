@@ -220,7 +220,7 @@ fn perft(text: &str, depth: u32) -> u64 {
     let board = read(text);
     match outcome(&board, &patterns()) {
         Some(_) => 0,
-        // Who can place nothing passes.
+        // A player who can place nothing passes.
         None => placements(&board, board.side, board.square).count().max(1) as u64,
     }
 }
@@ -240,7 +240,7 @@ fn both_implementations_play_the_same_games() {
     assert!(plies > 300, "only {plies} plies");
 }
 
-/// Random games in which nobody completes a square as long as that can be avoided, so that tiles run out.
+/// Random games in which players avoid completing a square as long as possible, so that tiles run out.
 #[test]
 fn both_implementations_agree_to_the_last_tile() {
     // Black has three triangles left and White nothing, or one square tile.
@@ -277,7 +277,7 @@ fn both_implementations_agree_to_the_last_tile() {
     );
 }
 
-/// Boards that no game leads to: any tiles anywhere, either side to move, with and without the right.
+/// Boards not reachable in a game: any tiles anywhere, either side to move, with and without the right.
 #[test]
 fn both_implementations_agree_on_random_boards() {
     let all = patterns();
@@ -315,11 +315,9 @@ fn both_implementations_agree_on_random_boards() {
 
 /// The counts of the table that the slow implementation can reach.
 #[test]
-fn the_perft_table_is_that_of_both_implementations() {
+fn naive_implementation_confirms_the_perft_table() {
     let mut checked = 0;
-    for line in
-        include_str!("../../../../data/perft/samliam.txt").lines().filter(|line| !line.starts_with('#'))
-    {
+    for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" ; ").collect();
         let counts = fields[2].split(' ').map(|count| count.parse().unwrap());
         for (depth, count) in (1..).zip(counts.take_while(|&count: &u64| count < 30_000)) {

@@ -1,4 +1,4 @@
-//! The rule book of Sam Liam, a test a sentence.
+//! The rules of Sam Liam, one test per sentence.
 
 use mekong_core::{Explain as _, Lang, Notation as _, Player, Position as _, SplitMix64, Variants};
 use mekong_samliam::{Cell, Corner, Illegal, Move, Pattern, Position, Setup, Tile};
@@ -236,14 +236,14 @@ fn all_four_corners_are_of_one_colour() {
 }
 
 #[test]
-fn what_stands_between_does_not_matter() {
+fn cells_between_the_corners_do_not_matter() {
     let text = "A4B/1bdab1/1q1c2/1(bd)2a1/1c1d2/D5/6 B -";
     assert_eq!(end(&play(text, "f2se")), Some((Some(Player::P1), "square")));
 }
 
 #[test]
 fn tilted_squares_do_not_count() {
-    // b3, c2, b1 and a2 are the corners of a tilted square; no choice of corners makes it one of ours.
+    // b3, c2, b1 and a2 are the corners of a tilted square; no choice of corners makes it a winning pattern.
     for first in ["A", "B", "C", "D"] {
         for second in ["ne", "se", "nw", "sw"] {
             let text = format!("6/6/6/6/1{first}4/{first}1{first}3/6 B -");
@@ -313,7 +313,7 @@ fn the_other_half_of_a_cell_can_be_the_block() {
 }
 
 #[test]
-fn closing_what_was_not_open_is_no_block() {
+fn closing_a_pattern_that_was_not_open_is_no_block() {
     // White's half of b1 had closed it before.
     assert_eq!(after("6/6/6/6/6/AB4/Db4 W -", "b1sw"), "6/6/6/6/6/AB4/D(bd)4 B -");
     // Only two corners of the square.
@@ -372,7 +372,7 @@ fn nothing_is_open_for_a_player_without_triangles() {
 }
 
 #[test]
-fn the_right_is_noted_even_if_there_is_nothing_to_use_it_on() {
+fn the_right_is_recorded_even_without_square_tiles() {
     assert_eq!(after("QQQ3/6/6/6/6/1AB3/1D4 W -", "c1ne"), "QQQ3/6/6/6/6/1AB3/1Db3 B s");
 }
 
@@ -387,7 +387,7 @@ fn open_patterns_name_the_missing_corner() {
 }
 
 #[test]
-fn blocks_are_what_their_definition_says_along_random_games() {
+fn blocks_match_their_definition_along_random_games() {
     let mut blocks = 0;
     for seed in 0..200 {
         let mut random = SplitMix64::new(seed);
@@ -450,7 +450,7 @@ fn square_tiles_without_an_empty_cell_are_no_placement() {
 }
 
 #[test]
-fn when_nobody_can_place_anything_the_game_is_a_draw() {
+fn the_game_is_drawn_when_neither_player_can_place() {
     let last = format!("{BLACK_HAS_NOTHING} W -");
     let drawn = play(&last, "f4se pass f1# pass e1# pass f2#");
     assert_eq!(end(&drawn), Some((None, "tiles")));
@@ -462,7 +462,7 @@ fn when_nobody_can_place_anything_the_game_is_a_draw() {
 }
 
 #[test]
-fn a_draw_does_not_depend_on_a_right_that_nobody_can_use() {
+fn an_unusable_right_to_a_square_tile_does_not_prevent_a_draw() {
     for rest in ["B -", "B s", "W -", "W s"] {
         let nothing = BLACK_HAS_NOTHING.replacen("A/", "(Ac)/", 1).replacen("QQQ3", "QQQqqq", 1);
         assert_eq!(end(&position(&format!("{nothing} {rest}"))), Some((None, "tiles")));

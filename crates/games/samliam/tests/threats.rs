@@ -1,13 +1,12 @@
-//! Wins by threats, proven by trying everything.
+//! Threat sequences, checked by exhaustive search.
 
 use mekong_core::{Evaluate as _, Notation as _, Position as _};
 use mekong_samliam::{Move, Position};
 
-mod support;
+use crate::support;
 use support::{legal, loses_within, position, walk, wins_within};
 
-/// Whether the line's moves are legal one after the other and belong to a win that plain search confirms: whatever
-/// is answered to the first move, the rest of the moves are enough.
+/// Checks that the line is legal and that plain search confirms the win against every answer to its first move.
 fn confirm(position: &Position, line: &[Move]) {
     let text = position.position_text();
     let mut next = *position;
@@ -31,7 +30,8 @@ fn confirm(position: &Position, line: &[Move]) {
     }
 }
 
-/// Plays what is found against every legal reply until the square is complete. Returns how many positions that took.
+/// Plays the found sequence against every legal reply until the square is complete. Returns the number of positions
+/// visited.
 fn play_out(position: &Position, budget: u32) -> usize {
     if wins_within(position, 1) {
         return 1;
@@ -48,7 +48,7 @@ fn play_out(position: &Position, budget: u32) -> usize {
 }
 
 #[test]
-fn wins_that_are_found_are_wins_against_every_reply() {
+fn found_wins_hold_against_every_reply() {
     let mut by_length = [0; 8];
     let mut positions = 0;
     for seed in 0..150 {
@@ -67,7 +67,7 @@ fn wins_that_are_found_are_wins_against_every_reply() {
 }
 
 #[test]
-fn plain_search_agrees_that_short_wins_are_wins() {
+fn plain_search_confirms_short_wins() {
     let mut by_length = [0; 3];
     for seed in 1_000..1_040 {
         walk(seed, |position| {
@@ -84,7 +84,7 @@ fn plain_search_agrees_that_short_wins_are_wins() {
 }
 
 #[test]
-fn what_wins_by_two_threats_at_once_is_never_missed() {
+fn double_threats_are_never_missed() {
     for seed in 500..520 {
         walk(seed, |position| {
             // Every win within three plies is one by threats: nothing else forces the opponent.
@@ -96,8 +96,8 @@ fn what_wins_by_two_threats_at_once_is_never_missed() {
 }
 
 #[test]
-fn a_threat_that_lets_the_opponent_win_first_is_none() {
-    // Both show three of four. White is to move and wins, whatever Black threatens.
+fn a_threat_that_lets_the_opponent_win_first_does_not_count() {
+    // Both show three of four. White is to move and wins before Black's threat matters.
     let found = position("6/ab4/d5/6/6/AB4/D5 W -").winning_threat_sequence(100);
     assert_eq!(
         found.map(|line| line.into_iter().map(Position::move_text).collect()),
@@ -115,7 +115,7 @@ fn no_budget_finds_nothing() {
 }
 
 #[test]
-fn what_is_looked_at_is_taken_from_the_budget() {
+fn visited_nodes_are_deducted_from_the_budget() {
     let fork = position("6/6/6/6/A5/A5/1CC3 B -");
     let (mut left, mut line) = (100, Vec::new());
     assert_eq!(fork.forced_win(&mut left, &mut line), Some(3));

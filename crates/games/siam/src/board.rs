@@ -1,4 +1,4 @@
-//! Squares, directions, pieces and the masks the rules are made of.
+//! Squares, directions, pieces and their bit masks.
 //!
 //! A set of squares is the low 25 bits of a `u32`, row by row from a1:
 //!
@@ -54,6 +54,11 @@ impl Square {
         }
     }
 
+    /// The square with an index of [`GRID`].
+    pub(crate) const fn of_cell(cell: u8) -> Square {
+        Square(cell)
+    }
+
     /// The column, 0 for a.
     #[must_use]
     pub const fn column(self) -> u8 {
@@ -92,7 +97,7 @@ impl Square {
         BORDER & self.bit() != 0
     }
 
-    /// The first square of a non-empty set that one comes to when moving in `direction`.
+    /// The first square of a non-empty set in `direction`.
     #[inline]
     pub(crate) const fn nearest(set: u32, direction: Direction) -> Square {
         match direction {
@@ -158,7 +163,7 @@ impl Direction {
         }
     }
 
-    /// The squares where an animal comes in when it moves this way.
+    /// The squares where an animal enters when it moves this way.
     pub(crate) const fn entry_edge(self) -> u32 {
         match self {
             Direction::N => ROW_1,
@@ -168,7 +173,7 @@ impl Direction {
         }
     }
 
-    /// A set moved one square; what would leave the board is gone.
+    /// A set shifted by one square; squares off the board are dropped.
     #[inline]
     pub(crate) const fn shift(self, set: u32) -> u32 {
         match self {

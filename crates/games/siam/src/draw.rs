@@ -36,20 +36,15 @@ impl Draw for Position {
 
 impl Position {
     fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
-        let left = FRAME.width() + 3;
-        let ink = if player == Player::P1 { Ink::P1 } else { Ink::P2 };
         let seat = Siam::INFO.seats[player.index()].get(lang);
-        picture.put(left, line, seat, ink);
-        if self.outcome().is_none() && self.turn() == player {
-            let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
-            picture.put(left + seat.chars().count() + 1, line, mark, Ink::Accent);
-        }
+        let is_to_move = self.outcome().is_none() && self.turn() == player;
+        FRAME.put_seat(picture, line, (player, seat), is_to_move, charset);
         let reserve = self.reserve(player);
         let mut text = say!(lang, "reserve {reserve}", "réserve {reserve}");
         if let Some(exits) = self.exits_left(player) {
             text.push_str(&say!(lang, ", exits left {exits}", ", sorties restantes {exits}"));
         }
-        picture.put(left, line + 1, &text, Ink::Plain);
+        picture.put(FRAME.right(), line + 1, &text, Ink::Plain);
     }
 }
 

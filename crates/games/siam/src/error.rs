@@ -1,85 +1,21 @@
-use mekong_core::{Explain, Lang, Player, about, explain_all, explained_error, quoted, say};
+use mekong_core::{Explain, GAME_OVER, Lang, Player, ROWS_FIELD, Text, about, explained_error, quoted, say};
 
 use crate::board::{Direction, Square};
 
-/// A field of a position text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// The board, row 5 first.
-    Rows,
-    /// Whose turn it is.
-    Side,
-    /// Plies played.
-    Ply,
-    /// Exits left.
-    Exits,
-}
+/// The name of the field for the number of plies played.
+pub(crate) const PLY_FIELD: Text = Text { en: "ply", fr: "demi-coups" };
 
-impl Field {
-    fn name(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Field::Rows, Lang::En) => "rows",
-            (Field::Rows, Lang::Fr) => "rangées",
-            (Field::Side, Lang::En) => "side",
-            (Field::Side, Lang::Fr) => "trait",
-            (Field::Ply, Lang::En) => "ply",
-            (Field::Ply, Lang::Fr) => "demi-coups",
-            (Field::Exits, Lang::En) => "exits",
-            (Field::Exits, Lang::Fr) => "sorties",
-        }
-    }
-}
+/// The name of the field for the exits left.
+pub(crate) const EXITS_FIELD: Text = Text { en: "exits", fr: "sorties" };
+
+/// The problem of any other ply count.
+pub(crate) const NOT_A_PLY: Text = Text {
+    en: "is not a number from 0 to 999999999 without leading zeros",
+    fr: "n’est pas un nombre de 0 à 999999999 sans zéro devant",
+};
 
 /// Why a position text is refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PositionError {
-    /// Not four fields with one space between them.
-    FieldCount {
-        /// How many there are.
-        found: usize,
-    },
-    /// Not five rows.
-    RowCount {
-        /// How many there are.
-        found: usize,
-    },
-    /// A row that does not describe five squares.
-    RowLength {
-        /// The row's number, 5 at the top.
-        row: u8,
-        /// How many squares it describes.
-        found: usize,
-    },
-    /// Two digits side by side, where one would say the same.
-    SplitDigits {
-        /// The row's number.
-        row: u8,
-    },
-    /// A character that stands for nothing.
-    UnknownPiece {
-        /// The row's number.
-        row: u8,
-        /// The character.
-        found: char,
-    },
-    /// A side that is neither `E` nor `R`.
-    Side {
-        /// The text found.
-        found: String,
-    },
-    /// A ply count that is not a plain number.
-    Ply {
-        /// The text found.
-        found: String,
-    },
-    /// Exits that are neither `-` nor two digits.
-    Exits {
-        /// The text found.
-        found: String,
-    },
-    /// The text can be read, but no such position can be played from: everything that is wrong with it.
-    Invalid(Vec<Problem>),
-}
+pub type PositionError = mekong_core::PositionError<Problem>;
 
 /// What makes a position impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,15 +57,14 @@ pub enum Problem {
 
 impl Problem {
     /// The field of a position text that it is about.
-    #[must_use]
-    pub const fn field(self) -> Field {
+    const fn field(self) -> Text {
         match self {
             Problem::TwoPieces { .. }
             | Problem::TooManyAnimals { .. }
             | Problem::Rocks { .. }
-            | Problem::GameOver => Field::Rows,
-            Problem::Ply { .. } => Field::Ply,
-            Problem::Exits { .. } | Problem::ExitsWithoutVariant | Problem::ExitsMissing => Field::Exits,
+            | Problem::GameOver => ROWS_FIELD,
+            Problem::Ply { .. } => PLY_FIELD,
+            Problem::Exits { .. } | Problem::ExitsWithoutVariant | Problem::ExitsMissing => EXITS_FIELD,
         }
     }
 }
@@ -139,10 +74,10 @@ impl Explain for Problem {
         let why = match self {
             Problem::TwoPieces { square } => say!(lang, "two pieces on {square}", "deux pièces en {square}"),
             Problem::TooManyAnimals { player: Player::P1, found } => {
-                say!(lang, "{found} elephants, and there are only 5", "{found} éléphants, il n'y en a que 5")
+                say!(lang, "{found} elephants, and there are only 5", "{found} éléphants, il n’y en a que 5")
             }
             Problem::TooManyAnimals { player: Player::P2, found } => {
-                say!(lang, "{found} rhinos, and there are only 5", "{found} rhinocéros, il n'y en a que 5")
+                say!(lang, "{found} rhinos, and there are only 5", "{found} rhinocéros, il n’y en a que 5")
             }
             Problem::Rocks { found } => {
                 say!(lang, "there must be 3 rocks, not {found}", "il faut 3 rochers, et non {found}")
@@ -152,7 +87,9 @@ impl Explain for Problem {
                 "the third rock has left the board, so the game is over",
                 "le troisième rocher a quitté le plateau, la partie est finie",
             ),
-            Problem::Ply { found } => not_a_ply(&found.to_string(), lang),
+            Problem::Ply { found } => {
+                format!("{} {}", quoted(&found.to_string(), lang), NOT_A_PLY.get(lang))
+            }
             Problem::Exits { found: [p1, p2] } => say!(
                 lang,
                 "{p1} and {p2}, and each player has at most 1",
@@ -161,105 +98,15 @@ impl Explain for Problem {
             Problem::ExitsWithoutVariant => say!(
                 lang,
                 "must be \"-\" unless the variant single-exit is played",
-                "il faut « - », sauf dans la variante single-exit",
+                "il faut « - », sauf dans la variante single-exit",
             ),
             Problem::ExitsMissing => say!(
                 lang,
                 "must be two digits such as \"11\" in the variant single-exit",
-                "il faut deux chiffres, comme « 11 », dans la variante single-exit",
+                "il faut deux chiffres, comme « 11 », dans la variante single-exit",
             ),
         };
-        about(self.field().name(lang), &why, lang)
-    }
-}
-
-impl Explain for PositionError {
-    fn explain(&self, lang: Lang) -> String {
-        let (field, why) = match self {
-            PositionError::FieldCount { found } => {
-                return say!(
-                    lang,
-                    "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has {found}",
-                    "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a {found}",
-                );
-            }
-            PositionError::Invalid(problems) => return explain_all(problems, lang),
-            PositionError::RowCount { found } => (
-                Field::Rows,
-                say!(
-                    lang,
-                    "there must be 5 rows with \"/\" between them, not {found}",
-                    "il faut 5 rangées séparées par « / », et non {found}",
-                ),
-            ),
-            PositionError::RowLength { row, found } => (
-                Field::Rows,
-                say!(
-                    lang,
-                    "row {row} must have 5 squares, not {found}",
-                    "la rangée {row} doit avoir 5 cases, et non {found}",
-                ),
-            ),
-            PositionError::SplitDigits { row } => (
-                Field::Rows,
-                say!(
-                    lang,
-                    "row {row} has two digits side by side: write their sum",
-                    "la rangée {row} a deux chiffres côte à côte : écrire leur somme",
-                ),
-            ),
-            PositionError::UnknownPiece { row, found } => {
-                let found = quoted(&found.to_string(), lang);
-                let why = say!(
-                    lang,
-                    "in row {row} {found} is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
-                    "dans la rangée {row}, {found} n'est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
-                );
-                (Field::Rows, why)
-            }
-            PositionError::Side { found } => {
-                let found = quoted(found, lang);
-                (Field::Side, say!(lang, "{found} is neither E nor R", "{found} n'est ni E ni R"))
-            }
-            PositionError::Ply { found } => (Field::Ply, not_a_ply(found, lang)),
-            PositionError::Exits { found } => {
-                let found = quoted(found, lang);
-                let why = say!(
-                    lang,
-                    "{found} is neither \"-\" nor two digits",
-                    "{found} n'est ni « - » ni deux chiffres",
-                );
-                (Field::Exits, why)
-            }
-        };
-        about(field.name(lang), &why, lang)
-    }
-}
-
-fn not_a_ply(found: &str, lang: Lang) -> String {
-    let (found, max) = (quoted(found, lang), crate::Position::MAX_PLY);
-    say!(
-        lang,
-        "{found} is not a number from 0 to {max} without leading zeros",
-        "{found} n'est pas un nombre de 0 à {max} sans zéro devant",
-    )
-}
-
-/// Why a move text cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveError {
-    /// The text.
-    pub found: String,
-}
-
-impl Explain for MoveError {
-    fn explain(&self, lang: Lang) -> String {
-        let found = quoted(&self.found, lang);
-        say!(
-            lang,
-            "{found} is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-            "{found} n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
-        )
+        about(self.field().get(lang), &why, lang)
     }
 }
 
@@ -367,28 +214,28 @@ pub enum Illegal {
 impl Explain for Illegal {
     fn explain(&self, lang: Lang) -> String {
         match *self {
-            Illegal::Over => say!(lang, "the game is over", "la partie est finie"),
+            Illegal::Over => GAME_OVER.explain(lang),
             Illegal::NoAnimal { at } => say!(lang, "{at} is empty", "{at} est vide"),
             Illegal::IsRock { at } => {
                 say!(lang, "a rock stands on {at}, not an animal", "il y a un rocher en {at}, pas un animal")
             }
             Illegal::NotYours { at } => {
-                say!(lang, "the animal on {at} is your opponent's", "l'animal en {at} est à l'adversaire")
+                say!(lang, "the animal on {at} is your opponent's", "l’animal en {at} est à l’adversaire")
             }
             Illegal::EmptyReserve => say!(
                 lang,
                 "your reserve is empty: all five animals are on the board",
-                "votre réserve est vide : les cinq animaux sont sur le plateau",
+                "votre réserve est vide : les cinq animaux sont sur le plateau",
             ),
             Illegal::EnterOffBorder { to } => say!(
                 lang,
                 "{to} is not on the border, and animals enter on the border only",
-                "{to} n'est pas au bord, et les animaux n'entrent que par le bord",
+                "{to} n’est pas au bord, et les animaux n’entrent que par le bord",
             ),
             Illegal::EnterNotInward { to } => say!(
                 lang,
                 "{to} is occupied: an animal comes in there only by pushing straight inward",
-                "{to} est occupée : un animal n'y entre qu'en poussant droit vers l'intérieur",
+                "{to} est occupée : un animal n’y entre qu’en poussant droit vers l’intérieur",
             ),
             Illegal::CrossedOut { at } => say!(
                 lang,
@@ -398,27 +245,27 @@ impl Explain for Illegal {
             Illegal::StandsThere { at } => say!(
                 lang,
                 "the animal stands on {at} already: to turn it on the spot, write {at} once and the new facing",
-                "l'animal est déjà en {at} : pour le tourner sur place, écrire {at} une fois et la nouvelle orientation",
+                "l’animal est déjà en {at} : pour le tourner sur place, écrire {at} une fois et la nouvelle orientation",
             ),
             Illegal::NotNextTo { from, to } => say!(
                 lang,
                 "{to} is not next to {from}: animals go one square, never diagonally",
-                "{to} n'est pas voisine de {from} : un animal avance d'une case, jamais en diagonale",
+                "{to} n’est pas voisine de {from} : un animal avance d’une case, jamais en diagonale",
             ),
             Illegal::Occupied { to } => say!(
                 lang,
                 "{to} is occupied, and the animal does not face it to push",
-                "{to} est occupée, et l'animal ne lui fait pas face pour pousser",
+                "{to} est occupée, et l’animal ne lui fait pas face pour pousser",
             ),
             Illegal::StepIsPush { to } => say!(
                 lang,
                 "{to} is occupied: going there is a push, written without a facing",
-                "{to} est occupée : y aller est une poussée, écrite sans orientation",
+                "{to} est occupée : y aller est une poussée, écrite sans orientation",
             ),
             Illegal::PushIsStep { to } => say!(
                 lang,
                 "{to} is free: going there is a move, written with the facing it ends in",
-                "{to} est libre : y aller est un déplacement, écrit avec l'orientation finale",
+                "{to} est libre : y aller est un déplacement, écrit avec l’orientation finale",
             ),
             Illegal::PushNotForward { from, facing } => {
                 let letter = facing.letter();
@@ -426,7 +273,7 @@ impl Explain for Illegal {
                 say!(
                     lang,
                     "the animal on {from} faces {way} ({letter}), and animals push forward only",
-                    "l'animal en {from} regarde {way} ({letter}), et on ne pousse que droit devant soi",
+                    "l’animal en {from} regarde {way} ({letter}), et on ne pousse que droit devant soi",
                 )
             }
             Illegal::TooWeak { needed, have } => say!(
@@ -437,22 +284,22 @@ impl Explain for Illegal {
             Illegal::ChainTooWeak { needed, have, up_to } => say!(
                 lang,
                 "up to {up_to} the push needs {needed} animals and has {have}",
-                "jusqu'à {up_to} la poussée demande {needed} animaux et en a {have}",
+                "jusqu’à {up_to} la poussée demande {needed} animaux et en a {have}",
             ),
             Illegal::SameFacing { at } => say!(
                 lang,
                 "the animal on {at} faces that way already",
-                "l'animal en {at} regarde déjà de ce côté",
+                "l’animal en {at} regarde déjà de ce côté",
             ),
             Illegal::LeaveOffBorder { at } => say!(
                 lang,
                 "{at} is not on the border, and animals leave from the border only",
-                "{at} n'est pas au bord, et on ne sort que par le bord",
+                "{at} n’est pas au bord, et on ne sort que par le bord",
             ),
             Illegal::NoExitLeft => say!(
                 lang,
                 "one of your animals has left the board already, which is allowed only once a game",
-                "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
+                "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
             ),
         }
     }
@@ -466,10 +313,10 @@ const fn facing_name(facing: Direction, lang: Lang) -> &'static str {
         (Direction::S, Lang::En) => "south",
         (Direction::W, Lang::En) => "west",
         (Direction::N, Lang::Fr) => "au nord",
-        (Direction::E, Lang::Fr) => "à l'est",
+        (Direction::E, Lang::Fr) => "à l’est",
         (Direction::S, Lang::Fr) => "au sud",
-        (Direction::W, Lang::Fr) => "à l'ouest",
+        (Direction::W, Lang::Fr) => "à l’ouest",
     }
 }
 
-explained_error!(PositionError, Problem, MoveError, Illegal);
+explained_error!(Problem, Illegal);

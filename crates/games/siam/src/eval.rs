@@ -1,6 +1,6 @@
-//! What a search wants to know of moves and positions. How good a position looks is in `features` and `weights`.
+//! The search interface: keys, move indices, forcing moves. The evaluation is in `features` and `weights`.
 
-use mekong_core::{Evaluate, Judgement, Position as _, Value, Weighed, mix};
+use mekong_core::{Evaluate, LinearEvaluate, Position as _, StaticEval, Value, mix};
 
 use crate::{
     board::{BORDER, Direction, Square, run_ahead, squares},
@@ -22,7 +22,7 @@ impl Position {
             let behind = run_ahead(occupied, rock, direction.opposite());
             let pushers = behind & self.facing[direction as usize];
             if pushers != 0 {
-                // Walking back from the rock, the first animal that faces this way decides who wins by it.
+                // The first animal behind the rock that faces this way wins.
                 let decider = Square::nearest(pushers, direction.opposite());
                 if self.animals[me] & decider.bit() == 0 {
                     return false;
@@ -51,14 +51,14 @@ impl Position {
 }
 
 impl Evaluate for Position {
-    const MOVE_NUMBERS: usize = 725;
+    const MOVE_INDEX_COUNT: usize = 725;
 
-    // Worth 70 Elo [21 … 121] at 10,000 nodes a move.
+    // Gains 70 Elo [21 … 121] at 10,000 nodes per move.
     const LATE_MOVE_PRUNING: bool = true;
 
     /// Entering 0 to 99, stepping 100 to 499, turning 500 to 599, leaving 600 to 624, pushing 625 to 724.
     #[inline]
-    fn move_number(mv: Move) -> usize {
+    fn move_index(mv: Move) -> usize {
         let way = |from: Square, to: Square| {
             Direction::ALL
                 .into_iter()
@@ -90,13 +90,13 @@ impl Evaluate for Position {
         sum
     }
 
-    /// Sees wins in one ply. Without a rock on the border there is none, and nothing that forces anyone.
+    /// Sees wins in one ply. Without a rock on the border there are no wins in one and no forced replies.
     #[inline]
-    fn judge(&self) -> Judgement {
+    fn static_eval(&self) -> StaticEval {
         if self.rocks & BORDER != 0 && self.can_win_at_once() {
-            Judgement::Decided(Value::Win(1))
+            StaticEval::Decided(Value::Win(1))
         } else {
-            Judgement::Quiet(self.evaluate())
+            StaticEval::Quiet(self.evaluate())
         }
     }
 
@@ -114,13 +114,13 @@ impl Evaluate for Position {
         }
     }
 
-    /// There is always something harmless to do, so doing nothing at all is no advantage.
+    /// There is always a harmless move, so passing is no advantage.
     fn null_move(&self) -> Option<Position> {
         Some(Position { turn: self.turn.other(), ..*self })
     }
 }
 
-impl Weighed for Position {
+impl LinearEvaluate for Position {
     const FEATURES: &'static [&'static str] = &NAMES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 

@@ -1,18 +1,18 @@
-//! What the evaluation counts in a position. The weights are learned from games (`cargo xtask tune siam`).
+//! The features of the evaluation. The weights are fitted to games by `cargo xtask tune siam`.
 //!
 //! A line is a rock and a direction in which it can be pushed. For each line and each player it counts whether the
 //! player could push now and win by it, has an animal there that is held by too much weight, could push by coming in
-//! from outside, or could step or come in behind the rock next; each by the pushes the rock still needs to fall. Counts
-//! for the player to move and for the opponent are apart: the player to move needs one turn less. The opponent's count
-//! negative, so that a weight is positive where the feature is good for its owner.
+//! from outside, or could step or come in behind the rock next; each by the pushes the rock still needs to fall.
+//! Features are counted separately for the player to move, who needs one turn less, and for the opponent. The
+//! opponent's count negative, so that a weight is positive if the feature is good for its owner.
 
 use crate::{
     board::{BORDER, Direction, Square, run_ahead, squares},
     position::Position,
 };
 
-/// By pushes to fall, for the player to move and then for the opponent: 1 to 4 where somebody stands behind the rock, 5
-/// too where somebody comes in.
+/// By pushes to fall, for the player to move and then for the opponent: 1 to 4 if an animal stands behind the rock, up
+/// to 5 if one enters.
 const STEPS: usize = 4;
 const READY: usize = 0;
 const ENTERING: usize = READY + 2 * STEPS;
@@ -23,10 +23,10 @@ const NEXT: usize = HELD + 2 * STEPS;
 const STRONG: usize = NEXT + 2 * STEPS;
 
 /// One to five animals on the board.
-const HERD_OF: usize = STRONG + 2;
+const ANIMALS_ON_BOARD: usize = STRONG + 2;
 
 /// Where animals stand.
-const PLACES: usize = HERD_OF + 5;
+const PLACES: usize = ANIMALS_ON_BOARD + 5;
 const PLACE_MASKS: [u32; 5] = [
     // The middle.
     1 << 12,
@@ -36,7 +36,7 @@ const PLACE_MASKS: [u32; 5] = [
     1 << 6 | 1 << 8 | 1 << 16 | 1 << 18,
     // The corners of the board.
     1 | 1 << 4 | 1 << 20 | 1 << 24,
-    // The middles of the borders; what is left are the other squares of the border.
+    // The middles of the borders; the last class is the remaining border squares.
     1 << 2 | 1 << 10 | 1 << 14 | 1 << 22,
 ];
 
@@ -101,9 +101,9 @@ pub(crate) const NAMES: [&str; COUNT] = [
     "free neighbouring squares",
     "animal to shove off",
     "opponent's animal to shove off",
-    "right to move",
-    "right to move, per rock on the border",
-    "right to move, per rock beside it",
+    "tempo",
+    "tempo, per rock on the border",
+    "tempo, per other rock",
 ];
 
 /// How often a rock must be pushed until it falls.
@@ -153,7 +153,7 @@ impl Position {
         if herd == 0 {
             return;
         }
-        count(HERD_OF + herd - 1, sign);
+        count(ANIMALS_ON_BOARD + herd - 1, sign);
         for (place, mask) in PLACE_MASKS.into_iter().enumerate() {
             count(PLACES + place, sign * (own & mask).count_ones() as i32);
         }
@@ -167,8 +167,8 @@ impl Position {
         count(ROOM, sign * room as i32);
     }
 
-    /// How many of the other player's animals on the border have an animal behind them that faces them and need not
-    /// fear them.
+    /// How many of the other player's animals on the border have an animal behind them that faces them, and do not face it
+    /// themselves.
     fn shoves(&self, player: usize, other: usize) -> i32 {
         let mut shoves = 0;
         for direction in Direction::ALL {
@@ -181,13 +181,13 @@ impl Position {
         shoves as i32
     }
 
-    /// What a rock promises in a direction.
+    /// Counts the features of one rock and direction.
     #[inline]
     fn count_line(&self, rock: Square, direction: Direction, count: &mut impl FnMut(usize, i32)) {
         let occupied = self.occupied();
         let behind = run_ahead(occupied, rock, direction.opposite());
         let step = pushes_to_fall(rock, direction) - 1;
-        let mut say = |feature: usize, player: usize| {
+        let mut add = |feature: usize, player: usize| {
             let steps = if feature == ENTERING { STEPS + 1 } else { STEPS };
             let (offset, sign) = if player == self.turn.index() { (0, 1) } else { (steps, -1) };
             count(feature + offset + step, sign);
@@ -197,28 +197,28 @@ impl Position {
         let last = if behind == 0 { rock } else { Square::nearest(behind, direction) };
         let is_at_edge = direction.entry_edge() & last.bit() != 0;
         if pushers != 0 {
-            // Walking back from the rock, the first animal that faces this way decides who wins by it.
+            // The first animal behind the rock that faces this way wins.
             let decider = Square::nearest(pushers, direction.opposite());
             let owner = usize::from(self.animals[0] & decider.bit() == 0);
             // Of the owner's animals in the row the last one has the most behind it.
             let hindmost = Square::nearest(pushers & self.animals[owner], direction);
             let can_push = |from: Square| self.push_succeeds(run_ahead(occupied, from, direction), direction);
             if can_push(hindmost) || hindmost != decider && can_push(decider) {
-                say(READY, owner);
+                add(READY, owner);
                 if self.surplus(hindmost, direction) > 0 {
                     let (offset, sign) = if owner == self.turn.index() { (0, 1) } else { (1, -1) };
                     count(STRONG + offset, sign);
                 }
             } else if is_at_edge && self.has_reserve(owner) && self.enters(last, direction) {
-                say(ENTERING, owner);
+                add(ENTERING, owner);
             } else {
-                say(HELD, owner);
+                add(HELD, owner);
             }
             return;
         }
         if is_at_edge {
             if self.enters(last, direction) {
-                (0..2).filter(|&player| self.has_reserve(player)).for_each(|player| say(ENTERING, player));
+                (0..2).filter(|&player| self.has_reserve(player)).for_each(|player| add(ENTERING, player));
             }
             return;
         }
@@ -235,7 +235,7 @@ impl Position {
         let is_border = place & BORDER != 0;
         for player in 0..2 {
             if near & self.animals[player] != 0 || is_border && self.has_reserve(player) {
-                say(NEXT, player);
+                add(NEXT, player);
             }
         }
     }
@@ -250,11 +250,11 @@ impl Position {
     }
 
     pub(crate) const fn has_reserve(&self, player: usize) -> bool {
-        self.animals[player].count_ones() < crate::position::HERD
+        self.animals[player].count_ones() < crate::position::ANIMAL_COUNT
     }
 
-    /// Whether an animal that comes in on an occupied square of the border moves the row there.
+    /// Whether an animal that enters on an occupied border square moves the row there.
     pub(crate) fn enters(&self, to: Square, direction: Direction) -> bool {
-        self.push_succeeds(to.bit() | run_ahead(self.occupied(), to, direction), direction)
+        self.push_succeeds(Position::run_from_outside(self.occupied(), to, direction), direction)
     }
 }

@@ -1,6 +1,6 @@
-use mekong_core::{Game, GameInfo, Text, VariantInfo, Variants};
+use mekong_core::{Bench, Game, GameInfo, Levels, Text, VariantInfo, Variants};
 
-use crate::position::Position;
+use crate::{players, position::Position};
 
 /// The game of Siam.
 #[derive(Clone, Copy, Debug)]
@@ -11,14 +11,18 @@ impl Game for Siam {
 
     const INFO: GameInfo = GameInfo {
         id: "siam",
-        title: "Siam",
-        author: "Didier Dhorbait",
+        title: Text::same("Siam"),
+        author: Some("Didier Dhorbait"),
         publisher: Some("Ferti"),
         year: Some(2005),
         seats: [Text { en: "Elephants", fr: "Éléphants" }, Text { en: "Rhinos", fr: "Rhinocéros" }],
         summary: Text {
             en: "Elephants and rhinos push rocks on a 5 × 5 board; get a rock over the edge with your animal behind it.",
-            fr: "Éléphants et rhinocéros poussent des rochers sur un plateau de 5 × 5 ; faites tomber un rocher avec un animal à vous derrière lui.",
+            fr: "Éléphants et rhinocéros poussent des rochers sur un plateau de 5 × 5 ; faites tomber un rocher avec un animal à vous derrière lui.",
+        },
+        goal: Text {
+            en: "Push a rock off the board with your animal behind it.",
+            fr: "Poussez un rocher hors du plateau avec un de vos animaux derrière lui.",
         },
         moves_help: Text {
             en: "@c1N  enter on c1 facing north (pushing, if c1 is occupied)\n\
@@ -27,28 +31,31 @@ impl Game for Siam {
                  c1-   leave the board from c1\n\
                  c1c2  push forward from c1 to c2",
             fr: "@c1N  entrer en c1 face au nord (en poussant, si c1 est occupée)\n\
-                 c1c2E aller de c1 à la case libre c2 et regarder à l'est\n\
-                 c1W   tourner vers l'ouest l'animal en c1\n\
+                 c1c2E aller de c1 à la case libre c2 et regarder à l’est\n\
+                 c1W   tourner vers l’ouest l’animal en c1\n\
                  c1-   sortir du plateau depuis c1\n\
                  c1c2  pousser droit devant, de c1 à c2",
         },
         variants: &[
             VariantInfo {
                 id: "opening",
+                title: Text { en: "Closed opening", fr: "Ouverture fermée" },
                 rule: Text {
-                    en: "in their own first two turns nobody may put an animal on c1 or c5",
-                    fr: "pendant ses deux premiers tours, nul ne peut mettre un animal en c1 ni en c5",
+                    en: "no animal may be placed on c1 or c5 in a player's first two turns",
+                    fr: "pendant ses deux premiers tours, un joueur ne peut mettre d’animal en c1 ni en c5",
                 },
             },
             VariantInfo {
                 id: "single-exit",
+                title: Text { en: "One exit each", fr: "Une seule sortie" },
                 rule: Text {
                     en: "each player may leave the board only once a game",
-                    fr: "chaque joueur ne peut sortir du plateau qu'une fois par partie",
+                    fr: "chaque joueur ne peut sortir du plateau qu’une fois par partie",
                 },
             },
             VariantInfo {
                 id: "chain",
+                title: Text { en: "Strict push", fr: "Poussée stricte" },
                 rule: Text {
                     en: "a push must be strong enough for every initial part of the row, not only for the whole",
                     fr: "une poussée doit être assez forte pour chaque début de la file, pas seulement pour le tout",
@@ -57,6 +64,9 @@ impl Game for Siam {
         ],
         dealt: false,
     };
+
+    const LEVELS: Levels = players::LEVELS;
+    const BENCH: Option<Bench> = Some(players::BENCH);
 
     fn start(variants: Variants, _seed: u64) -> Position {
         Position::start(variants)

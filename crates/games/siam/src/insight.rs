@@ -1,9 +1,9 @@
-//! What can be pointed at: the forces along a row, what forbids a move, pushes that win.
+//! Board annotations: the forces along a row, what forbids a move, pushes that win.
 //!
 //! Places are squares; `@c1` is outside the board before c1, where an entering animal pushes from.
 
 use mekong_core::{
-    Explain as _, Game as _, Insight, Lang, Mark, Notation as _, Player, Position as _, Sight, Sign, say,
+    BoardMarks, Explain as _, Game as _, Insight, Lang, Mark, MarkKind, Player, Position as _, say,
 };
 
 use crate::{
@@ -15,18 +15,18 @@ use crate::{
 };
 
 /// A row about to be pushed.
-struct Row {
-    /// Where the pushing animal stands, unless it comes in from outside.
+pub(crate) struct Row {
+    /// The square of the pushing animal; `None` if it enters from outside.
     from: Option<Square>,
     /// The first square pushed.
-    to: Square,
+    pub(crate) to: Square,
     ahead: u32,
-    direction: Direction,
+    pub(crate) direction: Direction,
 }
 
 impl Row {
     /// The squares of the row from the pushing animal on.
-    fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         std::iter::successors(Some(self.to), |at| at.next(self.direction))
             .take_while(|at| self.ahead & at.bit() != 0)
     }
@@ -38,7 +38,7 @@ impl Row {
 
 impl Position {
     /// The row that a move pushes or would push if it were strong enough.
-    fn row(&self, mv: Move) -> Option<Row> {
+    pub(crate) fn row(&self, mv: Move) -> Option<Row> {
         let occupied = self.occupied();
         match mv {
             Move::Push { from, to } => {
@@ -56,19 +56,19 @@ impl Position {
         }
     }
 
-    fn forces(&self, mv: Move, row: &Row, lang: Lang) -> Sight {
+    fn forces(&self, mv: Move, row: &Row, lang: Lang) -> BoardMarks {
         let direction = row.direction;
-        let mut marks = vec![Mark::new(row.pusher(), Sign::Pushes).with("+1")];
+        let mut marks = vec![Mark::new(row.pusher(), MarkKind::Pushes).with("+1")];
         for at in row.squares() {
             marks.push(match self.piece(at) {
                 Some(Piece::Animal(_, facing)) if facing == direction => {
-                    Mark::new(at, Sign::Pushes).with("+1")
+                    Mark::new(at, MarkKind::Pushes).with("+1")
                 }
                 Some(Piece::Animal(_, facing)) if facing == direction.opposite() => {
-                    Mark::new(at, Sign::Resists).with("−1")
+                    Mark::new(at, MarkKind::Resists).with("−1")
                 }
-                Some(Piece::Animal(..)) => Mark::new(at, Sign::Idle).with("0"),
-                Some(Piece::Rock) | None => Mark::new(at, Sign::Weighs).with("1"),
+                Some(Piece::Animal(..)) => Mark::new(at, MarkKind::Idle).with("0"),
+                Some(Piece::Rock) | None => Mark::new(at, MarkKind::Weighs).with("1"),
             });
         }
         let force = self.force(row.ahead, direction);
@@ -81,13 +81,13 @@ impl Position {
             // Under the variant `chain` the whole row may be light enough and a part of it not.
             let text = match self.check(mv) {
                 Err(illegal) if holds => illegal.explain(lang),
-                _ => say!(lang, "{sum}: the row does not move", "{sum} : la file ne bouge pas"),
+                _ => say!(lang, "{sum}: the row does not move", "{sum} : la file ne bouge pas"),
             };
-            return Sight { marks, text };
+            return BoardMarks { marks, text };
         }
-        let mut text = say!(lang, "{sum}: the row moves", "{sum} : la file avance");
+        let mut text = say!(lang, "{sum}: the row moves", "{sum} : la file avance");
         if let Some(end) = row.squares().last().filter(|end| end.next(direction).is_none()) {
-            marks.push(Mark::new(end, Sign::Falls));
+            marks.push(Mark::new(end, MarkKind::Falls));
             let mut after = *self;
             after.play_unchecked(mv);
             if let Some(winner) = after.winner {
@@ -95,7 +95,7 @@ impl Position {
                     |&at| matches!(self.piece(at), Some(Piece::Animal(_, facing)) if facing == direction),
                 );
                 let decider = decides.last().map_or_else(|| row.pusher(), |at| at.to_string());
-                marks.push(Mark::new(decider, Sign::Decides).of(winner));
+                marks.push(Mark::new(decider, MarkKind::Decides).of(winner));
                 let seat = seat(winner, lang);
                 text = say!(
                     lang,
@@ -104,11 +104,11 @@ impl Position {
                 );
             }
         }
-        Sight { marks, text }
+        BoardMarks { marks, text }
     }
 
     /// Pushes that win at once for the player who makes them.
-    fn winning_pushes(&self, player: Player) -> Vec<Move> {
+    pub(crate) fn winning_pushes(&self, player: Player) -> Vec<Move> {
         let mut as_if = *self;
         as_if.turn = player;
         let mut pushes = Vec::new();
@@ -149,48 +149,58 @@ fn obstacles(illegal: Illegal) -> Vec<Square> {
 }
 
 impl Insight for Position {
-    fn look(&self, mv: Move, lang: Lang) -> Sight {
+    fn preview(&self, mv: Move, lang: Lang) -> BoardMarks {
         if self.winner.is_some() {
-            return Sight::default();
+            return BoardMarks::default();
         }
         let refused = self.check(mv).err();
         let row = self.row(mv).filter(|_| {
             matches!(refused, None | Some(Illegal::TooWeak { .. } | Illegal::ChainTooWeak { .. }))
         });
-        let mut sight = row.map(|row| self.forces(mv, &row, lang)).unwrap_or_default();
+        let mut result = row.map(|row| self.forces(mv, &row, lang)).unwrap_or_default();
         let forbid = refused.into_iter().flat_map(obstacles);
-        sight.marks.extend(forbid.map(|at| Mark::new(at, Sign::Forbids)));
-        sight
+        result.marks.extend(forbid.map(|at| Mark::new(at, MarkKind::Forbids)));
+        result
     }
 
-    fn threats(&self, lang: Lang) -> Sight {
-        let mut sight = Sight::default();
+    fn threats(&self, lang: Lang) -> BoardMarks {
+        let mut result = BoardMarks::default();
         if self.winner.is_some() {
-            return sight;
+            return result;
         }
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         for player in [self.turn, self.turn.other()] {
             let pushes = self.winning_pushes(player);
             let as_if = Position { turn: player, ..*self };
+            let mut ways = Vec::new();
             for row in pushes.iter().filter_map(|&mv| as_if.row(mv)) {
-                sight.marks.push(Mark::new(row.pusher(), Sign::Part).of(player));
-                sight.marks.extend(row.squares().last().map(|rock| Mark::new(rock, Sign::Threat).of(player)));
+                let way = match (row.from, row.to) {
+                    (Some(from), _) => say!(lang, "by pushing from {from}", "en poussant depuis {from}"),
+                    (None, to) => say!(lang, "by entering on {to}", "en entrant en {to}"),
+                };
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+                result.marks.push(Mark::new(row.pusher(), MarkKind::Part).of(player));
+                result
+                    .marks
+                    .extend(row.squares().last().map(|rock| Mark::new(rock, MarkKind::Threat).of(player)));
             }
             if !pushes.is_empty() {
                 let seat = seat(player, lang);
-                let list = pushes.into_iter().map(Position::move_text).collect::<Vec<_>>().join(", ");
-                said.push(if player == self.turn {
+                let ways = ways.join(", ");
+                sentences.push(if player == self.turn {
                     say!(
                         lang,
-                        "{seat} can win at once: {list}",
-                        "les {seat} peuvent gagner tout de suite : {list}"
+                        "{seat} can win at once {ways}",
+                        "les {seat} peuvent gagner tout de suite {ways}"
                     )
                 } else {
-                    say!(lang, "{seat} threaten to win: {list}", "les {seat} menacent de gagner : {list}")
+                    say!(lang, "{seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
                 });
             }
         }
-        sight.text = said.join(&say!(lang, "; ", " ; "));
-        sight
+        result.text = sentences.join(&say!(lang, "; ", " ; "));
+        result
     }
 }

@@ -9,14 +9,16 @@ mod features;
 mod game;
 mod insight;
 mod moves;
+mod narrate;
 mod notation;
+mod players;
 mod position;
 mod rules;
 mod symmetry;
 mod weights;
 
 pub use board::{Direction, Piece, Square};
-pub use error::{Field, Illegal, MoveError, PositionError, Problem};
+pub use error::{Illegal, PositionError, Problem};
 pub use game::Siam;
 pub use moves::Move;
 pub use position::{Position, Setup};

@@ -1,6 +1,6 @@
 use crate::board::{Direction, Square};
 
-/// An action of one turn. Any value can be made; whether it is legal is for the rules to say.
+/// A move. Any value can be constructed; the rules decide whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// `@c1N`: enter from the reserve. Onto an occupied square it pushes.

@@ -1,30 +1,51 @@
 //! Position texts `ROWS SIDE PLY EXITS` and move texts `@c1N`, `c1c2E`, `c1W`, `c1-`, `c1c2`.
 
-use mekong_core::{Notation, Player, Position as _, Variants};
+use mekong_core::{
+    Notation, ParseMoveError, Player, Position as _, ROWS_FIELD, SIDE_FIELD, SyntaxError, Text, Variants,
+    parse_fields, parse_number, parse_side,
+};
 
 use crate::{
     board::{Direction, GRID, Piece, Square},
-    error::{MoveError, PositionError, Problem},
+    error::{EXITS_FIELD, NOT_A_PLY, PLY_FIELD, PositionError, Problem},
     moves::Move,
     position::{Position, Setup},
 };
 
+/// The fields of a position text.
+static FIELDS: [Text; 4] = [ROWS_FIELD, SIDE_FIELD, PLY_FIELD, EXITS_FIELD];
+
+/// Elephants and rhinos.
+const SIDES: [char; 2] = ['E', 'R'];
+
+/// The problem of any other character on the board.
+const NOT_A_PIECE: Text = Text {
+    en: "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
+    fr: "n’est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
+};
+
+/// The problem of any other exits.
+const NOT_EXITS: Text =
+    Text { en: "is neither \"-\" nor two digits", fr: "n’est ni « - » ni deux chiffres" };
+
+/// How moves are written.
+const MOVE_FORMS: Text = Text {
+    en: "write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
+    fr: "écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
+};
+
 impl Notation for Position {
-    type PositionError = PositionError;
-    type MoveError = MoveError;
+    type Problem = Problem;
 
     fn variants(&self) -> Variants {
         self.variants
     }
 
     fn parse_position(text: &str, variants: Variants) -> Result<Position, PositionError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [rows, side, ply, exits] = fields[..] else {
-            return Err(PositionError::FieldCount { found: fields.len() });
-        };
+        let [rows, side, ply, exits] = parse_fields(text, &FIELDS)?;
         let setup = Setup {
             pieces: parse_rows(rows)?,
-            turn: parse_side(side)?,
+            turn: parse_side(side, SIDES)?,
             ply: parse_ply(ply)?,
             exits: parse_exits(exits)?,
             variants,
@@ -33,10 +54,7 @@ impl Notation for Position {
     }
 
     fn position_text(&self) -> String {
-        let side = match self.turn() {
-            Player::P1 => 'E',
-            Player::P2 => 'R',
-        };
+        let side = SIDES[self.turn().index()];
         let exits = match Player::BOTH.map(|player| self.exits_left(player)) {
             [Some(p1), Some(p2)] => format!("{p1}{p2}"),
             _ => "-".to_owned(),
@@ -48,8 +66,8 @@ impl Notation for Position {
         *error == PositionError::Invalid(vec![Problem::GameOver])
     }
 
-    fn parse_move(text: &str) -> Result<Move, MoveError> {
-        parse_move(text.as_bytes()).ok_or_else(|| MoveError { found: text.to_owned() })
+    fn parse_move(text: &str) -> Result<Move, ParseMoveError> {
+        parse_move(text.as_bytes()).ok_or_else(|| ParseMoveError::new(text, MOVE_FORMS))
     }
 
     fn move_text(mv: Move) -> String {
@@ -67,43 +85,9 @@ impl Notation for Position {
     }
 }
 
-fn parse_rows(text: &str) -> Result<Vec<(Square, Piece)>, PositionError> {
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != usize::from(GRID.rows) {
-        return Err(PositionError::RowCount { found: rows.len() });
-    }
-    let mut pieces = Vec::new();
-    for (row, text) in (0..GRID.rows).rev().zip(rows) {
-        parse_row(text, row, &mut pieces)?;
-    }
-    Ok(pieces)
-}
-
-fn parse_row(text: &str, row: u8, pieces: &mut Vec<(Square, Piece)>) -> Result<(), PositionError> {
-    let number = row + 1;
-    let mut column = 0_usize;
-    let mut after_digit = false;
-    for ch in text.chars() {
-        let is_digit = matches!(ch, '1'..='5');
-        if is_digit {
-            if after_digit {
-                return Err(PositionError::SplitDigits { row: number });
-            }
-            column += ch as usize - '0' as usize;
-        } else {
-            let piece = parse_piece(ch).ok_or(PositionError::UnknownPiece { row: number, found: ch })?;
-            // A square beyond the edge is reported below, with the length of the whole row.
-            if let Some(square) = u8::try_from(column).ok().and_then(|column| Square::new(column, row)) {
-                pieces.push((square, piece));
-            }
-            column += 1;
-        }
-        after_digit = is_digit;
-    }
-    if column != usize::from(GRID.columns) {
-        return Err(PositionError::RowLength { row: number, found: column });
-    }
-    Ok(())
+fn parse_rows(text: &str) -> Result<Vec<(Square, Piece)>, SyntaxError> {
+    let cells = GRID.parse_rows(text, |ch, _| parse_piece(ch).ok_or(NOT_A_PIECE))?;
+    Ok(cells.into_iter().map(|(cell, piece)| (Square::of_cell(cell), piece)).collect())
 }
 
 fn parse_piece(ch: char) -> Option<Piece> {
@@ -115,7 +99,7 @@ fn parse_piece(ch: char) -> Option<Piece> {
     Direction::parse(letter.to_ascii_uppercase()).map(|facing| Piece::Animal(owner, facing))
 }
 
-const fn piece_char(piece: Piece) -> char {
+pub(crate) const fn piece_char(piece: Piece) -> char {
     match piece {
         Piece::Rock => 'o',
         Piece::Animal(Player::P1, facing) => facing.letter(),
@@ -124,49 +108,18 @@ const fn piece_char(piece: Piece) -> char {
 }
 
 fn rows_text(position: &Position) -> String {
-    let mut text = String::new();
-    for row in (0..GRID.rows).rev() {
-        let mut empty = 0;
-        for square in (0..GRID.columns).filter_map(|column| Square::new(column, row)) {
-            if let Some(piece) = position.piece(square) {
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                text.push(piece_char(piece));
-            } else {
-                empty += 1;
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if row > 0 {
-            text.push('/');
-        }
-    }
-    text
+    GRID.rows_text(|cell| position.piece(Square::of_cell(cell)).map(piece_char).into_iter().collect())
 }
 
-fn parse_side(text: &str) -> Result<Player, PositionError> {
-    match text {
-        "E" => Ok(Player::P1),
-        "R" => Ok(Player::P2),
-        _ => Err(PositionError::Side { found: text.to_owned() }),
-    }
+fn parse_ply(text: &str) -> Result<u32, SyntaxError> {
+    parse_number(text).ok_or_else(|| SyntaxError::field(PLY_FIELD, text, NOT_A_PLY))
 }
 
-fn parse_ply(text: &str) -> Result<u32, PositionError> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    let number = if plain { text.parse().ok() } else { None };
-    number.ok_or_else(|| PositionError::Ply { found: text.to_owned() })
-}
-
-fn parse_exits(text: &str) -> Result<Option<[u8; 2]>, PositionError> {
+fn parse_exits(text: &str) -> Result<Option<[u8; 2]>, SyntaxError> {
     match text.as_bytes() {
         b"-" => Ok(None),
         [p1 @ b'0'..=b'9', p2 @ b'0'..=b'9'] => Ok(Some([p1 - b'0', p2 - b'0'])),
-        _ => Err(PositionError::Exits { found: text.to_owned() }),
+        _ => Err(SyntaxError::field(EXITS_FIELD, text, NOT_EXITS)),
     }
 }
 

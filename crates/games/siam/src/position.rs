@@ -10,13 +10,13 @@ pub(crate) const OPENING: usize = 0;
 pub(crate) const SINGLE_EXIT: usize = 1;
 pub(crate) const CHAIN: usize = 2;
 
-/// The plies in which the variant `opening` binds.
+/// The number of plies in which the variant `opening` applies.
 pub(crate) const OPENING_PLIES: u32 = 4;
 
 /// Animals each player has, on the board and in reserve.
-pub(crate) const HERD: u32 = 5;
+pub(crate) const ANIMAL_COUNT: u32 = 5;
 
-/// Rocks on the board while the game goes on.
+/// The number of rocks in an unfinished game.
 pub(crate) const ROCKS: u32 = 3;
 
 /// A position of Siam.
@@ -27,7 +27,7 @@ pub(crate) const ROCKS: u32 = 3;
 pub struct Position {
     /// Where each player's animals stand.
     pub(crate) animals: [u32; 2],
-    /// Where animals of either player face each direction.
+    /// By direction, the squares of the animals of either player that face it.
     pub(crate) facing: [u32; 4],
     pub(crate) rocks: u32,
     pub(crate) ply: u32,
@@ -38,10 +38,10 @@ pub struct Position {
     pub(crate) variants: Variants,
 }
 
-/// The parts of a position before anyone has asked whether they fit together.
+/// The parts of a position, not yet validated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands where.
+    /// The pieces on the board.
     pub pieces: Vec<(Square, Piece)>,
     /// The player to move.
     pub turn: Player,
@@ -97,7 +97,7 @@ impl Position {
     /// How many animals a player has in reserve.
     #[must_use]
     pub const fn reserve(&self, player: Player) -> u32 {
-        HERD - self.animals[player.index()].count_ones()
+        ANIMAL_COUNT - self.animals[player.index()].count_ones()
     }
 
     /// Plies played so far, up to [`Position::MAX_PLY`].
@@ -130,7 +130,7 @@ impl Position {
 impl TryFrom<Setup> for Position {
     type Error = Vec<Problem>;
 
-    /// Checks that a setup can be a position to play from, and lists everything that is wrong with it.
+    /// Validates a setup, which must be an unfinished position, and lists every problem.
     fn try_from(setup: Setup) -> Result<Position, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut position =
@@ -150,7 +150,7 @@ impl TryFrom<Setup> for Position {
         }
         for player in Player::BOTH {
             let found = position.animals[player.index()].count_ones();
-            if found > HERD {
+            if found > ANIMAL_COUNT {
                 problems.push(Problem::TooManyAnimals { player, found });
             }
         }

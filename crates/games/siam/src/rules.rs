@@ -1,4 +1,4 @@
-//! The rule book: what is legal, what it does, who has won.
+//! The rules: legal moves, their effect, and the outcome.
 
 use mekong_core::{EndReason, Outcome, Player, Text};
 
@@ -6,7 +6,7 @@ use crate::{
     board::{ALL, BORDER, CROSSES, Direction, Piece, Square, run_ahead, squares},
     error::Illegal,
     moves::Move,
-    position::{CHAIN, HERD, OPENING, OPENING_PLIES, Position, SINGLE_EXIT},
+    position::{ANIMAL_COUNT, CHAIN, OPENING, OPENING_PLIES, Position, SINGLE_EXIT},
 };
 
 /// A rock was pushed off the board.
@@ -70,7 +70,7 @@ impl Position {
         None
     }
 
-    /// Squares where nobody may put an animal in this turn.
+    /// Squares where no animal may be placed in this turn.
     #[inline]
     pub(crate) const fn crossed_out(&self) -> u32 {
         // "Their own first two turns" of both players are the first four plies of the game.
@@ -79,7 +79,7 @@ impl Position {
 
     #[inline]
     const fn may_enter(&self) -> bool {
-        self.animals[self.turn.index()].count_ones() < HERD
+        self.animals[self.turn.index()].count_ones() < ANIMAL_COUNT
     }
 
     #[inline]
@@ -122,13 +122,13 @@ impl Position {
         }
     }
 
-    /// Appends every legal move that pushes, in a game that goes on.
+    /// Appends every legal push of an unfinished game.
     pub(crate) fn list_pushes(&self, moves: &mut Vec<Move>) {
         self.list_pushes_on_board(moves);
         self.list_entering_pushes(moves);
     }
 
-    /// Calls `found` with every legal push of an animal that comes in from outside.
+    /// Calls `found` with every legal push of an entering animal.
     #[inline]
     fn for_each_entering_push(&self, mut found: impl FnMut(Square, Direction)) {
         let occupied = self.occupied();
@@ -309,7 +309,7 @@ impl mekong_core::Position for Position {
         self.list_pushes_on_board(moves);
     }
 
-    /// The number of legal moves by counting sets: only pushes are looked at one at a time.
+    /// The number of legal moves by counting sets: only pushes are enumerated.
     fn count_moves(&self) -> usize {
         if self.winner.is_some() {
             return 0;

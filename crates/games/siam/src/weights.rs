@@ -54,7 +54,7 @@ pub(crate) const WEIGHTS: [i32; COUNT] = [
     -4,  // free neighbouring squares
     -16, // animal to shove off
     -15, // opponent's animal to shove off
-    5,   // right to move
-    12,  // right to move, per rock on the border
-    3,   // right to move, per rock beside it
+    5,   // tempo
+    12,  // tempo, per rock on the border
+    3,   // tempo, per other rock
 ];

@@ -1,10 +1,10 @@
-//! What the search is told about Siam: keys, move numbers, evaluation, forcing moves, and what it makes of them.
+//! The search interface of Siam: keys, move indices, evaluation, forcing moves, and searches that use them.
 
 use std::collections::{HashMap, HashSet};
 
 use mekong_core::{
-    CancelToken, Evaluate as _, Game as _, History, Judgement, Notation as _, Position as _, SplitMix64,
-    Symmetric as _, Value, Variants, Weighed as _,
+    CancelToken, Evaluate as _, Game as _, History, LinearEvaluate as _, Notation as _, Position as _,
+    SplitMix64, StaticEval, Symmetric as _, Value, Variants,
 };
 use mekong_engine::{Engine, Limits, Plan};
 use mekong_siam::{Position, Siam, Symmetry};
@@ -36,7 +36,7 @@ fn keys_are_equal_exactly_for_positions_that_repeat() {
 }
 
 #[test]
-fn the_first_plies_have_keys_of_their_own_only_under_opening() {
+fn keys_depend_on_the_ply_only_in_the_opening_variant() {
     let key = |variants, ply: u32| {
         let text = format!("5/5/1ooo1/5/1N2n E {ply} -");
         Position::parse_position(&text, variants).unwrap().search_key()
@@ -49,18 +49,18 @@ fn the_first_plies_have_keys_of_their_own_only_under_opening() {
 }
 
 #[test]
-fn legal_moves_have_numbers_of_their_own() {
+fn legal_moves_have_distinct_indices() {
     walk(3, 500, |position| {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_number(mv)).collect();
+        let numbers: HashSet<usize> = moves.iter().map(|&mv| Position::move_index(mv)).collect();
         assert_eq!(numbers.len(), moves.len());
-        assert!(numbers.iter().all(|&number| number < Position::MOVE_NUMBERS));
+        assert!(numbers.iter().all(|&number| number < Position::MOVE_INDEX_COUNT));
     });
 }
 
 #[test]
-fn the_evaluation_does_not_care_where_north_is_or_whose_animals_are_elephants() {
+fn evaluation_is_invariant_under_symmetry() {
     walk(4, 500, |position| {
         for &symmetry in Position::SYMMETRIES {
             assert_eq!(
@@ -74,7 +74,7 @@ fn the_evaluation_does_not_care_where_north_is_or_whose_animals_are_elephants() 
 }
 
 #[test]
-fn the_evaluation_is_the_sum_of_weighted_counts() {
+fn evaluation_is_the_weighted_sum_of_counts() {
     let mut met = vec![0; Position::FEATURES.len()];
     for seed in 0..20 {
         walk(seed, 600, |position| {
@@ -90,7 +90,7 @@ fn the_evaluation_is_the_sum_of_weighted_counts() {
     assert!(never.is_empty(), "these never occur: {never:?}");
 }
 
-/// Compares what the evaluation says about wins in one ply with the rules; gives the number of winning moves.
+/// Checks the evaluation's wins in one ply against the rules and returns the number of winning moves.
 fn check_wins_at_once(position: &Position) -> usize {
     let mut forcing = Vec::new();
     position.forcing_moves(&mut forcing);
@@ -104,10 +104,10 @@ fn check_wins_at_once(position: &Position) -> usize {
     moves.sort_unstable();
     assert_eq!(forcing, moves, "{}", position.position_text());
     let expected = match moves[..] {
-        [] => Judgement::Quiet(position.evaluate()),
-        _ => Judgement::Decided(Value::Win(1)),
+        [] => StaticEval::Quiet(position.evaluate()),
+        _ => StaticEval::Decided(Value::Win(1)),
     };
-    assert_eq!(position.judge(), expected, "{}", position.position_text());
+    assert_eq!(position.static_eval(), expected, "{}", position.position_text());
     moves.len()
 }
 
@@ -150,7 +150,7 @@ fn search(text: &str, depth: u32) -> (Option<Value>, String) {
 }
 
 #[test]
-fn wins_are_found_and_gifts_to_the_opponent_avoided() {
+fn wins_are_found_and_losing_pushes_avoided() {
     assert_eq!(search("4o/4o/5/2S2/2o2 E 10 -", 2), (Some(Value::Win(1)), "c2c1".to_owned()));
     assert_eq!(search("2o2/2o2/2o2/2n2/2n2 R 11 -", 2), (Some(Value::Win(1)), "@c1N".to_owned()));
     // Pushing here would win for the rhino that stands nearer to the rock.
@@ -159,7 +159,7 @@ fn wins_are_found_and_gifts_to_the_opponent_avoided() {
 }
 
 #[test]
-fn without_selection_two_plies_are_what_minimax_says() {
+fn full_width_two_plies_equal_minimax() {
     let negamax = |position: &Position| {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -1,6 +1,6 @@
-//! A second implementation of Siam, written from the rules alone and slowly, compared with the first.
+//! A naive second implementation of Siam, written from the rules alone and compared with the crate.
 //!
-//! It keeps the board as 25 characters of the position text, in a 5 × 5 array, and knows nothing of the crate.
+//! It keeps the board as 25 characters of the position text, in a 5 × 5 array, and shares no code with the crate.
 
 use mekong_core::{Game as _, Notation as _, SplitMix64};
 use mekong_siam::{Position, Siam};
@@ -354,10 +354,10 @@ fn crowded_boards_are_full_of_pushes_and_wins() {
 }
 
 #[test]
-fn the_slow_generator_counts_the_leaves_of_the_table() {
+fn naive_generator_confirms_the_perft_table() {
     const MAX_LEAVES: u64 = 400_000;
     let mut checked = 0;
-    let table = include_str!("../../../../data/perft/siam.txt");
+    let table = include_str!("../data/perft.txt");
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" ; ").collect();
         let variants: Vec<&str> = fields[1].split(',').collect();

@@ -1,9 +1,13 @@
 //! Every reason to refuse a text or a move, with its sentence in both languages.
 
-use mekong_core::{Explain, Lang, Notation as _, Player, Variants, quoted};
-use mekong_siam::{
-    Direction, Field, Illegal, MoveError, Piece, Position, PositionError, Problem, Setup, Siam, Square,
+use mekong_core::{
+    Explain, Lang, Notation as _, Player, ROWS_FIELD, SIDE_FIELD, SyntaxError, Text, Variants, quoted,
 };
+use mekong_siam::{Direction, Illegal, Piece, Position, PositionError, Problem, Setup, Siam, Square};
+
+const PLY_FIELD: Text = Text { en: "ply", fr: "demi-coups" };
+const EXITS_FIELD: Text = Text { en: "exits", fr: "sorties" };
+static FIELDS: [Text; 4] = [ROWS_FIELD, SIDE_FIELD, PLY_FIELD, EXITS_FIELD];
 
 /// `single-exit` in the game's list of variants.
 const SINGLE_EXIT: Variants = Variants::NONE.with(1);
@@ -19,57 +23,74 @@ fn assert_says(reason: &(impl Explain + std::fmt::Display), en: &str, fr: &str) 
 }
 
 #[test]
-fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
+fn a_malformed_position_is_refused_with_field_and_reason() {
     use PositionError as E;
     let found = |text: &str| text.to_owned();
-    let digits_en = "is not a number from 0 to 999999999 without leading zeros";
-    let digits_fr = "n'est pas un nombre de 0 à 999999999 sans zéro devant";
+    let field = |text: String, field: Text, found: &str, problem: Text| {
+        let [en, fr] = Lang::ALL.map(|lang| quoted(found, lang));
+        let en = format!("{}: {en} {}", field.en, problem.en);
+        let fr = format!("{} : {fr} {}", field.fr, problem.fr);
+        (text, E::Syntax(SyntaxError::field(field, found, problem)), en, fr)
+    };
     let ply = |ply: &str| {
-        let [en, fr] = Lang::ALL.map(|lang| quoted(ply, lang));
-        let (en, fr) = (format!("ply: {en} {digits_en}"), format!("demi-coups : {fr} {digits_fr}"));
-        (format!("5/5/1ooo1/5/5 E {ply} -"), E::Ply { found: found(ply) }, en, fr)
+        let problem = Text {
+            en: "is not a number from 0 to 999999999 without leading zeros",
+            fr: "n’est pas un nombre de 0 à 999999999 sans zéro devant",
+        };
+        field(format!("5/5/1ooo1/5/5 E {ply} -"), PLY_FIELD, ply, problem)
     };
     let exits = |exits: &str| {
-        let [en, fr] = Lang::ALL.map(|lang| quoted(exits, lang));
-        let en = format!("exits: {en} is neither \"-\" nor two digits");
-        let fr = format!("sorties : {fr} n'est ni « - » ni deux chiffres");
-        (format!("5/5/1ooo1/5/5 E 0 {exits}"), E::Exits { found: found(exits) }, en, fr)
+        let problem =
+            Text { en: "is neither \"-\" nor two digits", fr: "n’est ni « - » ni deux chiffres" };
+        field(format!("5/5/1ooo1/5/5 E 0 {exits}"), EXITS_FIELD, exits, problem)
     };
     let row = |top: &str, error: E, en: &str, fr: &str| {
-        (format!("{top}/5/1ooo1/5/5 E 0 -"), error, format!("rows: {en}"), format!("rangées : {fr}"))
+        (format!("{top}/5/1ooo1/5/5 E 0 -"), error, format!("rows: {en}"), format!("rangées : {fr}"))
     };
     let fields = |text: &str, count: usize| {
         let en = "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has";
         let fr = "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a";
-        (found(text), E::FieldCount { found: count }, format!("{en} {count}"), format!("{fr} {count}"))
+        (
+            found(text),
+            E::Syntax(SyntaxError::FieldCount { names: &FIELDS, found: count }),
+            format!("{en} {count}"),
+            format!("{fr} {count}"),
+        )
     };
     let side = |side: &str| {
         let [en, fr] = Lang::ALL.map(|lang| quoted(side, lang));
         let en = format!("side: {en} is neither E nor R");
-        let fr = format!("trait : {fr} n'est ni E ni R");
-        (format!("5/5/1ooo1/5/5 {side} 0 -"), E::Side { found: found(side) }, en, fr)
+        let fr = format!("trait : {fr} n’est ni E ni R");
+        (
+            format!("5/5/1ooo1/5/5 {side} 0 -"),
+            E::Syntax(SyntaxError::Side { letters: ['E', 'R'], found: found(side) }),
+            en,
+            fr,
+        )
     };
     let rows = |text: &str, count: usize| {
         let en = format!("rows: there must be 5 rows with \"/\" between them, not {count}");
-        let fr = format!("rangées : il faut 5 rangées séparées par « / », et non {count}");
-        (format!("{text} E 0 -"), E::RowCount { found: count }, en, fr)
+        let fr = format!("rangées : il faut 5 rangées séparées par « / », et non {count}");
+        (format!("{text} E 0 -"), E::Syntax(SyntaxError::RowCount { expected: 5, found: count }), en, fr)
     };
     let length = |top: &str, count: usize| {
-        let en = format!("row 5 must have 5 squares, not {count}");
+        let en = format!("row 5 must have 5 cells, not {count}");
         let fr = format!("la rangée 5 doit avoir 5 cases, et non {count}");
-        row(top, E::RowLength { row: 5, found: count }, &en, &fr)
+        row(top, E::Syntax(SyntaxError::RowLength { row: 5, expected: 5, found: count }), &en, &fr)
     };
     let unknown = |top: &str, ch: char, shown: &str| {
-        let en = "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw";
-        let fr = "n'est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw";
-        let en = format!("in row 5 \"{shown}\" {en}");
-        let fr = format!("dans la rangée 5, « {shown} » {fr}");
-        row(top, E::UnknownPiece { row: 5, found: ch }, &en, &fr)
+        let problem = Text {
+            en: "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
+            fr: "n’est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
+        };
+        let en = format!("in row 5 \"{shown}\" {}", problem.en);
+        let fr = format!("dans la rangée 5, « {shown} » {}", problem.fr);
+        row(top, E::Syntax(SyntaxError::Cell { row: 5, found: ch.to_string(), problem }), &en, &fr)
     };
     let split = |top: &str| {
         let en = "row 5 has two digits side by side: write their sum";
-        let fr = "la rangée 5 a deux chiffres côte à côte : écrire leur somme";
-        row(top, E::SplitDigits { row: 5 }, en, fr)
+        let fr = "la rangée 5 a deux chiffres côte à côte : écrire leur somme";
+        row(top, E::Syntax(SyntaxError::SplitDigits { row: 5 }), en, fr)
     };
     let table = [
         fields("", 1),
@@ -117,7 +138,7 @@ fn a_malformed_position_text_names_the_field_and_what_is_wrong() {
 }
 
 #[test]
-fn an_impossible_position_says_everything_that_is_wrong() {
+fn an_impossible_position_is_refused_with_its_problem() {
     let refused = |text: &str, variants| match Position::parse_position(text, variants) {
         Err(PositionError::Invalid(problems)) => problems,
         other => panic!("{text}: {other:?}"),
@@ -128,62 +149,60 @@ fn an_impossible_position_says_everything_that_is_wrong() {
             refused("NNNNN/E4/1ooo1/5/5 E 0 -", none),
             Problem::TooManyAnimals { player: Player::P1, found: 6 },
             "rows: 6 elephants, and there are only 5",
-            "rangées : 6 éléphants, il n'y en a que 5",
+            "rangées : 6 éléphants, il n’y en a que 5",
         ),
         (
             refused("nnnnn/ew3/1ooo1/5/5 E 0 -", none),
             Problem::TooManyAnimals { player: Player::P2, found: 7 },
             "rows: 7 rhinos, and there are only 5",
-            "rangées : 7 rhinocéros, il n'y en a que 5",
+            "rangées : 7 rhinocéros, il n’y en a que 5",
         ),
         (
             refused("5/5/1oooo/5/5 E 0 -", none),
             Problem::Rocks { found: 4 },
             "rows: there must be 3 rocks, not 4",
-            "rangées : il faut 3 rochers, et non 4",
+            "rangées : il faut 3 rochers, et non 4",
         ),
         (
             refused("5/5/o4/5/5 E 0 -", none),
             Problem::Rocks { found: 1 },
             "rows: there must be 3 rocks, not 1",
-            "rangées : il faut 3 rochers, et non 1",
+            "rangées : il faut 3 rochers, et non 1",
         ),
         (
             refused("5/5/oo3/5/5 E 0 -", none),
             Problem::GameOver,
             "rows: the third rock has left the board, so the game is over",
-            "rangées : le troisième rocher a quitté le plateau, la partie est finie",
+            "rangées : le troisième rocher a quitté le plateau, la partie est finie",
         ),
         (
             refused("5/5/1ooo1/5/5 E 1000000000 -", none),
             Problem::Ply { found: 1_000_000_000 },
             "ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros",
-            "demi-coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant",
+            "demi-coups : « 1000000000 » n’est pas un nombre de 0 à 999999999 sans zéro devant",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 12", SINGLE_EXIT),
             Problem::Exits { found: [1, 2] },
             "exits: 1 and 2, and each player has at most 1",
-            "sorties : 1 et 2, chacun en a au plus 1",
+            "sorties : 1 et 2, chacun en a au plus 1",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 11", none),
             Problem::ExitsWithoutVariant,
             "exits: must be \"-\" unless the variant single-exit is played",
-            "sorties : il faut « - », sauf dans la variante single-exit",
+            "sorties : il faut « - », sauf dans la variante single-exit",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 -", SINGLE_EXIT),
             Problem::ExitsMissing,
             "exits: must be two digits such as \"11\" in the variant single-exit",
-            "sorties : il faut deux chiffres, comme « 11 », dans la variante single-exit",
+            "sorties : il faut deux chiffres, comme « 11 », dans la variante single-exit",
         ),
     ];
     for (found, expected, en, fr) in table {
         assert_eq!(found, [expected]);
         assert_says(&expected, en, fr);
-        let fields = [(Field::Rows, "rows"), (Field::Ply, "ply"), (Field::Exits, "exits")];
-        assert!(fields.iter().any(|&(field, name)| field == expected.field() && en.starts_with(name)));
         let error = PositionError::Invalid(found);
         assert_says(&error, en, fr);
         assert_eq!(Position::is_game_over_error(&error), expected == Problem::GameOver);
@@ -199,10 +218,10 @@ fn all_problems_of_a_position_are_listed_together() {
          rows: the third rock has left the board, so the game is over; \
          ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros; \
          exits: must be \"-\" unless the variant single-exit is played",
-        "rangées : 6 éléphants, il n'y en a que 5 ; \
-         rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
-         demi-coups : « 1000000000 » n'est pas un nombre de 0 à 999999999 sans zéro devant ; \
-         sorties : il faut « - », sauf dans la variante single-exit",
+        "rangées : 6 éléphants, il n’y en a que 5 ; \
+         rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
+         demi-coups : « 1000000000 » n’est pas un nombre de 0 à 999999999 sans zéro devant ; \
+         sorties : il faut « - », sauf dans la variante single-exit",
     );
     assert!(!Position::is_game_over_error(&error));
 }
@@ -222,12 +241,11 @@ fn two_pieces_on_one_square_are_refused() {
     assert_eq!(start, <Siam as mekong_core::Game>::start(Variants::NONE, 0));
     let problem = Problem::TwoPieces { square: square("c3") };
     assert_eq!(Position::try_from(setup(&[rocks.as_slice(), &[animal]].concat())), Err(vec![problem]));
-    assert_says(&problem, "rows: two pieces on c3", "rangées : deux pièces en c3");
-    assert_eq!(problem.field(), Field::Rows);
+    assert_says(&problem, "rows: two pieces on c3", "rangées : deux pièces en c3");
 }
 
 #[test]
-fn texts_are_read_in_every_form_and_printed_back_the_same() {
+fn texts_of_every_form_round_trip() {
     let texts = [
         ("5/5/1ooo1/5/5 E 0 -", Variants::NONE),
         ("NESWN/nesw1/1o1o1/n3o/5 R 123 -", Variants::NONE),
@@ -248,26 +266,26 @@ fn texts_are_read_in_every_form_and_printed_back_the_same() {
 }
 
 #[test]
-fn a_text_that_is_no_move_is_answered_with_the_five_forms() {
+fn a_malformed_move_is_refused_with_the_five_forms() {
     let texts = [
         "", "-", "@", "c1", "c1c", "@c1", "@c1x", "@c1n", "@f1N", "@c6N", "c1x", "c6N", "f1-", "c0-", "c1c6",
         "f1c1", "c1f1N", "x1c1N", "c1c2x", "c1c2n", "c1c2N ", " c1-", "C1-", "@c1c2N", "é1N", "c1–",
     ];
     for text in texts {
         let error = Position::parse_move(text).unwrap_err();
-        assert_eq!(error, MoveError { found: text.to_owned() });
+        assert_eq!(error.found, text);
     }
     let error = Position::parse_move("c9\t").unwrap_err();
     assert_says(
         &error,
         "\"c9<U+0009>\" is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-        "« c9<U+0009> » n'est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
+        "« c9<U+0009> » n’est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
          c1- pour sortir, c1c2 pour pousser",
     );
 }
 
 #[test]
-fn an_illegal_move_says_why_in_terms_of_the_rules() {
+fn an_illegal_move_is_refused_with_the_rule() {
     let [a1, b2, c1, c3, d4] = ["a1", "b2", "c1", "c3", "d4"].map(square);
     let forward = |facing| Illegal::PushNotForward { from: c3, facing };
     let table = [
@@ -281,22 +299,22 @@ fn an_illegal_move_says_why_in_terms_of_the_rules() {
         (
             Illegal::NotYours { at: c3 },
             "the animal on c3 is your opponent's",
-            "l'animal en c3 est à l'adversaire",
+            "l’animal en c3 est à l’adversaire",
         ),
         (
             Illegal::EmptyReserve,
             "your reserve is empty: all five animals are on the board",
-            "votre réserve est vide : les cinq animaux sont sur le plateau",
+            "votre réserve est vide : les cinq animaux sont sur le plateau",
         ),
         (
             Illegal::EnterOffBorder { to: c3 },
             "c3 is not on the border, and animals enter on the border only",
-            "c3 n'est pas au bord, et les animaux n'entrent que par le bord",
+            "c3 n’est pas au bord, et les animaux n’entrent que par le bord",
         ),
         (
             Illegal::EnterNotInward { to: a1 },
             "a1 is occupied: an animal comes in there only by pushing straight inward",
-            "a1 est occupée : un animal n'y entre qu'en poussant droit vers l'intérieur",
+            "a1 est occupée : un animal n’y entre qu’en poussant droit vers l’intérieur",
         ),
         (
             Illegal::CrossedOut { at: c1 },
@@ -306,47 +324,47 @@ fn an_illegal_move_says_why_in_terms_of_the_rules() {
         (
             Illegal::StandsThere { at: c3 },
             "the animal stands on c3 already: to turn it on the spot, write c3 once and the new facing",
-            "l'animal est déjà en c3 : pour le tourner sur place, écrire c3 une fois et la nouvelle orientation",
+            "l’animal est déjà en c3 : pour le tourner sur place, écrire c3 une fois et la nouvelle orientation",
         ),
         (
             Illegal::NotNextTo { from: c3, to: d4 },
             "d4 is not next to c3: animals go one square, never diagonally",
-            "d4 n'est pas voisine de c3 : un animal avance d'une case, jamais en diagonale",
+            "d4 n’est pas voisine de c3 : un animal avance d’une case, jamais en diagonale",
         ),
         (
             Illegal::Occupied { to: b2 },
             "b2 is occupied, and the animal does not face it to push",
-            "b2 est occupée, et l'animal ne lui fait pas face pour pousser",
+            "b2 est occupée, et l’animal ne lui fait pas face pour pousser",
         ),
         (
             Illegal::StepIsPush { to: b2 },
             "b2 is occupied: going there is a push, written without a facing",
-            "b2 est occupée : y aller est une poussée, écrite sans orientation",
+            "b2 est occupée : y aller est une poussée, écrite sans orientation",
         ),
         (
             Illegal::PushIsStep { to: b2 },
             "b2 is free: going there is a move, written with the facing it ends in",
-            "b2 est libre : y aller est un déplacement, écrit avec l'orientation finale",
+            "b2 est libre : y aller est un déplacement, écrit avec l’orientation finale",
         ),
         (
             forward(Direction::N),
             "the animal on c3 faces north (N), and animals push forward only",
-            "l'animal en c3 regarde au nord (N), et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde au nord (N), et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::E),
             "the animal on c3 faces east (E), and animals push forward only",
-            "l'animal en c3 regarde à l'est (E), et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde à l’est (E), et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::S),
             "the animal on c3 faces south (S), and animals push forward only",
-            "l'animal en c3 regarde au sud (S), et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde au sud (S), et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::W),
             "the animal on c3 faces west (W), and animals push forward only",
-            "l'animal en c3 regarde à l'ouest (W), et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde à l’ouest (W), et on ne pousse que droit devant soi",
         ),
         (
             Illegal::TooWeak { needed: 2, have: 1 },
@@ -356,22 +374,22 @@ fn an_illegal_move_says_why_in_terms_of_the_rules() {
         (
             Illegal::ChainTooWeak { needed: 3, have: 1, up_to: d4 },
             "up to d4 the push needs 3 animals and has 1",
-            "jusqu'à d4 la poussée demande 3 animaux et en a 1",
+            "jusqu’à d4 la poussée demande 3 animaux et en a 1",
         ),
         (
             Illegal::SameFacing { at: c3 },
             "the animal on c3 faces that way already",
-            "l'animal en c3 regarde déjà de ce côté",
+            "l’animal en c3 regarde déjà de ce côté",
         ),
         (
             Illegal::LeaveOffBorder { at: c3 },
             "c3 is not on the border, and animals leave from the border only",
-            "c3 n'est pas au bord, et on ne sort que par le bord",
+            "c3 n’est pas au bord, et on ne sort que par le bord",
         ),
         (
             Illegal::NoExitLeft,
             "one of your animals has left the board already, which is allowed only once a game",
-            "un de vos animaux est déjà sorti du plateau, ce qui n'est permis qu'une fois par partie",
+            "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
         ),
     ];
     for (illegal, en, fr) in table {

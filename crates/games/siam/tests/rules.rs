@@ -1,10 +1,10 @@
-//! The rules of Siam, a test for each sentence. Boards are position texts: row 5 first, elephants in capitals.
+//! The rules of Siam, one test per sentence. Boards are position texts: row 5 first, elephants in capitals.
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 
-use mekong_core::{Explain as _, Game as _, History, Lang, Notation as _, Player, Position as _, Refused};
+use mekong_core::{Explain as _, Game as _, History, Lang, Notation as _, PlayError, Player, Position as _};
 use mekong_siam::{Direction, Illegal, Piece, Position, Siam, Square};
 use support::{board, check, legal, play, set, square, with};
 
@@ -115,7 +115,7 @@ fn a_rock_on_the_border_is_pushed_by_an_animal_that_enters() {
 // A turn: move.
 
 #[test]
-fn an_animal_moves_one_square_any_way_whatever_its_facing_and_ends_facing_any_way() {
+fn an_animal_moves_one_square_in_any_direction_and_ends_facing_any_way() {
     let position = board("5/5/ooo2/2W2/5 E 10 -");
     let moves = set([
         "c2b2N", "c2b2E", "c2b2S", "c2b2W", "c2d2N", "c2d2E", "c2d2S", "c2d2W", "c2c1N", "c2c1E", "c2c1S",
@@ -149,7 +149,7 @@ fn an_animal_does_not_move_to_an_occupied_square() {
 }
 
 #[test]
-fn only_ones_own_animals_act() {
+fn a_player_acts_with_own_animals_only() {
     let text = "5/5/1ooo1/5/N3n E 10 -";
     for mv in ["e1e2N", "e1W", "e1-", "e1e2"] {
         assert_eq!(refusal(text, mv), Illegal::NotYours { at: square("e1") });
@@ -179,7 +179,7 @@ fn an_animal_turns_to_one_of_the_three_other_facings() {
 // A turn: leave.
 
 #[test]
-fn an_animal_leaves_from_the_border_whatever_its_facing_and_is_back_in_reserve() {
+fn an_animal_leaves_from_the_border_and_returns_to_the_reserve() {
     for letter in ["N", "E", "S", "W"] {
         let next = play(board(&format!("5/5/1oooS/5/2{letter}2 E 10 -")), "c1-");
         assert_eq!(next.position_text(), "5/5/1oooS/5/5 R 11 -");
@@ -221,7 +221,7 @@ fn a_push_changes_no_facing() {
 }
 
 #[test]
-fn nobody_has_to_pass_because_every_position_has_a_move() {
+fn every_position_has_a_legal_move() {
     assert!(Position::parse_move("-").is_err());
     // All five on the board: they can turn at least. With fewer, twelve pieces and two
     // crosses leave some of the sixteen border squares free.
@@ -285,7 +285,7 @@ fn what_stands_behind_the_pushing_animal_does_not_help() {
 }
 
 #[test]
-fn a_helper_beyond_what_resists_counts() {
+fn a_helper_beyond_resisting_pieces_counts() {
     assert_eq!(after("4o/4o/eWE2/4o/5 R 11 -", "a3b3"), "4o/4o/1eWE1/4o/5 E 12 -");
     assert_eq!(after("4o/5/eooE1/5/5 R 11 -", "a3b3"), "4o/5/1eooE/5/5 E 12 -");
 }
@@ -348,7 +348,7 @@ fn a_rock_that_is_pushed_but_not_off_the_board_ends_nothing() {
 }
 
 #[test]
-fn of_the_animals_that_push_the_one_nearest_to_the_rock_wins_whoever_moved() {
+fn the_pushing_animal_nearest_to_the_rock_wins() {
     assert_eq!(winner("4o/4o/S4/s4/o4 E 10 -", "a3a2"), Some(Player::P2));
     assert_eq!(winner("4o/4o/s4/S4/o4 R 11 -", "a3a2"), Some(Player::P1));
     assert_eq!(winner("4o/s4/s4/S4/o3o R 11 -", "a4a3"), Some(Player::P1));
@@ -385,7 +385,7 @@ fn nothing_enters_with_five_on_the_board_even_if_the_push_would_expel_one() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_is_a_draw_whatever_the_ply() {
+fn the_third_occurrence_of_a_position_is_a_draw_at_any_ply() {
     let mut history = History::new(board("s4/5/1ooo1/5/N4 E 2 -"));
     let circle = ["a1E", "a5E", "a1N", "a5S"];
     for mv in circle.into_iter().chain(circle) {
@@ -395,7 +395,7 @@ fn the_third_occurrence_of_a_position_is_a_draw_whatever_the_ply() {
     let outcome = history.outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason.code), (None, "repetition"));
     let refused = history.play(Position::parse_move("a1E").unwrap());
-    assert!(matches!(refused, Err(Refused::Over(_))));
+    assert!(matches!(refused, Err(PlayError::Over(_))));
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The variants of Siam, a test for each sentence.
+//! The variants of Siam, one test per sentence.
 
-mod support;
+use crate::support;
 
 use mekong_core::{Game as _, Notation as _, Player, Position as _};
 use mekong_siam::{Illegal, Siam};
@@ -81,7 +81,7 @@ fn single_exit_does_not_count_being_pushed_off() {
 }
 
 #[test]
-fn without_single_exit_animals_leave_again_and_again() {
+fn without_single_exit_animals_leave_repeatedly() {
     let mut position = board("5/5/1ooo1/5/N3n E 2 -");
     for mv in ["a1-", "e1-", "@a1N", "@e1N", "a1-", "e1-"] {
         position = play(position, mv);

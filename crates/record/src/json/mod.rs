@@ -1,8 +1,8 @@
 //! Records as JSON.
 
+pub(crate) mod messages;
 mod read;
 mod shape;
-pub(crate) mod words;
 mod write;
 
 pub use read::read_json;

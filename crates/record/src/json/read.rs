@@ -9,16 +9,16 @@ use serde_json::value::RawValue;
 
 use super::shape::{CommentIn, EvalIn, NumberingIn, PlyIn, RecordIn, TagsIn};
 use crate::{
-    Clock, Comment, Eval, GameResult, MAX_DEPTH, Numbering, Place, Ply, Record, RecordError, Score, TagError,
-    Tags, Variation, Why,
+    Clock, Comment, Eval, GameResult, Location, MAX_DEPTH, Numbering, Ply, Record, RecordError,
+    RecordErrorKind, Score, TagError, Tags, Variation,
     read::{Cursor, strip_bom},
     tags::is_tag_name,
 };
 
 /// Reads one record, or an array of them, in the shape of [`write_json`](crate::write_json).
 ///
-/// `moves` must be there; what else is missing is taken to be empty or unknown. A `Result` tag and `result`
-/// must agree. Fields that are not part of the shape are refused rather than lost.
+/// Only `moves` is required; other missing fields are empty or unknown. A `Result` tag and `result` must agree. Unknown
+/// fields are rejected.
 pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = strip_bom(text);
     check_depth(text)?;
@@ -31,8 +31,8 @@ pub fn read_json(text: &str) -> Result<Vec<Record>, RecordError> {
     list.into_iter().map(|record| reader.record(record)).collect()
 }
 
-/// Reads one record in the shape of [`write_json`](crate::write_json), from serde_json only: the reader
-/// wants to know how values were spelled.
+/// Deserializes one record in the format of [`write_json`](crate::write_json). Requires serde_json, because numbers are
+/// read from their source text.
 impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
@@ -43,7 +43,7 @@ impl<'de> Deserialize<'de> for Record {
     }
 }
 
-/// Makes records of what has the right shape.
+/// Builds records from deserialized values.
 struct Reader<'a> {
     text: &'a str,
 }
@@ -61,7 +61,7 @@ impl Reader<'_> {
             made.first = Numbering { number, second };
         }
         made.before = self.comments(record.comments)?;
-        made.line = self.line(record.moves, 0)?;
+        made.plies = self.plies(record.moves, 0)?;
         Ok(made)
     }
 
@@ -70,14 +70,14 @@ impl Reader<'_> {
         let mut names = HashSet::new();
         for (name, raw) in &list.0 {
             if !is_tag_name(name) {
-                return Err(self.refuse(raw, Why::Tag(TagError::Name { name: name.clone() })));
+                return Err(self.refuse(raw, RecordErrorKind::Tag(TagError::Name { name: name.clone() })));
             }
             if !names.insert(name) {
-                return Err(self.refuse(raw, Why::TagTwice(name.clone())));
+                return Err(self.refuse(raw, RecordErrorKind::TagTwice(name.clone())));
             }
             let value: String = self.value(raw, "tags")?;
             if name == "Result" && GameResult::from_code(&value).is_none() {
-                return Err(self.refuse(raw, Why::Tag(TagError::Result { value })));
+                return Err(self.refuse(raw, RecordErrorKind::Tag(TagError::Result { value })));
             }
             tags.push(name, &value, None);
         }
@@ -87,30 +87,30 @@ impl Reader<'_> {
     fn result(&self, raw: &RawValue, tag: Option<GameResult>) -> Result<GameResult, RecordError> {
         let code: String = self.value(raw, "result")?;
         let Some(end) = GameResult::from_code(&code) else {
-            return Err(self.refuse(raw, Why::JsonValue { field: "result" }));
+            return Err(self.refuse(raw, RecordErrorKind::JsonValue { field: "result" }));
         };
         match tag {
-            Some(tag) if tag != end => Err(self.refuse(raw, Why::ResultsDiffer { tag, end })),
+            Some(tag) if tag != end => Err(self.refuse(raw, RecordErrorKind::ResultsDiffer { tag, end })),
             _ => Ok(end),
         }
     }
 
-    fn line(&self, moves: Vec<PlyIn<'_>>, depth: usize) -> Result<Vec<Ply>, RecordError> {
+    fn plies(&self, moves: Vec<PlyIn<'_>>, depth: usize) -> Result<Vec<Ply>, RecordError> {
         moves.into_iter().map(|ply| self.ply(ply, depth)).collect()
     }
 
     fn ply(&self, ply: PlyIn<'_>, depth: usize) -> Result<Ply, RecordError> {
         let text: String = self.value(ply.mv, "move")?;
-        let mut made = Ply::new(&text).map_err(|why| self.refuse(ply.mv, Why::Move(why)))?;
+        let mut made = Ply::new(&text).map_err(|why| self.refuse(ply.mv, RecordErrorKind::Move(why)))?;
         if depth == MAX_DEPTH && !ply.variations.is_empty() {
-            return Err(self.refuse(ply.mv, Why::TooDeep));
+            return Err(self.refuse(ply.mv, RecordErrorKind::TooDeep));
         }
         made.nags = ply.nags;
         made.comments = self.comments(ply.comments)?;
         for variation in ply.variations {
             let before = self.comments(variation.comments)?;
-            let line = self.line(variation.moves, depth + 1)?;
-            made.variations.push(Variation { before, line });
+            let plies = self.plies(variation.moves, depth + 1)?;
+            made.variations.push(Variation { before, plies });
         }
         Ok(made)
     }
@@ -125,7 +125,7 @@ impl Reader<'_> {
             Some(raw) => {
                 let millis = (self.value::<f64>(raw, "clock")? * 1000.0).round();
                 if !(0.0..=Clock::MAX.millis() as f64).contains(&millis) {
-                    return Err(self.refuse(raw, Why::JsonValue { field: "clock" }));
+                    return Err(self.refuse(raw, RecordErrorKind::JsonValue { field: "clock" }));
                 }
                 Some(Clock::from_millis(millis as u64))
             }
@@ -134,21 +134,21 @@ impl Reader<'_> {
             None => None,
             Some(raw) => {
                 let eval = eval(self.value(raw, "eval")?);
-                Some(eval.ok_or_else(|| self.refuse(raw, Why::JsonValue { field: "eval" }))?)
+                Some(eval.ok_or_else(|| self.refuse(raw, RecordErrorKind::JsonValue { field: "eval" }))?)
             }
         };
         Ok(Comment::from_parts(&comment.text, clock, eval))
     }
 
-    /// The value as the type that its field holds.
+    /// Deserializes a value as the type of its field.
     fn value<T: DeserializeOwned>(&self, raw: &RawValue, field: &'static str) -> Result<T, RecordError> {
-        serde_json::from_str(raw.get()).map_err(|_| self.refuse(raw, Why::JsonValue { field }))
+        serde_json::from_str(raw.get()).map_err(|_| self.refuse(raw, RecordErrorKind::JsonValue { field }))
     }
 
-    /// An error where a value begins. The value is a slice of the text, so their addresses tell where.
-    fn refuse(&self, raw: &RawValue, why: Why) -> RecordError {
+    /// An error at the start of a value. The value is a slice of the text, so its address gives the location.
+    fn refuse(&self, raw: &RawValue, kind: RecordErrorKind) -> RecordError {
         let offset = (raw.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        RecordError::new(place_of(self.text, offset), why)
+        RecordError::new(location_of(self.text, offset), kind)
     }
 }
 
@@ -168,11 +168,10 @@ fn eval(eval: EvalIn) -> Option<Eval> {
     Some(Eval { score, depth: eval.depth })
 }
 
-/// Refuses text with more brackets inside each other than any record has. That leaves room for
-/// [`MAX_DEPTH`], and none for a stack overflow in the reader of serde_json, whose own limit is too low for
-/// us.
+/// Rejects JSON that is nested more deeply than any valid record, to prevent a stack overflow in serde_json, whose own
+/// limit is below [`MAX_DEPTH`] variations.
 fn check_depth(text: &str) -> Result<(), RecordError> {
-    /// Four for each variation, and some for what is around and inside.
+    /// Four levels per variation, and some for the rest.
     const LIMIT: usize = 4 * MAX_DEPTH + 16;
     let mut depth = 0_usize;
     let mut in_string = false;
@@ -184,7 +183,7 @@ fn check_depth(text: &str) -> Result<(), RecordError> {
             b'[' | b'{' if !in_string => {
                 depth += 1;
                 if depth > LIMIT {
-                    return Err(RecordError::new(place_of(text, offset), Why::TooDeep));
+                    return Err(RecordError::new(location_of(text, offset), RecordErrorKind::TooDeep));
                 }
             }
             b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
@@ -202,21 +201,25 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
     Ok(value)
 }
 
-/// An error of serde_json as ours: columns in characters, and the place not repeated in the words.
+/// Converts an error of serde_json: columns in characters, and no location in the message.
 fn translate(text: &str, error: &serde_json::Error) -> RecordError {
     let line = error.line().max(1);
     let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-    let place = place_of(text, start + error.column().saturating_sub(1));
-    let words = error.to_string();
-    let detail = words.rsplit_once(" at line ").map_or(words.as_str(), |(detail, _)| detail).to_owned();
+    let location = location_of(text, start + error.column().saturating_sub(1));
+    let message = error.to_string();
+    let detail = message.rsplit_once(" at line ").map_or(message.as_str(), |(detail, _)| detail).to_owned();
     RecordError::new(
-        place,
-        if error.is_data() { Why::JsonShape { detail } } else { Why::JsonSyntax { detail } },
+        location,
+        if error.is_data() {
+            RecordErrorKind::JsonShape { detail }
+        } else {
+            RecordErrorKind::JsonSyntax { detail }
+        },
     )
 }
 
-/// The place of the character that holds the byte at `offset`.
-fn place_of(text: &str, offset: usize) -> Place {
+/// The location of the character at a byte offset.
+fn location_of(text: &str, offset: usize) -> Location {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -1,7 +1,6 @@
-//! What the JSON of records looks like, before we know that it makes sense.
+//! The JSON structure of records, before validation.
 //!
-//! The values that we may refuse are kept as they are spelled: they are slices of the text, and so tell
-//! where they stand.
+//! Values that may be rejected are kept as slices of the text, whose addresses give the location of an error.
 
 use std::fmt;
 

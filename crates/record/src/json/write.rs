@@ -2,7 +2,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Variation};
 
-/// Writes games as a JSON array, each on a line of its own. [`read_json`](crate::read_json) reads it back.
+/// Writes games as a JSON array, one per line. [`read_json`](crate::read_json) reads it back.
 ///
 /// # The shape
 ///
@@ -27,12 +27,12 @@ use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Vari
 /// - `comments` are those before the first move of the game or of a variation, or those on a move.
 /// - `moves` are the moves, in order. `nags` are numbers from 0 to 255. Each of the `variations` of a move
 ///   is a line that begins instead of it.
-/// - `clock` is in seconds. `eval` has either `value`, positive if `p1` is better, or `winner`, `p1` or
-///   `p2`, who wins `in` so many moves. `depth` may be there or not.
+/// - `clock` is in seconds. `eval` has either `value`, positive if `p1` is better, or `winner` (`p1` or `p2`) and `in`,
+///   the number of moves. `depth` is optional.
 /// - `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
-/// A record always has all five fields. `nags`, `comments`, `variations`, and the fields of a comment, are
-/// left out where they are empty.
+/// A record always has all five fields. `nags`, `comments`, `variations` and the fields of a comment are omitted if
+/// empty.
 #[must_use]
 pub fn write_json(records: &[Record]) -> String {
     if records.is_empty() {
@@ -60,7 +60,7 @@ impl Serialize for Record {
         out.serialize_field("tags", self.tags())?;
         out.serialize_field("first", &self.first)?;
         out.serialize_field("comments", &self.before)?;
-        out.serialize_field("moves", &self.line)?;
+        out.serialize_field("moves", &self.plies)?;
         out.serialize_field("result", &self.result())?;
         out.end()
     }
@@ -108,7 +108,7 @@ impl Serialize for Variation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut out = serializer.serialize_map(None)?;
         some(&mut out, "comments", &self.before)?;
-        out.serialize_entry("moves", &self.line)?;
+        out.serialize_entry("moves", &self.plies)?;
         out.end()
     }
 }
@@ -148,7 +148,7 @@ impl Serialize for Eval {
     }
 }
 
-/// `units / parts`, written without a point if there is nothing behind it.
+/// `units / parts` as a decimal number.
 struct Fraction {
     units: i64,
     parts: i64,
@@ -173,7 +173,7 @@ mod tests {
     use crate::read_json;
 
     #[test]
-    fn the_documented_shape_is_the_shape() {
+    fn written_json_matches_the_documentation() {
         let block = include_str!("write.rs").lines().skip_while(|line| *line != "/// ```json").skip(1);
         let json: String =
             block.take_while(|line| *line != "/// ```").map(|line| format!("{}\n", &line[3..])).collect();

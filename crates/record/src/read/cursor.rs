@@ -1,30 +1,29 @@
-use crate::Place;
+use crate::Location;
 
-/// A place in a text that is being read. It only goes forward and counts as it goes, so that a line of a
-/// million characters costs no more than a million lines.
+/// A cursor that tracks line and column while moving forward.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
     offset: usize,
-    place: Place,
+    location: Location,
 }
 
 impl<'a> Cursor<'a> {
-    /// The start of a text, behind the byte order mark if there is one.
+    /// The start of a text, after a byte order mark.
     pub(crate) fn new(text: &'a str) -> Cursor<'a> {
         let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Cursor { text, offset, place: Place { line: 1, column: 1 } }
+        Cursor { text, offset, location: Location { line: 1, column: 1 } }
     }
 
-    /// The place behind the last character of a text.
-    pub(crate) fn end_of(text: &str) -> Place {
+    /// The location after the last character of a text.
+    pub(crate) fn end_of(text: &str) -> Location {
         let mut cursor = Cursor::new(text);
         while cursor.bump().is_some() {}
-        cursor.place
+        cursor.location
     }
 
-    pub(crate) fn place(&self) -> Place {
-        self.place
+    pub(crate) fn location(&self) -> Location {
+        self.location
     }
 
     pub(crate) fn rest(&self) -> &'a str {
@@ -39,17 +38,16 @@ impl<'a> Cursor<'a> {
     pub(crate) fn bump(&mut self) -> Option<char> {
         let ch = self.peek()?;
         self.offset += ch.len_utf8();
-        // The two characters of a Windows line end are one line end: the first counts only if it stands
-        // alone.
+        // CRLF is one line ending, so a carriage return counts only if no line feed follows.
         if ch == '\n' || (ch == '\r' && self.peek() != Some('\n')) {
-            self.place = Place { line: self.place.line + 1, column: 1 };
+            self.location = Location { line: self.location.line + 1, column: 1 };
         } else {
-            self.place.column += 1;
+            self.location.column += 1;
         }
         Some(ch)
     }
 
-    /// Takes characters while they are such.
+    /// Takes characters while the predicate holds.
     pub(crate) fn take_while(&mut self, such: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let start = self.offset;
@@ -59,7 +57,7 @@ impl<'a> Cursor<'a> {
         &rest[..self.offset - start]
     }
 
-    /// Takes so many bytes, which end between two characters.
+    /// Takes this many bytes, up to a character boundary.
     pub(crate) fn take(&mut self, bytes: usize) -> &'a str {
         let rest = self.rest();
         let end = self.offset + bytes;
@@ -69,32 +67,32 @@ impl<'a> Cursor<'a> {
 
     /// Takes the rest of the line, with its end.
     pub(crate) fn take_line(&mut self) {
-        let line = self.place.line;
-        while self.place.line == line && self.bump().is_some() {}
+        let line = self.location.line;
+        while self.location.line == line && self.bump().is_some() {}
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Cursor;
-    use crate::Place;
+    use crate::Location;
 
     #[test]
-    fn every_kind_of_line_end_counts_once() {
+    fn every_line_ending_counts_once() {
         let mut cursor = Cursor::new("\u{feff}é\r\nb\rc\n\nd");
         let mut places = Vec::new();
         while let Some(ch) = cursor.peek() {
             if !ch.is_control() {
-                places.push((ch, cursor.place().line, cursor.place().column));
+                places.push((ch, cursor.location().line, cursor.location().column));
             }
             cursor.bump();
         }
         assert_eq!(places, [('é', 1, 1), ('b', 2, 1), ('c', 3, 1), ('d', 5, 1)]);
-        assert_eq!(Cursor::end_of("aé"), Place { line: 1, column: 3 });
+        assert_eq!(Cursor::end_of("aé"), Location { line: 1, column: 3 });
     }
 
     #[test]
-    fn taking_moves_on() {
+    fn cursor_takes_while_the_predicate_holds() {
         let mut cursor = Cursor::new("12ab\ncd");
         assert_eq!(cursor.take_while(|ch| ch.is_ascii_digit()), "12");
         assert_eq!(cursor.take(1), "a");

@@ -1,6 +1,6 @@
 use super::Cursor;
 use crate::{
-    Comment, GameResult, Place, RecordError, TagError, Why,
+    Comment, GameResult, Location, RecordError, RecordErrorKind, TagError,
     ply::is_move_char,
     tags::{is_tag_char, is_tag_name},
 };
@@ -20,20 +20,20 @@ pub(super) enum Token<'a> {
     Result(GameResult),
 }
 
-/// A tag as it stands in the text.
+/// A tag with its location.
 pub(super) struct Tag<'a> {
     pub(super) name: &'a str,
-    pub(super) name_at: Place,
+    pub(super) name_at: Location,
     pub(super) value: String,
-    pub(super) value_at: Place,
+    pub(super) value_at: Location,
 }
 
-/// Cuts a text into tokens.
+/// The tokenizer.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     pub(super) cursor: Cursor<'a>,
-    /// Whether a search for `}` has come to the end of the text: then no later one need be made. Otherwise
-    /// a file with a comment left open in each of its games would be searched to the end for each of them.
+    /// Whether a search for `}` has reached the end of the text. Remembering it avoids quadratic time for files with
+    /// many unclosed comments.
     no_brace_left: bool,
 }
 
@@ -42,12 +42,12 @@ impl<'a> Lexer<'a> {
         Lexer { cursor: Cursor::new(text), no_brace_left: false }
     }
 
-    /// Skips white space and the lines that a `%` in the first column takes out, and shows what comes then.
+    /// Skips white space and escaped lines (`%` in the first column), and peeks at the next character.
     pub(super) fn peek(&mut self) -> Option<char> {
         loop {
             match self.cursor.peek()? {
-                '%' if self.cursor.place().column == 1 => self.cursor.take_line(),
-                // A byte order mark in the middle comes from files put together.
+                '%' if self.cursor.location().column == 1 => self.cursor.take_line(),
+                // A byte order mark in the middle comes from concatenated files.
                 ch if ch.is_whitespace() || ch == '\u{feff}' => {
                     self.cursor.bump();
                 }
@@ -56,7 +56,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Whether a tag seems to begin here. Moves and comments never look like that.
+    /// Whether a tag starts here.
     pub(super) fn at_tag(&self) -> bool {
         let blank = |ch| ch == ' ' || ch == '\t';
         let Some(rest) = self.cursor.rest().trim_start_matches(blank).strip_prefix('[') else { return false };
@@ -65,10 +65,10 @@ impl<'a> Lexer<'a> {
         rest.len() < name.len() && rest.trim_start_matches(blank).starts_with('"')
     }
 
-    /// The next token, which [`Lexer::peek`] has shown to begin with `ch`.
+    /// The next token, which starts with `ch`.
     pub(super) fn token(&mut self, ch: char) -> Result<Token<'a>, RecordError> {
-        let place = self.cursor.place();
-        let fail = |why| Err(RecordError::new(place, why));
+        let location = self.cursor.location();
+        let fail = |why| Err(RecordError::new(location, why));
         match ch {
             '{' => self.brace_comment(),
             ';' => {
@@ -93,7 +93,7 @@ impl<'a> Lexer<'a> {
                 let digits = self.cursor.take_while(|ch| ch.is_ascii_digit());
                 match digits.parse() {
                     Ok(nag) => Ok(Token::Nag(nag)),
-                    Err(_) => fail(Why::UnknownNag(start[..1 + digits.len()].to_owned())),
+                    Err(_) => fail(RecordErrorKind::UnknownNag(start[..1 + digits.len()].to_owned())),
                 }
             }
             '!' | '?' => match self.cursor.take_while(|ch| ch == '!' || ch == '?') {
@@ -103,31 +103,30 @@ impl<'a> Lexer<'a> {
                 "??" => Ok(Token::Nag(4)),
                 "!?" => Ok(Token::Nag(5)),
                 "?!" => Ok(Token::Nag(6)),
-                other => fail(Why::UnknownNag(other.to_owned())),
+                other => fail(RecordErrorKind::UnknownNag(other.to_owned())),
             },
-            '}' => fail(Why::CommentNeverOpened),
-            ch if is_move_char(ch) => self.word(place),
-            ch => fail(Why::UnexpectedCharacter(ch)),
+            '}' => fail(RecordErrorKind::CommentNeverOpened),
+            ch if is_move_char(ch) => self.word(location),
+            ch => fail(RecordErrorKind::UnexpectedCharacter(ch)),
         }
     }
 
     /// A comment between braces.
     fn brace_comment(&mut self) -> Result<Token<'a>, RecordError> {
-        let place = self.cursor.place();
+        let location = self.cursor.location();
         self.cursor.bump();
         let end = if self.no_brace_left { None } else { self.cursor.rest().find('}') };
         let Some(end) = end else {
             self.no_brace_left = true;
-            return Err(RecordError::new(place, Why::CommentNeverClosed));
+            return Err(RecordError::new(location, RecordErrorKind::CommentNeverClosed));
         };
         let text = self.cursor.take(end);
         self.cursor.bump();
         Ok(Token::Comment(Comment::new(&join_lines(text))))
     }
 
-    /// A move, a result or a move number. Moves may begin with digits (`1-3x2`), so only a dot makes a
-    /// number.
-    fn word(&mut self, place: Place) -> Result<Token<'a>, RecordError> {
+    /// A move, a result or a move number. Moves may begin with digits (`1-3x2`), so a number is recognised by its dot.
+    fn word(&mut self, location: Location) -> Result<Token<'a>, RecordError> {
         let text = self.cursor.take_while(is_move_char);
         if let Some(result) = GameResult::from_code(text) {
             return Ok(Token::Result(result));
@@ -138,7 +137,7 @@ impl<'a> Lexer<'a> {
         let is_dot = |ch| ch == '.';
         let mut dots = self.cursor.take_while(is_dot).len();
         if dots == 0 {
-            return Err(RecordError::new(place, Why::NumberWithoutDot(text.to_owned())));
+            return Err(RecordError::new(location, RecordErrorKind::NumberWithoutDot(text.to_owned())));
         }
         // `12. ... c1c2` is a way to write `12... c1c2`.
         let mut ahead = self.cursor.clone();
@@ -150,26 +149,26 @@ impl<'a> Lexer<'a> {
         Ok(Token::Number { digits: text, second: dots > 1 })
     }
 
-    /// The tag that begins here, where [`Lexer::peek`] has shown a `[`.
+    /// The tag at the current `[`.
     pub(super) fn tag(&mut self) -> Result<Tag<'a>, RecordError> {
-        let fail = |place, why| Err(RecordError::new(place, why));
+        let fail = |location, why| Err(RecordError::new(location, why));
         self.cursor.bump();
         self.cursor.take_while(char::is_whitespace);
-        let name_at = self.cursor.place();
+        let name_at = self.cursor.location();
         let name = self.cursor.take_while(|ch| !ch.is_whitespace() && !"\"[]".contains(ch));
         if name.is_empty() {
-            return fail(name_at, Why::TagNameMissing);
+            return fail(name_at, RecordErrorKind::TagNameMissing);
         }
         if !is_tag_name(name) {
-            return fail(name_at, Why::Tag(TagError::Name { name: name.to_owned() }));
+            return fail(name_at, RecordErrorKind::Tag(TagError::Name { name: name.to_owned() }));
         }
         self.cursor.take_while(char::is_whitespace);
-        let quote_at = self.cursor.place();
+        let quote_at = self.cursor.location();
         if self.cursor.peek() != Some('"') {
-            return fail(quote_at, Why::TagValueMissing);
+            return fail(quote_at, RecordErrorKind::TagValueMissing);
         }
         self.cursor.bump();
-        let value_at = self.cursor.place();
+        let value_at = self.cursor.location();
         let mut value = String::new();
         loop {
             value.push_str(self.cursor.take_while(|ch| !"\"\\\r\n".contains(ch)));
@@ -177,7 +176,7 @@ impl<'a> Lexer<'a> {
                 Some('"') => break,
                 Some('\\') => {
                     self.cursor.bump();
-                    // A backslash before anything else stands for itself: many files do not know the rule.
+                    // A backslash before any other character is literal, because many files do not escape it.
                     match self.cursor.peek() {
                         Some(ch @ ('"' | '\\')) => {
                             self.cursor.bump();
@@ -186,13 +185,13 @@ impl<'a> Lexer<'a> {
                         _ => value.push('\\'),
                     }
                 }
-                _ => return fail(quote_at, Why::TagValueNeverClosed),
+                _ => return fail(quote_at, RecordErrorKind::TagValueNeverClosed),
             }
         }
         self.cursor.bump();
         self.cursor.take_while(char::is_whitespace);
         if self.cursor.peek() != Some(']') {
-            return fail(self.cursor.place(), Why::TagNeverClosed);
+            return fail(self.cursor.location(), RecordErrorKind::TagNeverClosed);
         }
         self.cursor.bump();
         Ok(Tag { name, name_at, value, value_at })
@@ -202,7 +201,7 @@ impl<'a> Lexer<'a> {
 /// The text of a comment without the line breaks that only keep the lines of a file short: one line break,
 /// with the blanks around it, is a space; two are a line break of the text, three are two, and so on.
 ///
-/// The writer does the opposite, so that a text of several lines comes back as it was.
+/// The writer does the opposite, so that texts of several lines round-trip.
 fn join_lines(raw: &str) -> String {
     let raw = raw.replace("\r\n", "\n").replace('\r', "\n");
     let mut text = String::with_capacity(raw.len());
@@ -231,7 +230,7 @@ mod tests {
     use super::join_lines;
 
     #[test]
-    fn one_line_break_is_a_space_and_two_are_a_line_break() {
+    fn single_line_break_is_a_space() {
         for (raw, text) in [
             ("a b", "a b"),
             ("a\nb\r\nc\rd", "a b c d"),

@@ -7,9 +7,9 @@ mod parser;
 pub(crate) use cursor::Cursor;
 pub use parser::Games;
 
-use crate::{Place, Record, RecordError, Why};
+use crate::{Location, Record, RecordError, RecordErrorKind};
 
-/// Variations inside each other that a game file may have.
+/// The maximum nesting of variations.
 pub const MAX_DEPTH: usize = 64;
 
 /// Reads a file of games.
@@ -22,7 +22,7 @@ pub fn read_pgn_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     read_pgn(utf8(bytes)?)
 }
 
-/// The text without the byte order mark that some programs write before it.
+/// The text without a byte order mark.
 pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -34,23 +34,23 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
         Err(error) => &bytes[..error.valid_up_to()],
     };
     // The bytes up to the error are valid by the error's own contract.
-    let place = Cursor::end_of(std::str::from_utf8(valid).unwrap_or_default());
-    Err(RecordError::new(place, Why::InvalidUtf8))
+    let location = Cursor::end_of(std::str::from_utf8(valid).unwrap_or_default());
+    Err(RecordError::new(location, RecordErrorKind::InvalidUtf8))
 }
 
 impl std::str::FromStr for Record {
     type Err = RecordError;
 
-    /// Reads a text that holds exactly one game.
+    /// Reads a text with exactly one game.
     fn from_str(text: &str) -> Result<Record, RecordError> {
         let mut games = Games::new(text);
-        let record = games
-            .next()
-            .unwrap_or_else(|| Err(RecordError::new(Place { line: 1, column: 1 }, Why::NoGame)))?;
-        let place = games.place();
+        let record = games.next().unwrap_or_else(|| {
+            Err(RecordError::new(Location { line: 1, column: 1 }, RecordErrorKind::NoGame))
+        })?;
+        let location = games.location();
         match games.next() {
             None => Ok(record),
-            Some(_) => Err(RecordError::new(place, Why::SeveralGames)),
+            Some(_) => Err(RecordError::new(location, RecordErrorKind::SeveralGames)),
         }
     }
 }

@@ -5,13 +5,13 @@ use super::{
     lexer::{Lexer, Token},
 };
 use crate::{
-    Comment, GameResult, Numbering, Place, Ply, Record, RecordError, TagError, Tags, Variation, Why,
+    Comment, GameResult, Location, Numbering, Ply, Record, RecordError, RecordErrorKind, TagError, Tags,
+    Variation,
 };
 
 /// The games of a file, one at a time.
 ///
-/// A game that cannot be read gives one error and does not hide those that follow: reading goes on at the
-/// next line that begins a tag section.
+/// An invalid game gives one error; reading continues at the next line that starts a tag section.
 ///
 /// ```
 /// use mekong_record::Games;
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     lexer: Lexer<'a>,
-    /// Comments read behind the last game that belong to the next.
+    /// Comments after the last game, which belong to the next.
     pending: Vec<Comment>,
 }
 
@@ -36,9 +36,9 @@ impl<'a> Games<'a> {
     }
 
     /// Where the next game begins, or the text ends.
-    pub(super) fn place(&mut self) -> Place {
+    pub(super) fn location(&mut self) -> Location {
         self.lexer.peek();
-        self.lexer.cursor.place()
+        self.lexer.cursor.location()
     }
 }
 
@@ -66,10 +66,10 @@ struct Failure {
 
 #[derive(Clone, Copy)]
 enum Resume {
-    /// Right here: what was missing was the end of the game before.
+    /// Here: only the end of the previous game is missing.
     Here,
-    /// Behind the tags among which we are.
-    BehindTags,
+    /// After the current tag section.
+    AfterTags,
     /// At the next tag at the start of a line.
     AtNextTag,
 }
@@ -80,18 +80,18 @@ impl From<RecordError> for Failure {
     }
 }
 
-/// A line being read: the game itself, or a variation.
+/// Plies being read: those of the game itself, or of a variation.
 struct Level {
     /// Where it was opened.
-    opened: Place,
-    line: Variation,
+    opened: Location,
+    variation: Variation,
 }
 
 impl Level {
     fn comment(&mut self, comment: Comment) {
-        match self.line.line.last_mut() {
+        match self.variation.plies.last_mut() {
             Some(ply) => ply.comments.push(comment),
-            None => self.line.before.push(comment),
+            None => self.variation.before.push(comment),
         }
     }
 }
@@ -101,17 +101,19 @@ impl Games<'_> {
         let mut before = std::mem::take(&mut self.pending);
         let tags = self.tags(&mut before)?;
         let (mut level, first, result) = self.moves(before)?;
-        let place = self.lexer.cursor.place();
+        let location = self.lexer.cursor.location();
         if let Some(tag) = tags.get("Result").and_then(GameResult::from_code)
             && tag != result
         {
-            // The marker has just been read: its place is so many characters back.
-            let place = Place { column: place.column - result.code().len(), ..place };
-            return Err(RecordError::new(place, Why::ResultsDiffer { tag, end: result }).into());
+            // The marker has just been read, so its start lies its length back.
+            let location = Location { column: location.column - result.code().len(), ..location };
+            return Err(
+                RecordError::new(location, RecordErrorKind::ResultsDiffer { tag, end: result }).into()
+            );
         }
-        self.comments_behind(&mut level);
+        self.trailing_comments(&mut level);
         let mut record = Record::from_parts(tags, result);
-        (record.first, record.before, record.line) = (first, level.line.before, level.line.line);
+        (record.first, record.before, record.plies) = (first, level.variation.before, level.variation.plies);
         Ok(record)
     }
 
@@ -129,100 +131,101 @@ impl Games<'_> {
                 }
                 Some('[') => {
                     let start = self.lexer.clone();
-                    let fail = |error| Failure { error, resume: Resume::BehindTags };
+                    let fail = |error| Failure { error, resume: Resume::AfterTags };
                     let tag = self.lexer.tag().map_err(fail)?;
                     if !names.insert(tag.name) {
-                        let place = start.cursor.place();
-                        // After an empty line it is rather the next game, and this one has no moves.
-                        if place.line > last_line + 1 {
+                        let location = start.cursor.location();
+                        // After an empty line it is the next game, and this one has no moves.
+                        if location.line > last_line + 1 {
                             self.lexer = start;
-                            let error = RecordError::new(place, Why::ResultMissing);
+                            let error = RecordError::new(location, RecordErrorKind::ResultMissing);
                             return Err(Failure { error, resume: Resume::Here });
                         }
-                        let why = Why::TagTwice(tag.name.to_owned());
+                        let why = RecordErrorKind::TagTwice(tag.name.to_owned());
                         return Err(fail(RecordError::new(tag.name_at, why)));
                     }
                     if tag.name == "Result" && GameResult::from_code(&tag.value).is_none() {
-                        let why = Why::Tag(TagError::Result { value: tag.value });
+                        let why = RecordErrorKind::Tag(TagError::Result { value: tag.value });
                         return Err(fail(RecordError::new(tag.value_at, why)));
                     }
                     tags.push(tag.name, &tag.value, Some(tag.value_at));
-                    last_line = self.lexer.cursor.place().line;
+                    last_line = self.lexer.cursor.location().line;
                 }
                 _ => return Ok(tags),
             }
         }
     }
 
-    /// Everything from the first move to the result. A stack of open lines and no recursion: depth costs
-    /// nothing but the places on it.
+    /// Reads the moves up to the result, with a stack of open variations instead of recursion.
     fn moves(&mut self, before: Vec<Comment>) -> Result<(Level, Numbering, GameResult), Failure> {
-        let start = self.lexer.cursor.place();
-        let mut level = Level { opened: start, line: Variation { before, line: Vec::new() } };
+        let start = self.lexer.cursor.location();
+        let mut level = Level { opened: start, variation: Variation { before, plies: Vec::new() } };
         let mut outer: Vec<Level> = Vec::new();
         let mut first = None;
         loop {
             let ch = match self.lexer.peek() {
-                Some('[') if self.lexer.cursor.place().column == 1 || self.lexer.at_tag() => None,
+                Some('[') if self.lexer.cursor.location().column == 1 || self.lexer.at_tag() => None,
                 other => other,
             };
-            let place = self.lexer.cursor.place();
-            let fail = |why| Err(Failure::from(RecordError::new(place, why)));
+            let location = self.lexer.cursor.location();
+            let fail = |why| Err(Failure::from(RecordError::new(location, why)));
             let Some(ch) = ch else {
-                let (place, why) = match outer.is_empty() {
-                    true => (place, Why::ResultMissing),
-                    false => (level.opened, Why::VariationNeverClosed),
+                let (location, why) = match outer.is_empty() {
+                    true => (location, RecordErrorKind::ResultMissing),
+                    false => (level.opened, RecordErrorKind::VariationNeverClosed),
                 };
-                return Err(Failure { error: RecordError::new(place, why), resume: Resume::Here });
+                return Err(Failure { error: RecordError::new(location, why), resume: Resume::Here });
             };
             match self.lexer.token(ch)? {
                 Token::Comment(comment) => level.comment(comment),
-                Token::Move(text) => level.line.line.push(Ply::bare(text, Some(place))),
-                Token::Nag(nag) => match level.line.line.last_mut() {
+                Token::Move(text) => level.variation.plies.push(Ply::bare(text, Some(location))),
+                Token::Nag(nag) => match level.variation.plies.last_mut() {
                     Some(ply) => ply.nags.push(nag),
-                    None => return fail(Why::NagBeforeMove),
+                    None => return fail(RecordErrorKind::NagBeforeMove),
                 },
-                // Only the number before the first move means something; the others follow from it.
+                // Only the number before the first move is significant.
                 Token::Number { digits, second } => {
-                    if first.is_none() && outer.is_empty() && level.line.line.is_empty() {
+                    if first.is_none() && outer.is_empty() && level.variation.plies.is_empty() {
                         let Ok(number) = digits.parse() else {
-                            return fail(Why::NumberTooBig(digits.to_owned()));
+                            return fail(RecordErrorKind::NumberTooBig(digits.to_owned()));
                         };
                         first = Some(Numbering { number, second });
                     }
                 }
                 Token::OpenVariation => {
-                    if level.line.line.is_empty() {
-                        return fail(Why::VariationBeforeMove);
+                    if level.variation.plies.is_empty() {
+                        return fail(RecordErrorKind::VariationBeforeMove);
                     }
                     if outer.len() == MAX_DEPTH {
-                        return fail(Why::TooDeep);
+                        return fail(RecordErrorKind::TooDeep);
                     }
                     outer.push(level);
-                    level = Level { opened: place, line: Variation::default() };
+                    level = Level { opened: location, variation: Variation::default() };
                 }
                 Token::CloseVariation => {
-                    let Some(mut parent) = outer.pop() else { return fail(Why::VariationNeverOpened) };
-                    if let Some(ply) = parent.line.line.last_mut() {
-                        ply.variations.push(level.line);
+                    let Some(mut parent) = outer.pop() else {
+                        return fail(RecordErrorKind::VariationNeverOpened);
+                    };
+                    if let Some(ply) = parent.variation.plies.last_mut() {
+                        ply.variations.push(level.variation);
                     }
                     level = parent;
                 }
                 Token::Result(result) if outer.is_empty() => {
                     return Ok((level, first.unwrap_or_default(), result));
                 }
-                Token::Result(_) => return fail(Why::ResultInVariation { opened: level.opened }),
+                Token::Result(_) => return fail(RecordErrorKind::ResultInVariation { opened: level.opened }),
             }
         }
     }
 
-    /// Comments behind the result belong to the next game, or to this one if there is none.
-    fn comments_behind(&mut self, level: &mut Level) {
+    /// Comments after the result belong to the next game, or to this one if it is the last.
+    fn trailing_comments(&mut self, level: &mut Level) {
         while let Some(ch @ ('{' | ';')) = self.lexer.peek() {
             let start = self.lexer.clone();
             match self.lexer.token(ch) {
                 Ok(Token::Comment(comment)) => self.pending.push(comment),
-                // The game before is whole: the next call will meet the error again.
+                // The previous game is complete: the next call reports the error.
                 _ => {
                     self.lexer = start;
                     return;
@@ -234,14 +237,14 @@ impl Games<'_> {
         }
     }
 
-    /// Goes to where the next game may begin. Always forward, so that errors cost no more than reading.
+    /// Skips to where the next game may start, in linear time.
     fn recover(&mut self, resume: Resume) {
         self.pending.clear();
         let cursor = &mut self.lexer.cursor;
         match resume {
             Resume::Here => return,
-            Resume::BehindTags => {
-                if cursor.place().column > 1 {
+            Resume::AfterTags => {
+                if cursor.location().column > 1 {
                     cursor.take_line();
                 }
                 while cursor.peek() == Some('[') {

@@ -1,4 +1,4 @@
-//! Records made up at random, with everything in them that a record can hold.
+//! Strategies for random records that use every feature of the format.
 
 use mekong_core::Player;
 use mekong_record::{Clock, Comment, Eval, GameResult, Numbering, Ply, Record, Score, Variation};
@@ -13,7 +13,7 @@ fn eval() -> impl Strategy<Value = Eval> {
     (score, option::of(any::<u32>())).prop_map(|(score, depth)| Eval { score, depth })
 }
 
-/// Pieces that mean something somewhere in a game file, so that texts made of them are as awkward as they get.
+/// Texts built from fragments that have a special meaning somewhere in a game file.
 fn awkward_text() -> impl Strategy<Value = String> {
     let piece = select(vec![
         "a",
@@ -96,7 +96,7 @@ fn bare_ply() -> impl Strategy<Value = Ply> {
 fn ply() -> impl Strategy<Value = Ply> {
     bare_ply().prop_recursive(4, 24, 4, |inner| {
         let variation =
-            (vec(comment(), 0..2), vec(inner, 0..4)).prop_map(|(before, line)| Variation { before, line });
+            (vec(comment(), 0..2), vec(inner, 0..4)).prop_map(|(before, plies)| Variation { before, plies });
         (bare_ply(), vec(variation, 0..3)).prop_map(|(mut ply, variations)| {
             ply.variations = variations;
             ply
@@ -109,13 +109,13 @@ pub(crate) fn record() -> impl Strategy<Value = Record> {
     let tags = vec((names, prop_oneof![awkward_text(), any::<String>()]), 0..6);
     let start = (any::<bool>(), tags, select(GameResult::ALL.to_vec()), any::<u32>(), any::<bool>());
     (start, vec(comment(), 0..3), vec(ply(), 0..12)).prop_map(
-        |((roster, tags, result, number, second), before, line)| {
+        |((roster, tags, result, number, second), before, plies)| {
             let mut record = if roster { Record::new("siam", &["opening"], None) } else { Record::default() };
             for (name, value) in tags {
                 record.set_tag(name, &value).expect("the names are good");
             }
             record.set_result(result);
-            (record.first, record.before, record.line) = (Numbering { number, second }, before, line);
+            (record.first, record.before, record.plies) = (Numbering { number, second }, before, plies);
             record
         },
     )

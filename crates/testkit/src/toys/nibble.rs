@@ -1,5 +1,5 @@
 use mekong_core::{
-    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Value,
+    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Player, Position, Text, Tier, TierIndex, Value,
     Variants, mix,
 };
 
@@ -8,8 +8,8 @@ static LAST: EndReason = EndReason {
     text: Text { en: "the last crumb was eaten", fr: "la dernière miette est mangée" },
 };
 
-/// A heap of crumbs. A turn eats one or two (`1`, `2`), or passes (`0`) if the heap is a multiple of four; the player who eats
-/// the last crumb loses. So moves can lose at once, passes can go round for ever, and the heap gives tiers.
+/// A heap of crumbs. A turn takes one or two (`1`, `2`), or passes (`0`) if the heap is a multiple of four; the player
+/// who takes the last crumb loses. Moves can lose at once, passes can cycle, and heap sizes are tiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Nibble {
     /// Crumbs left.
@@ -19,7 +19,7 @@ pub struct Nibble {
 }
 
 impl Nibble {
-    /// The largest heap that has a number.
+    /// The largest heap with an index.
     pub const MAX_LEFT: u8 = 12;
 
     fn after(mut self, mv: u8) -> Nibble {
@@ -70,11 +70,11 @@ impl Indexed for Nibble {
         (1..=Nibble::MAX_LEFT).map(tier).collect()
     }
 
-    fn place(&self) -> Place {
-        Place { tier: usize::from(self.left) - 1, index: 0 }
+    fn tier_index(&self) -> TierIndex {
+        TierIndex { tier: usize::from(self.left) - 1, index: 0 }
     }
 
-    fn at(place: Place, _: Variants) -> Self {
+    fn from_tier_index(place: TierIndex, _: Variants) -> Self {
         Nibble { left: place.tier as u8 + 1, turn: Player::P1 }
     }
 
@@ -86,7 +86,7 @@ impl Indexed for Nibble {
         for next in self.options().filter(|&mv| mv > 0).map(|mv| self.after(mv)) {
             visit(match next.outcome() {
                 Some(outcome) => Exit::Over(Value::of_outcome(outcome, next.turn)),
-                None => Exit::To(next.place()),
+                None => Exit::To(next.tier_index()),
             });
         }
     }
@@ -95,18 +95,18 @@ impl Indexed for Nibble {
         u32::from(self.is_legal(0))
     }
 
-    fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
+    fn inner_predecessors(&self, mut visit: impl FnMut(TierIndex)) {
         if self.is_legal(0) {
-            visit(self.place());
+            visit(self.tier_index());
         }
     }
 }
 
-/// Nothing is known before the end.
+/// No evaluation before the end.
 impl Evaluate for Nibble {
-    const MOVE_NUMBERS: usize = 3;
+    const MOVE_INDEX_COUNT: usize = 3;
 
-    fn move_number(mv: u8) -> usize {
+    fn move_index(mv: u8) -> usize {
         mv.into()
     }
 

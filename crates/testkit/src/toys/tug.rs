@@ -1,14 +1,14 @@
 use mekong_core::{
-    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Place, Player, Position, Text, Tier, Variants,
-    mix,
+    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Player, Position, Text, Tier, TierIndex,
+    Variants, mix,
 };
 
 static REACHED: EndReason =
     EndReason { code: "reached", text: Text { en: "the goal was reached", fr: "le but est atteint" } };
 
-/// A token on a line of places, in the middle at first. A turn moves it one place left (`-1`) or right (`1`), so that
-/// games can go in circles. The player whose end it reaches, `REACH` places away, wins, no matter who moved it there: right
-/// is the first player's.
+/// A token on a line of cells, initially in the middle. A turn moves it one cell left (`-1`) or right (`1`), so games
+/// can cycle. The player whose end it reaches, `REACH` cells away, wins, even if the opponent moved it there; the right
+/// end is the first player's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tug<const REACH: i8> {
     /// The place of the token, from `-REACH` to `REACH`.
@@ -72,11 +72,11 @@ impl<const REACH: i8> Indexed for Tug<REACH> {
         vec![Tier { group: 0, size, kept: size, label: "all".to_owned() }]
     }
 
-    fn place(&self) -> Place {
-        Place { tier: 0, index: 2 * (self.place + REACH - 1) as usize + self.turn.index() }
+    fn tier_index(&self) -> TierIndex {
+        TierIndex { tier: 0, index: 2 * (self.place + REACH - 1) as usize + self.turn.index() }
     }
 
-    fn at(place: Place, _: Variants) -> Self {
+    fn from_tier_index(place: TierIndex, _: Variants) -> Self {
         Tug { place: (place.index / 2) as i8 - REACH + 1, turn: Player::BOTH[place.index % 2] }
     }
 
@@ -96,20 +96,20 @@ impl<const REACH: i8> Indexed for Tug<REACH> {
         [-1, 1].into_iter().filter(|&mv| self.after(mv).outcome().is_none()).count() as u32
     }
 
-    fn inner_predecessors(&self, mut visit: impl FnMut(Place)) {
+    fn inner_predecessors(&self, mut visit: impl FnMut(TierIndex)) {
         for before in [-1, 1].map(|mv| self.after(mv)) {
             if before.outcome().is_none() {
-                visit(before.place());
+                visit(before.tier_index());
             }
         }
     }
 }
 
-/// The nearer the own end, the better.
+/// Closer to the own end is better.
 impl<const REACH: i8> Evaluate for Tug<REACH> {
-    const MOVE_NUMBERS: usize = 2;
+    const MOVE_INDEX_COUNT: usize = 2;
 
-    fn move_number(mv: i8) -> usize {
+    fn move_index(mv: i8) -> usize {
         usize::from(mv > 0)
     }
 

@@ -1,7 +1,8 @@
-//! Which numbers of points can still be won at all.
+//! Which point totals are reachable from a state.
 
-/// `REACHABLE[duels][lights]`: bit v is set if, with so many duels and light pieces left, one player may win v
-/// points in all (some of them never, depending on the pieces; no others ever).
+/// `REACHABLE[duels][lights]`: bit v is set if, with that many duels and light pieces left, one player may win v points
+/// in total. This is an upper bound: depending on the pieces some totals are unreachable, but totals outside the set
+/// always are.
 ///
 /// A player who wins w of n duels gets 2w points for the pieces, 10 more for each of the l light ones among them, and 11
 /// if the last duel is one of the w. The winner of w duels has at most 2w light pieces, the other at most 2(n − w).

@@ -1,86 +1,86 @@
-//! The actions of one state in the proof-number search, and what they add up to.
+//! The actions of one state in the proof-number search, and their combined proof and disproof numbers.
 
 use crate::exact::{
-    effort::{Effort, INFINITE},
+    proof_numbers::{INFINITE, ProofNumbers},
     state::State,
 };
 
-/// A state and a question about it: does the player who acts in the parent reach the goal?
+/// A state with a goal for the player to move in the parent.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) state: State,
-    /// What the player to move *in the child* needs for a yes.
+    /// The points that the player to move *in the child* needs.
     pub(super) need: i32,
-    /// Whether that is the opponent of the player who acts in the parent: then a yes there is a no here.
+    /// Whether the opponent moves in the child, so that its result is negated.
     pub(super) opponent: bool,
-    /// For the player who acts in the parent.
-    pub(super) effort: Effort,
+    /// For the player to move in the parent.
+    pub(super) numbers: ProofNumbers,
 }
 
 /// An action: it succeeds if all its children do. A swap has one child, an engagement one for each answer.
 pub(super) struct Action {
     first: usize,
     end: usize,
-    pub(super) effort: Effort,
+    pub(super) numbers: ProofNumbers,
 }
 
-/// The actions of a state that is worked on.
+/// The actions of a state being searched.
 #[derive(Default)]
 pub(super) struct Frame {
     pub(super) children: Vec<Child>,
     pub(super) actions: Vec<Action>,
-    /// The swaps are listed only once they seem worth a try; until then this stands for all of them.
-    pub(super) unlisted: Option<Effort>,
+    /// The numbers of all swaps together, until they are listed. They are listed only once they look promising.
+    pub(super) unlisted: Option<ProofNumbers>,
 }
 
 impl Frame {
-    /// Makes an action of the children from `first` on.
+    /// Turns the children from `first` on into an action.
     pub(super) fn close_action(&mut self, first: usize) {
         let end = self.children.len();
         self.actions.push(Action {
             first,
             end,
-            effort: Effort::all(self.children[first..].iter().map(|c| c.effort)),
+            numbers: ProofNumbers::all(self.children[first..].iter().map(|c| c.numbers)),
         });
     }
 
-    /// Takes note of a child's new effort.
-    pub(super) fn update(&mut self, action: usize, child: usize, effort: Effort) {
-        self.children[child].effort = effort;
+    /// Sets a child's numbers.
+    pub(super) fn update(&mut self, action: usize, child: usize, numbers: ProofNumbers) {
+        self.children[child].numbers = numbers;
         let action = &mut self.actions[action];
-        action.effort = Effort::all(self.children[action.first..action.end].iter().map(|c| c.effort));
+        action.numbers = ProofNumbers::all(self.children[action.first..action.end].iter().map(|c| c.numbers));
     }
 
-    /// The effort that any action succeeds; the most promising action (none: the unlisted swaps); the effort to prove of
-    /// the second.
-    pub(super) fn any(&self, backwards: bool) -> (Effort, Option<usize>, u32) {
-        let unlisted = self.unlisted.unwrap_or(Effort::REFUTED);
+    /// The numbers of the goal that any action succeeds; the most promising action (none: the unlisted swaps); the proof
+    /// number of the second.
+    pub(super) fn any(&self, backwards: bool) -> (ProofNumbers, Option<usize>, u32) {
+        let unlisted = self.unlisted.unwrap_or(ProofNumbers::DISPROVEN);
         let (mut best, mut second) = (None, INFINITE);
-        let (mut prove, mut refute) = (unlisted.prove, u64::from(unlisted.refute));
+        let (mut proof, mut disproof) = (unlisted.proof, u64::from(unlisted.disproof));
         for (index, action) in self.actions.iter().enumerate() {
-            let effort = action.effort;
-            if effort.prove < prove || (backwards && effort.prove == prove && prove < INFINITE) {
-                (best, second, prove) = (Some(index), prove, effort.prove);
+            let numbers = action.numbers;
+            if numbers.proof < proof || (backwards && numbers.proof == proof && proof < INFINITE) {
+                (best, second, proof) = (Some(index), proof, numbers.proof);
             } else {
-                second = second.min(effort.prove);
+                second = second.min(numbers.proof);
             }
-            refute += u64::from(effort.refute);
+            disproof += u64::from(numbers.disproof);
         }
-        if prove == 0 {
-            return (Effort::PROVEN, best, second);
+        if proof == 0 {
+            return (ProofNumbers::PROVEN, best, second);
         }
-        let refute = refute.min(u64::from(INFINITE - 1)) as u32;
-        (Effort { prove: if refute == 0 { INFINITE } else { prove }, refute }, best, second)
+        let disproof = disproof.min(u64::from(INFINITE - 1)) as u32;
+        (ProofNumbers { proof: if disproof == 0 { INFINITE } else { proof }, disproof }, best, second)
     }
 
-    /// The answer that refutes an action most easily, and the effort to refute by the next one.
+    /// The answer with the least disproof number, and the disproof number of the next one.
     pub(super) fn easiest_answer(&self, action: &Action) -> (usize, u32) {
         let (mut pick, mut low, mut next) = (action.first, INFINITE, INFINITE);
         for (index, child) in self.children.iter().enumerate().take(action.end).skip(action.first) {
-            if child.effort.refute < low {
-                (pick, next, low) = (index, low, child.effort.refute);
+            if child.numbers.disproof < low {
+                (pick, next, low) = (index, low, child.numbers.disproof);
             } else {
-                next = next.min(child.effort.refute);
+                next = next.min(child.numbers.disproof);
             }
         }
         (pick, next)

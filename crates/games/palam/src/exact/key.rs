@@ -1,8 +1,8 @@
-//! When two states are worth the same: the key of the table.
+//! The table key, equal for equivalent states.
 //!
-//! The key describes a state up to everything the rules cannot see. Two states with the same description have the
-//! same value for the player to move, because the description decides, for every sequence of actions, which
-//! actions are possible, who wins each duel and how many points it brings:
+//! The key leaves out every difference that does not affect play. Two states with the same description have the same
+//! value for the player to move, because the description decides, for every sequence of actions, which actions are
+//! possible, who wins each duel and how many points it brings:
 //!
 //! - *Signs and numbers.* They are compared only between an engaged piece and the pieces of the *other* camp, and
 //!   a number has a parity, which counts only in the sum of one piece of either camp. So instead of names the key
@@ -28,17 +28,17 @@ use crate::{
     exact::state::State,
 };
 
-/// A hash of everything that decides what is still to be won.
+/// A hash of everything that affects the remaining points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
-    /// Decides the place in the table.
+    /// Selects the bucket.
     pub(super) place: u64,
-    /// Is kept there.
+    /// Stored in the entry.
     pub(super) check: u64,
 }
 
-/// `ORDER[own][opposing]`, two sets of columns as the player to move sees them: who stands where from `=` to `≠`,
-/// one bit a column that holds pieces (set: opposing), below a leading 1.
+/// `ORDER[own][opposing]`, two sets of columns as the player to move sees them: who stands where from `=` to `≠`, one
+/// bit per column that holds pieces (set: opposing), below a leading 1.
 static ORDER: [[u16; 64]; 64] = {
     let mut order = [[1; 64]; 64];
     let mut own = 0;
@@ -62,12 +62,12 @@ static ORDER: [[u16; 64]; 64] = {
     order
 };
 
-/// What a camp's set of occupied slots says, as a player sees it.
+/// Properties of the occupied slots of a camp, from the point of view of a player.
 ///
 /// ```text
 ///   bits 0 … 47   the occupied slots, four bits each, column by column, in each first the piece that can advance
 ///   bits 48 … 53  the columns that hold pieces
-///   bits 56 … 61  which of those hold two, one bit a column that holds pieces
+///   bits 56 … 61  which of those hold two, one bit per column that holds pieces
 /// ```
 #[derive(Clone, Copy)]
 struct View(u64);
@@ -224,11 +224,8 @@ fn hash(left: u8, rows: [u64; 3], faces: u64, shape: u64) -> Key {
 
 const SECOND: u64 = 0x6a09_e667_f3bc_c908;
 
-/// A reversible mixture of 64 bits (the finisher of SplitMix64).
+/// A reversible mixture of 64 bits: one step of SplitMix64.
 #[inline]
 const fn mix(word: u64) -> u64 {
-    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mekong_core::mix(word.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

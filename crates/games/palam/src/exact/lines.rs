@@ -2,18 +2,18 @@
 
 use mekong_core::{Evaluate as _, Player, Position as _};
 
-use super::{ExactScore, Worker, feel_for, played, rest, state::State};
+use super::{ExactScore, Worker, played, rest, search_score, state::State};
 use crate::{Move, Position};
 
-/// Up to so many duels an exact score is found in a moment.
-pub(crate) const SOON: u32 = 8;
+/// The maximum number of duels at which an exact score is found immediately.
+pub(crate) const EASY_DUELS: u32 = 8;
 
-/// Up to so many duels the rest of a winning line is played for points: that takes a hundred positions.
+/// The maximum number of duels at which the rest of a winning line is played for points, which takes a hundred nodes.
 const TAIL: u32 = 4;
 
 impl Worker<'_> {
     /// The best moves, best first, each with the points that it still brings the player to act and best moves of both
-    /// to the end: so many, or all there are. `None` if it was stopped, and while drafting.
+    /// to the end: up to `wanted` of them. `None` if it was stopped, and while drafting.
     pub fn best_moves(&mut self, position: &Position, wanted: usize) -> Option<Vec<ExactScore>> {
         let first = self.solve_score(position)?;
         let Some(best) = first.best() else { return Some(Vec::new()) };
@@ -22,7 +22,7 @@ impl Worker<'_> {
             position.legal_moves(&mut others);
             others.retain(|&mv| mv != best);
         }
-        // The others so far, best first. One that is not better than the last of those wanted need not be known.
+        // The moves so far, best first. The score of a move that is no better than the last wanted one is not needed.
         let mut found: Vec<(i32, Move)> = Vec::new();
         for mv in others {
             let least = if found.len() + 1 < wanted { 0 } else { found[wanted - 2].0 + 1 };
@@ -44,8 +44,9 @@ impl Worker<'_> {
         Some(lines)
     }
 
-    /// Who wins the game, and moves that show it: the winner's keep the win. They lead to the end unless it was stopped
-    /// on the way. `None` if it was stopped too early, if the game is over, and while drafting.
+    /// The winner, and a line in which each of the winner's moves keeps the win. The line leads to the end of the game
+    /// unless the search was stopped on the way. `None` if it was stopped too early, if the game is over, and while
+    /// drafting.
     pub fn winning_line(&mut self, position: &Position) -> Option<(Player, Vec<Move>)> {
         if position.outcome().is_some() {
             return None;
@@ -58,8 +59,11 @@ impl Worker<'_> {
                 line.extend(self.solve_score(&position).into_iter().flat_map(|exact| exact.line));
                 break;
             }
-            let mv =
-                if position.turn() == winner { self.winning_move(&position) } else { stubborn(&position) };
+            let mv = if position.turn() == winner {
+                self.winning_move(&position)
+            } else {
+                best_resistance(&position)
+            };
             let Some(mv) = mv else { break };
             line.push(mv);
             position.play_unchecked(mv);
@@ -81,11 +85,11 @@ impl Worker<'_> {
         mv: Move,
         (low, high): (i32, i32),
     ) -> Option<i32> {
-        feel_for((low, high), (low + high + 1) / 2, |points| self.keeps(position, mv, points))
+        search_score((low, high), (low + high + 1) / 2, |points| self.keeps(position, mv, points))
     }
 
-    /// Best moves from a position in which the player to act still wins just so many points. What the table knows to be
-    /// best is taken, so that no other move need be refuted.
+    /// Best moves from a position in which the player to act still wins exactly `points`. Best moves in the table are
+    /// taken as they are, so that the others need not be refuted.
     pub(super) fn line(&mut self, mut position: Position, mut points: i32) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         while let Some(best) = self.keeping_move(&position, points)? {
@@ -95,7 +99,7 @@ impl Worker<'_> {
         Some(line)
     }
 
-    /// A move after which the player to act still wins so many points, if there is one.
+    /// A move after which the player to act still wins `points`, if there is one.
     fn keeping_move(&mut self, position: &Position, points: i32) -> Option<Option<Move>> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -110,7 +114,7 @@ impl Worker<'_> {
         Some(None)
     }
 
-    /// Whether the player to act still wins so many points after a move.
+    /// Whether the player to move still wins this many points after a move.
     fn keeps(&mut self, position: &Position, mv: Move, points: i32) -> Option<bool> {
         let (next, won) = played(position, mv);
         if next.turn() == position.turn() {
@@ -132,15 +136,15 @@ impl Worker<'_> {
     }
 }
 
-/// The position after a move, and the points that the player to act there still wins if the mover wins so many.
+/// The position after a move, and the remaining points of the player to move there if the mover wins this many.
 fn after(position: &Position, mv: Move, points: i32) -> (Position, i32) {
     let (next, won) = played(position, mv);
     let left = points - won;
     (next, if next.turn() == position.turn() { left } else { rest(&next) - left })
 }
 
-/// The move of a player who has lost: the one that looks best.
-fn stubborn(position: &Position) -> Option<Move> {
+/// The move of a player in a lost position: the most promising one.
+fn best_resistance(position: &Position) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().max_by_key(|&mv| {

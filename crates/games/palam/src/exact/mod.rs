@@ -1,31 +1,31 @@
-//! The exact solver: what is still to be won, and who wins, under best play of both to the end.
+//! The exact solver: the remaining points and the winner under perfect play.
 //!
-//! - `state`: what is left of a game; what an engagement, an answer and a swap do to it.
-//! - `key`: when two states are worth the same, with the proof.
-//! - `bounds`: which numbers of points can be won at all.
+//! - `state`: the search state, and the effect of engagements, answers and swaps.
+//! - `key`: the table key, with the proof that states with equal keys are equivalent.
+//! - `bounds`: which point totals are reachable.
 //! - `last`: the last two duels.
-//! - `table`: what is known, shared by all threads.
-//! - `order`: what is tried first.
-//! - `search`: the plain search, yes or no.
-//! - `proof`, `frame`, `effort`, `efforts`: the search that proves whole deals.
+//! - `table`: the transposition table, shared by all threads.
+//! - `order`: move ordering.
+//! - `search`: the zero-window search.
+//! - `proof`, `frame`, `proof_numbers`, `proof_table`: the proof-number search, which solves whole deals.
 //! - `lines`: best moves and winning moves, played out.
 //!
-//! Exactness rests on four things, each argued for where it stands: the equivalences of `key`, the reachable points of
-//! `bounds`, the plain rules of the last duels in `last`, and that questions are answered only by trying every action
-//! or by one that succeeds. No action is ever left out; all else decides only what is tried first.
+//! Exactness rests on four properties, each justified in its module: the equivalences of `key`, the reachable points of
+//! `bounds`, the direct computation of the last duels in `last`, and that a question is answered only by one successful
+//! action or by trying all of them. No action is pruned; everything else only affects the order.
 //!
-//! It has its own code for what the actions do, because it is made of nothing else; tests compare it with the rule
-//! book through a brute-force search.
+//! For speed the solver implements the effect of actions itself; tests compare it with a brute-force search over the
+//! rules.
 
 mod bounds;
-mod effort;
-mod efforts;
 mod frame;
 mod key;
 mod last;
 mod lines;
 mod order;
 mod proof;
+mod proof_numbers;
+mod proof_table;
 mod search;
 mod state;
 mod table;
@@ -37,22 +37,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use mekong_core::{Player, Position as _, StopCondition};
 
 use crate::{Move, Position};
-use efforts::Efforts;
-pub(crate) use lines::SOON;
-use proof::{PLAIN, Proof};
+pub(crate) use lines::EASY_DUELS;
+use proof::{MAX_PLAIN_DUELS, Proof};
+use proof_table::ProofTable;
 use search::Search;
 use state::State;
 use table::Table;
 
-/// Solves positions of the duels exactly, and remembers what it found.
+/// Solves positions of the duels exactly, and keeps its results in a table.
 ///
-/// A solver can be shared: several threads may ask the same question at once, each with its own [`Worker`], and
-/// find the answer sooner because each sees what the others know. Positions of a draft are not solved.
+/// A solver can be shared: several threads may solve the same position at once, each with its own [`Worker`], and share
+/// their results through the table. Positions of a draft are not solved.
 ///
 /// ```
-/// use mekong_core::CancelToken;
-///
-/// use mekong_core::{Notation, Player, Variants};
+/// use mekong_core::{CancelToken, Notation, Player, Variants};
 /// use mekong_palam::{Position, Solver};
 ///
 /// let text = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - s 30-30";
@@ -60,22 +58,22 @@ use table::Table;
 /// let (solver, stop) = (Solver::new(1 << 20), CancelToken::new());
 /// let mut worker = solver.worker(&stop);
 ///
-/// let exact = worker.solve_score(&position).expect("nobody stops it");
+/// let exact = worker.solve_score(&position).expect("never stopped");
 /// assert_eq!(exact.points, 13); // of the 15 left, for Anubis, who is to act
 /// assert_eq!(worker.wins(&position), Some(Player::P2));
 /// let best = exact.best().expect("the game is not over");
-/// let scores = worker.move_scores(&position).expect("nobody stops it");
+/// let scores = worker.move_scores(&position).expect("never stopped");
 /// assert!(scores.iter().all(|&(mv, points)| points <= 13 && (mv != best || points == 13)));
 /// # Ok::<(), mekong_palam::PositionError>(())
 /// ```
 pub struct Solver {
     table: Table,
-    efforts: Efforts,
+    proof_table: ProofTable,
     nodes: AtomicU64,
     workers: AtomicU64,
 }
 
-/// What is still to be won from a position, and how.
+/// The exact score of a position, with a line that achieves it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactScore {
     /// The points that the player to act still wins, those of the last duel included. The opponent wins all others.
@@ -93,30 +91,30 @@ impl ExactScore {
 }
 
 impl Solver {
-    /// A solver whose table takes about so many bytes. 64 MB are plenty for eight duels, a whole deal is glad of 1 GB;
-    /// with 0 there is no table, and only the last few duels are solved in reasonable time.
+    /// A solver with a table of about `table_bytes` bytes. 64 MB are plenty for eight duels; a whole deal benefits from
+    /// 1 GB. With 0 there is no table, and only the last few duels are solved in reasonable time.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver {
             table: Table::new(table_bytes / 5 * 4),
-            efforts: Efforts::new(table_bytes / 5),
+            proof_table: ProofTable::new(table_bytes / 5),
             nodes: AtomicU64::new(0),
             workers: AtomicU64::new(0),
         }
     }
 
-    /// The states that all workers have looked at so far.
+    /// The number of states that all workers have visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Someone to do the work, for one thread. Whatever it is asked it gives up soon after the limit says so.
+    /// The solver state of one thread. It stops soon after the limit is reached.
     #[must_use]
     pub fn worker<'a>(&'a self, limit: &'a dyn StopCondition) -> Worker<'a> {
-        // Every other worker goes through the swaps from the end, so that two meet in the middle.
+        // Every other worker tries the swaps in reverse order, so that two workers meet in the middle.
         let backwards = self.workers.fetch_add(1, Relaxed) % 2 == 1;
-        Worker { solver: self, search: Search::new(&self.table, limit, backwards), told: 0 }
+        Worker { solver: self, search: Search::new(&self.table, limit, backwards), reported: 0 }
     }
 }
 
@@ -124,8 +122,8 @@ impl Solver {
 pub struct Worker<'a> {
     solver: &'a Solver,
     search: Search<'a>,
-    /// How many nodes the solver has been told of.
-    told: u64,
+    /// How many nodes have been added to the solver's total.
+    reported: u64,
 }
 
 impl Worker<'_> {
@@ -137,7 +135,7 @@ impl Worker<'_> {
         Some(ExactScore { points: points as u8, line })
     }
 
-    /// Who wins the game. Much cheaper than the exact score. `None` if it was stopped, and while drafting.
+    /// The winner; much cheaper than the exact score. `None` if cancelled or while drafting.
     pub fn wins(&mut self, position: &Position) -> Option<Player> {
         if let Some(outcome) = position.outcome() {
             return outcome.winner;
@@ -160,40 +158,40 @@ impl Worker<'_> {
 
     fn points(&mut self, position: &Position) -> Option<i32> {
         let rest = rest(position);
-        // Questions near the answer are dear, and those about both sides of it must be asked: best to begin there.
+        // Questions near the score are expensive, and those on both sides of it must be answered: start there.
         let likely = if position.engaged().is_none() { position.likely_points(rest) } else { rest / 2 };
         let first = (likely + 1).clamp(1, rest.max(1));
-        feel_for((0, rest), first, |need| self.can_win(position, need))
+        search_score((0, rest), first, |need| self.can_win(position, need))
     }
 
-    /// Whether the player to act still wins at least so many points.
+    /// Whether the player to move still wins at least this many points.
     fn can_win(&mut self, position: &Position, need: i32) -> Option<bool> {
         if position.is_drafting() {
             return None;
         }
         let state = State::of(position);
-        let Solver { table, efforts, .. } = self.solver;
+        let Solver { table, proof_table, .. } = self.solver;
         table.make_room(state.left);
-        let mut proof = Proof { search: &mut self.search, table, efforts, plain: PLAIN };
+        let mut proof = Proof { search: &mut self.search, table, proof_table, plain: MAX_PLAIN_DUELS };
         let answer = match position.engaged() {
             _ if state.left == 0 => Ok(need <= 0),
             Some(engaged) => proof.answer(&state, engaged.into(), need),
             None => proof.wins(&state, need),
         };
-        self.solver.nodes.fetch_add(self.search.nodes - self.told, Relaxed);
-        self.told = self.search.nodes;
+        self.solver.nodes.fetch_add(self.search.nodes - self.reported, Relaxed);
+        self.reported = self.search.nodes;
         answer.ok()
     }
 
-    /// Tells the limit of the positions that it was not told of yet.
-    pub(crate) fn settle(&self) {
-        self.search.settle();
+    /// Reports the nodes not yet reported to the limit.
+    pub(crate) fn flush_nodes(&self) {
+        self.search.flush_nodes();
     }
 }
 
-/// The greatest number that can be reached, if the lower bound can. Questions far from the answer are cheap to answer and
-/// those near it are not, so it feels its way from the first one with growing steps, and halves what is left.
-fn feel_for(
+/// The greatest reachable number, given that the lower bound is. Questions far from the score are cheap and those near
+/// it expensive, so the search starts at the first guess, widens the interval with growing steps, and bisects the rest.
+fn search_score(
     (mut low, mut high): (i32, i32),
     mut ask: i32,
     mut can_reach: impl FnMut(i32) -> Option<bool>,
@@ -216,14 +214,14 @@ fn feel_for(
     Some(low)
 }
 
-/// The points that are still to be won by either player.
+/// The remaining points of both players together.
 fn rest(position: &Position) -> i32 {
     i32::from(Position::ALL_POINTS)
         - i32::from(position.score(Player::P1))
         - i32::from(position.score(Player::P2))
 }
 
-/// The position after a legal move, and the points that it brought the player who made it.
+/// The position after a legal move, and the points gained by the mover.
 fn played(position: &Position, mv: Move) -> (Position, i32) {
     let mut next = *position;
     next.play_unchecked(mv);

@@ -1,4 +1,4 @@
-//! In which order actions are tried. Order decides how long a search takes, never what it finds.
+//! Move ordering. It affects the speed of a search, never its result.
 
 use mekong_core::Player;
 
@@ -8,7 +8,7 @@ use crate::exact::{
     table::NO_HINT,
 };
 
-/// What worked lately.
+/// Killer actions and history counts.
 pub(super) struct Killers {
     engage: [[[u8; 2]; 2]; 13],
     swaps: Vec<u32>,
@@ -39,7 +39,7 @@ fn place(player: Player, a: u8, b: u8) -> usize {
     player.index() * 144 + usize::from(a) * 12 + usize::from(b)
 }
 
-/// A short list without memory of its own.
+/// A fixed-capacity list on the stack.
 pub(super) struct List<T, const N: usize> {
     items: [T; N],
     length: usize,
@@ -88,9 +88,9 @@ pub(super) fn slots_of_hint(hint: u8, places: Places) -> Option<(u8, u8)> {
     Some(if a <= b { (a, b) } else { (b, a) })
 }
 
-/// The ways to end a duel: those the answering player likes best first.
+/// The possible answers, the best for the answering player first.
 pub(super) fn duels(state: &State, waiting: Waiting) -> List<Duel, 6> {
-    let mut list = List::new(Duel { answer: 0, engager_wins: false, worth: 0, lights: 0 });
+    let mut list = List::new(Duel { answer: 0, engager_wins: false, points: 0, lights: 0 });
     let mut answers = state.answers(waiting.piece);
     while answers != 0 {
         list.push(state.duel(waiting, answers.trailing_zeros() as u8));
@@ -102,18 +102,18 @@ pub(super) fn duels(state: &State, waiting: Waiting) -> List<Duel, 6> {
     list
 }
 
-/// What the move is worth: the player to move wins, on average over random positions, about 4½ points more than half of
-/// the rest, and the other as many less.
+/// The value of having the move: over random positions the player to move wins on average about 4½ points more than
+/// half of the remaining points.
 const TEMPO: i32 = 9;
 
-/// What a duel is worth to the player who engaged. The loser gets the move, which is more than two dark pieces.
+/// The value of a duel for the player who engaged. The loser moves next, which is worth more than two dark pieces.
 fn gain(duel: &Duel) -> i32 {
-    let gain = i32::from(duel.worth) - TEMPO;
+    let gain = i32::from(duel.points) - TEMPO;
     if duel.engager_wins { gain } else { -gain }
 }
 
-/// The slots to engage from: by the worst answer, and those with few answers first, because each must be refuted; with
-/// a little for what worked lately.
+/// The slots to engage from: by the worst answer, and those with few answers first, because each must be refuted, with
+/// a small bonus for killers.
 pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
     let mut list: List<(i32, u8), 6> = List::new((0, 0));
     let killer =
@@ -125,14 +125,14 @@ pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
         let (next, waiting) = state.engage(slot);
         let mut answers = next.answers(waiting.piece);
         let mut worst = i32::MAX;
-        let several = answers.count_ones() as i32;
+        let answer_count = answers.count_ones() as i32;
         while answers != 0 {
             let duel = next.duel(waiting, answers.trailing_zeros() as u8);
             worst = worst.min(gain(&duel));
             answers &= answers - 1;
         }
-        let lately = if slot == killer { 2 } else { 0 };
-        list.push((8 * several - worst - lately, slot));
+        let killer_bonus = if slot == killer { 2 } else { 0 };
+        list.push((8 * answer_count - worst - killer_bonus, slot));
     }
     list.sort_by_key(|&(value, _)| value);
     let mut slots = List::new(0);
@@ -142,7 +142,7 @@ pub(super) fn engagements(state: &State, killers: &Killers) -> List<u8, 6> {
     slots
 }
 
-/// The pairs of own slots to swap: what worked most often first.
+/// The pairs of own slots to swap, by history count.
 pub(super) fn swaps(state: &State, killers: &Killers, backwards: bool) -> List<(u8, u8), 66> {
     let mut list = List::new((0, 0));
     let occupied = state.own().occupied();

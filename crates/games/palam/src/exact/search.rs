@@ -1,7 +1,7 @@
-//! The search: can the player to move still win so many points?
+//! The zero-window search: can the player to move still win a given number of points?
 //!
-//! Every question is answered with yes or no (a zero window); exact scores are found by halving the interval. What
-//! one player wins the other does not, so a question about the opponent is a question about oneself.
+//! Exact scores are found by bisection. The game is constant-sum, so a question about the opponent is the complement of
+//! one about the player to move.
 
 use mekong_core::StopCondition;
 
@@ -14,12 +14,12 @@ use crate::exact::{
     table::{Known, NO_HINT, Table},
 };
 
-/// The search was told to stop before it knew the answer.
+/// The search was stopped before it had an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// How many nodes pass between two questions whether to go on.
-const LOOK_EVERY: u64 = 1 << 8;
+/// The number of nodes between two checks of the limit.
+const NODES_PER_CHECK: u64 = 1 << 8;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
@@ -40,20 +40,20 @@ impl<'a> Search<'a> {
         self.backwards
     }
 
-    /// Counts a node, and asks now and then whether to go on.
+    /// Counts a node, and checks the limit every [`NODES_PER_CHECK`] nodes.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.limit.should_stop(LOOK_EVERY) {
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) && self.limit.should_stop(NODES_PER_CHECK) {
             Err(Stopped)
         } else {
             Ok(())
         }
     }
 
-    /// Tells the limit of the nodes that it was not told of yet.
-    pub(super) fn settle(&self) {
-        self.limit.should_stop(self.nodes % LOOK_EVERY);
+    /// Reports the nodes not yet reported to the limit.
+    pub(super) fn flush_nodes(&self) {
+        self.limit.should_stop(self.nodes % NODES_PER_CHECK);
     }
 
     /// Whether the player to move still wins at least `need` points.
@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
         Ok(won)
     }
 
-    /// What the table knows about a question: whether the player to move still wins at least `need` points.
+    /// Whether the player to move still wins at least `need` points, if the table bounds decide it.
     pub(super) fn known(&self, state: &State, need: i32) -> Option<bool> {
         if need <= 0 {
             return Some(true);
@@ -107,14 +107,14 @@ impl<'a> Search<'a> {
         (i32::from(known.upper) < need).then_some(false)
     }
 
-    /// Whether the table knows that the player to move, who must answer, does not win `need` points.
+    /// Whether the table bounds show that the player to move, who must answer, does not win `need` points.
     pub(super) fn is_known_to_fail(&self, state: &State, waiting: Waiting, need: i32) -> bool {
         order::duels(state, waiting).iter().all(|&duel| {
             let next = state.after(duel);
             if duel.engager_wins {
                 self.known(&next, need) == Some(false)
             } else {
-                self.known(&next, next.rest() - (need - i32::from(duel.worth)) + 1) == Some(true)
+                self.known(&next, next.rest() - (need - i32::from(duel.points)) + 1) == Some(true)
             }
         })
     }
@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         Ok(!self.wins(&next, next.rest() - need + 1)?)
     }
 
-    /// Whether the player to move reaches the goal by engaging from a slot, whatever the answer is.
+    /// Whether engaging from a slot reaches the goal against every answer.
     fn engage(&mut self, state: &State, slot: u8, need: i32) -> Result<bool, Stopped> {
         let (next, waiting) = state.engage(slot);
         // The goal is missed if the other player gets more than the rest.
@@ -174,10 +174,10 @@ impl<'a> Search<'a> {
     fn after(&mut self, state: &State, duel: Duel, need: i32) -> Result<bool, Stopped> {
         let next = state.after(duel);
         if duel.engager_wins {
-            // Who lost moves: it is the answering player.
+            // The loser moves, which is the answering player.
             self.wins(&next, need)
         } else {
-            Ok(!self.wins(&next, next.rest() - (need - i32::from(duel.worth)) + 1)?)
+            Ok(!self.wins(&next, next.rest() - (need - i32::from(duel.points)) + 1)?)
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What is left of a game, packed for the search: both camps, who moves, whether swaps are allowed. Points won so
-//! far are no part of it, because they do not change what is still to be won.
+//! The search state: both camps, the player to move and the right to swap. The points won so far are not part of it,
+//! because they do not affect the remaining points.
 
 use mekong_core::Player;
 
@@ -34,13 +34,13 @@ impl From<Engaged> for Waiting {
     }
 }
 
-/// The end of a duel, seen by the player who engaged.
+/// The end of a duel from the point of view of the player who engaged.
 #[derive(Clone, Copy)]
 pub(super) struct Duel {
     pub(super) answer: u8,
     pub(super) engager_wins: bool,
     /// The points of the two pieces and, if it is the last, of the duel.
-    pub(super) worth: u8,
+    pub(super) points: u8,
     /// The light pieces among the two.
     pub(super) lights: u8,
 }
@@ -64,7 +64,7 @@ pub(super) const fn wins_duel(player: Player, own: Waiting, opposing: Waiting) -
 }
 
 impl State {
-    /// What is left in a position of the duels, the engaged piece (if any) taken off the board already.
+    /// The state of a position of the duels, without the engaged piece if there is one.
     pub(super) fn of(position: &Position) -> State {
         let pieces = |player: Player| {
             let camp = &position.camps[player.index()];
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// All points that are still to be won: two a duel, ten more a light piece, 11 for the last duel.
+    /// The remaining points: two per duel, ten more per light piece, 11 for the last duel.
     #[inline]
     pub(super) const fn rest(&self) -> i32 {
         if self.left == 0 { 0 } else { 2 * self.left as i32 + 10 * self.lights as i32 + LAST_DUEL as i32 }
@@ -131,14 +131,14 @@ impl State {
         set
     }
 
-    /// Who wins if the player to move answers from a slot, and how much.
+    /// The winner and the points if the player to move answers from a slot.
     #[inline]
     pub(super) fn duel(&self, engaged: Waiting, answer: u8) -> Duel {
         let piece = self.own().at(answer);
         let engager_wins = wins_duel(self.turn.other(), engaged, Waiting { column: column(answer), piece });
         let lights = ((piece.bit() | engaged.piece.bit()) & LIGHT).count_ones() as u8;
         let last = if self.left == 1 { LAST_DUEL } else { 0 };
-        Duel { answer, engager_wins, worth: 2 + 10 * lights + last, lights }
+        Duel { answer, engager_wins, points: 2 + 10 * lights + last, lights }
     }
 
     /// The state after an answer: the loser of the duel moves.

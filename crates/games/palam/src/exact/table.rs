@@ -1,15 +1,15 @@
-//! The table of what is known about states, shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::exact::key::Key;
 
-/// What is known about a state: bounds on the points that the player to move still wins.
+/// Bounds on the points that the player to move still wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// At least so many.
+    /// A lower bound.
     pub(super) lower: u8,
-    /// At most so many.
+    /// An upper bound.
     pub(super) upper: u8,
     /// The action that reached the lower bound, in the order of the key; [`NO_HINT`] if none did.
     pub(super) hint: u8,
@@ -19,7 +19,7 @@ pub(super) struct Known {
 pub(super) const NO_HINT: u8 = 0xff;
 
 /// One entry, two words. A thread may read while another writes; the key is kept as the exclusive or with the
-/// data, so that words of two different writes do not look like an entry (Hyatt's trick), and no lock is needed.
+/// data, so that words of two different writes do not look like an entry (lockless hashing, Hyatt and Mann 2002).
 ///
 /// ```text
 ///   data   bits 0 … 6   lower     bits 16 … 23  hint          bits 32 … 63  upper half of Key::place
@@ -32,27 +32,27 @@ pub(super) struct Entry {
     pub(super) data: AtomicU64,
 }
 
-/// Four entries are 64 bytes, what a processor fetches at once.
+/// Four entries fill a cache line of 64 bytes.
 const BUCKET: usize = 4;
 
 #[derive(Default)]
 #[repr(align(64))]
 pub(super) struct Bucket(pub(super) [Entry; BUCKET]);
 
-/// The table. Entries are lost when others need their place; that costs time and never exactness.
+/// The table. Replaced entries cost time, never exactness.
 pub(super) struct Table {
     buckets: Box<[Bucket]>,
     /// How many of the buckets are in use.
     used: AtomicUsize,
 }
 
-/// Up to so many duels fit into a few buckets, 8 MB. A processor finds those sooner than places all over a large table: a fifth
-/// of the time is saved.
-const FEW_DUELS: u8 = 8;
-const FEW_BUCKETS: usize = 1 << 17;
+/// Questions with up to this many duels use only the first [`CACHED_BUCKETS`], 8 MB. Staying within the processor cache
+/// saves a fifth of the time.
+const CACHED_DUELS: u8 = 8;
+const CACHED_BUCKETS: usize = 1 << 17;
 
-/// How many buckets are near: 1 MB.
-const NEAR: usize = 1 << 14;
+/// The number of buckets for states with at most three duels: 1 MB.
+const LAST_DUELS_BUCKETS: usize = 1 << 14;
 
 const PLACE: u64 = 0xffff_ffff_0000_0000;
 
@@ -60,24 +60,24 @@ impl Table {
     /// A table of about this many bytes; none at all with less than one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = bytes / size_of::<Bucket>();
-        let used = AtomicUsize::new(buckets.min(FEW_BUCKETS));
+        let used = AtomicUsize::new(buckets.min(CACHED_BUCKETS));
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used }
     }
 
-    /// Makes room for a question about so many duels. Once the whole table is in use it stays so: what was found for more
-    /// duels is found again when fewer are left.
+    /// Makes room for a question with `left` duels. Once the whole table is in use it stays so, because entries for
+    /// more duels also help when fewer are left.
     pub(super) fn make_room(&self, left: u8) {
-        if left > FEW_DUELS {
+        if left > CACHED_DUELS {
             self.used.store(self.buckets.len(), Relaxed);
         }
     }
 
-    /// States with few duels left are many and soon solved anew. They stay in the first part of the table, which the
-    /// processor keeps at hand.
+    /// States with few duels left are numerous and cheap to solve again. They stay in the first part of the table,
+    /// which fits in the processor cache.
     #[inline]
     fn bucket(&self, key: Key, left: u8) -> Option<&Bucket> {
         let buckets = match left {
-            0..=3 => self.buckets.len().min(NEAR),
+            0..=3 => self.buckets.len().min(LAST_DUELS_BUCKETS),
             _ => self.used.load(Relaxed),
         };
         // Multiply-shift: the upper bits of the place decide. The check is independent of them.
@@ -99,8 +99,8 @@ impl Table {
         })
     }
 
-    /// Keeps what is known about a state with so many duels left. It replaces what was known about the same
-    /// state, else the entry of the bucket that is soonest found again: the one with the fewest duels.
+    /// Stores the bounds of a state with `left` duels. They replace those of the same state, else the entry of the
+    /// bucket that is cheapest to recompute: the one with the fewest duels.
     #[inline]
     pub(super) fn put(&self, key: Key, left: u8, known: Known) {
         let Some(bucket) = self.bucket(key, left) else { return };

@@ -1,4 +1,4 @@
-//! What cannot be seen from outside: the key, the bounds, and the proof-number search against the plain one.
+//! Unit tests of the key, the bounds, and the proof-number search compared with the plain one.
 
 use std::sync::LazyLock;
 
@@ -10,9 +10,9 @@ use crate::{
     camp::Camp,
     exact::{
         bounds::{below, round_up},
-        efforts::Efforts,
         key::key,
         proof::Proof,
+        proof_table::ProofTable,
         search::Search,
         state::State,
         table::Table,
@@ -21,7 +21,7 @@ use crate::{
 
 static NEVER: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
-/// Random pieces on random cells, `left` a camp.
+/// Random pieces on random cells, `left` per camp.
 fn scattered(random: &mut SplitMix64, left: usize) -> State {
     let mut position = Position::empty(Variants::NONE);
     let mut pieces: Vec<Piece> = Piece::all().collect();
@@ -41,21 +41,21 @@ fn scattered(random: &mut SplitMix64, left: usize) -> State {
 /// All points that the player to move can still win, asked one at a time.
 fn score(mut wins: impl FnMut(i32) -> bool, rest: i32) -> i32 {
     let score = (0..=rest).rev().find(|&need| wins(need)).unwrap_or(0);
-    assert!((0..=score).all(wins), "whoever wins more also wins less");
+    assert!((0..=score).all(wins), "every smaller goal is reached too");
     score
 }
 
 #[test]
-fn proof_numbers_and_the_plain_search_find_the_same() {
+fn proof_number_search_agrees_with_plain_search() {
     let mut random = SplitMix64::new(1);
     for round in 0..400 {
         let state = scattered(&mut random, 2 + round % 5);
         let (table, other, none) = (Table::new(1 << 18), Table::new(1 << 18), Table::new(0));
-        let efforts = Efforts::new(1 << 17);
+        let proof_table = ProofTable::new(1 << 17);
         let mut search = Search::new(&table, &*NEVER, round % 2 == 0);
         let plain = score(|need| search.wins(&state, need).expect("not stopped"), state.rest());
         let mut search = Search::new(&other, &*NEVER, false);
-        let mut proof = Proof { search: &mut search, table: &other, efforts: &efforts, plain: 1 };
+        let mut proof = Proof { search: &mut search, table: &other, proof_table: &proof_table, plain: 1 };
         assert_eq!(score(|need| proof.wins(&state, need).expect("not stopped"), state.rest()), plain);
         if state.left < 5 {
             let mut search = Search::new(&none, &*NEVER, false);
@@ -79,7 +79,7 @@ fn half_turned(state: &State) -> State {
 }
 
 #[test]
-fn the_key_forgets_names_and_empty_columns_and_nothing_that_counts() {
+fn key_ignores_names_and_empty_columns_only() {
     let mut random = SplitMix64::new(2);
     for round in 0..2_000 {
         let left = 1 + round % 12;

@@ -1,4 +1,4 @@
-//! What the tests of evaluation and threats share.
+//! Helpers shared by the evaluation and threat tests.
 
 use mekong_core::{Notation as _, Position as _, SplitMix64, Variants};
 use mekong_samliam::{Move, Position};
@@ -13,7 +13,7 @@ pub(crate) fn legal(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Shows the positions of a random game. Squares are mostly left unfinished, so that games are long.
+/// Calls `look` with the positions of a random game. Squares are mostly left unfinished, so that games are long.
 pub(crate) fn walk(seed: u64, mut look: impl FnMut(&Position)) {
     let mut random = SplitMix64::new(seed);
     let mut position = Position::start();
@@ -30,7 +30,7 @@ pub(crate) fn walk(seed: u64, mut look: impl FnMut(&Position)) {
     }
 }
 
-/// Whether the player to move can force a square within so many plies, an odd number: by trying everything.
+/// Whether the player to move can force a square within `plies`, an odd number, by exhaustive search.
 pub(crate) fn wins_within(position: &Position, plies: u32) -> bool {
     let moves = legal(position);
     let next = |mv: Move| {
@@ -44,7 +44,7 @@ pub(crate) fn wins_within(position: &Position, plies: u32) -> bool {
     plies > 1 && moves.iter().any(|&mv| loses_within(&next(mv), plies - 1))
 }
 
-/// Whether the opponent of the player to move can force a square within so many plies, an even number.
+/// Whether the opponent can force a square within `plies`, an even number, by exhaustive search.
 pub(crate) fn loses_within(position: &Position, plies: u32) -> bool {
     position.outcome().is_none()
         && legal(position).into_iter().all(|mv| {

@@ -1,4 +1,4 @@
-//! Short words for the tests of the rules.
+//! Helpers for the rules tests.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn board(text: &str) -> Position {
     with(&[], text)
 }
 
-/// Whether the move is legal; asked of the check, of the list and of the count.
+/// Whether the move is legal, with the check, the move list and the count compared.
 pub(crate) fn check(position: Position, mv: &str) -> Result<(), Illegal> {
     let verdict = position.check(Position::parse_move(mv).unwrap());
     let listed = legal(position, "");

@@ -1,28 +1,30 @@
-//! What the JSON reader says, in our words: it has English ones only.
+//! Translations of serde_json's error messages, which are in English only.
 
 use mekong_core::{Explain as _, Lang, Text, say, visible};
 
-/// What is wrong with a text that is not JSON, by what serde_json says of it.
+/// Translations of the syntax errors of serde_json.
 const SYNTAX: [(&str, Text); 17] = [
     (
         "EOF while parsing a list",
-        Text { en: "the text ends in the middle of a list", fr: "le texte s'arrête au milieu d'une liste" },
+        Text {
+            en: "the text ends in the middle of a list", fr: "le texte s’arrête au milieu d’une liste"
+        },
     ),
     (
         "EOF while parsing an object",
         Text {
-            en: "the text ends in the middle of an object", fr: "le texte s'arrête au milieu d'un objet"
+            en: "the text ends in the middle of an object", fr: "le texte s’arrête au milieu d’un objet"
         },
     ),
     (
         "EOF while parsing a string",
-        Text { en: "a quotation mark is never closed", fr: "un guillemet n'est jamais fermé" },
+        Text { en: "a quotation mark is never closed", fr: "un guillemet n’est jamais fermé" },
     ),
     (
         "EOF while parsing a value",
         Text {
             en: "the text ends where a value should be",
-            fr: "le texte s'arrête là où il faut une valeur",
+            fr: "le texte s’arrête là où il faut une valeur",
         },
     ),
     ("expected `:`", Text { en: "a colon is missing here", fr: "il manque ici un deux-points" }),
@@ -46,48 +48,59 @@ const SYNTAX: [(&str, Text); 17] = [
         "key must be a string",
         Text {
             en: "the name of a field stands in quotation marks",
-            fr: "le nom d'un champ s'écrit entre guillemets droits",
+            fr: "le nom d’un champ s’écrit entre guillemets droits",
         },
     ),
-    ("trailing comma", Text { en: "nothing follows this comma", fr: "rien ne suit cette virgule" }),
+    (
+        "trailing comma",
+        Text { en: "a value is missing after this comma", fr: "il manque une valeur après cette virgule" },
+    ),
     (
         "trailing characters",
-        Text { en: "something follows the end of the JSON", fr: "quelque chose suit la fin du JSON" },
+        Text {
+            en: "there are characters after the end of the JSON",
+            fr: "il y a des caractères après la fin du JSON",
+        },
     ),
-    ("invalid number", Text { en: "this is not a number", fr: "ce n'est pas un nombre" }),
+    ("invalid number", Text { en: "this is not a number", fr: "ce n’est pas un nombre" }),
     ("number out of range", Text { en: "this number is too large", fr: "ce nombre est trop grand" }),
     (
         "control character",
         Text {
             en: "a line break or another control character in a text is written as \\n or \\u000a",
-            fr: "un saut de ligne ou un autre caractère de contrôle s'écrit \\n ou \\u000a dans un texte",
+            fr: "un saut de ligne ou un autre caractère de contrôle s’écrit \\n ou \\u000a dans un texte",
         },
     ),
     (
         "invalid escape",
         Text {
-            en: "there is no such character behind a backslash",
-            fr: "ce caractère n'existe pas après une barre oblique inverse",
+            en: "there is no such escape sequence", fr: "cette séquence d’échappement n’existe pas"
         },
     ),
-    // Of several sentences about \u and what follows it.
-    ("", Text { en: "this stands for no character", fr: "ceci ne représente aucun caractère" }),
+    // One of several messages about `\u` escapes.
+    (
+        "",
+        Text {
+            en: "this escape sequence is not a character",
+            fr: "cette séquence d’échappement n’est pas un caractère",
+        },
+    ),
 ];
 
-/// Why a text is not JSON.
+/// Describes a syntax error.
 pub(crate) fn syntax(detail: &str, lang: Lang) -> String {
-    let known = SYNTAX.iter().find(|(said, _)| detail.starts_with(said));
+    let known = SYNTAX.iter().find(|(prefix, _)| detail.starts_with(prefix));
     known.map_or_else(String::new, |(_, text)| text.explain(lang))
 }
 
-/// Why JSON is not that of a record.
+/// Describes JSON that is not a record.
 pub(crate) fn shape(detail: &str, lang: Lang) -> String {
     let quoted = |text: &str| text.split('`').nth(1).map(visible).unwrap_or_default();
     let name = quoted(detail);
     if detail.starts_with("missing field") {
         say!(lang, "the field {name} is missing", "il manque le champ {name}")
     } else if detail.starts_with("duplicate field") {
-        say!(lang, "the field {name} is there twice", "le champ {name} est là deux fois")
+        say!(lang, "the field {name} is given twice", "le champ {name} est donné deux fois")
     } else if let Some((_, known)) =
         detail.starts_with("unknown field").then(|| detail.rsplit_once(", expected ")).flatten()
     {
@@ -95,7 +108,7 @@ pub(crate) fn shape(detail: &str, lang: Lang) -> String {
         say!(
             lang,
             "there is no field {name} (there are: {known})",
-            "il n'y a pas de champ {name} (il y a : {known})",
+            "il n’y a pas de champ {name} (il y a : {known})",
         )
     } else {
         let wanted = wanted(detail.rsplit_once("expected ").map_or("", |(_, wanted)| wanted)).get(lang);
@@ -103,7 +116,7 @@ pub(crate) fn shape(detail: &str, lang: Lang) -> String {
     }
 }
 
-/// What should stand in the place of something else.
+/// Describes the expected type.
 fn wanted(expected: &str) -> Text {
     match expected {
         "a sequence" => Text { en: "a list", fr: "une liste" },
@@ -113,7 +126,7 @@ fn wanted(expected: &str) -> Text {
         "u32" => {
             Text { en: "a whole number from 0 to 4294967295", fr: "un nombre entier de 0 à 4294967295" }
         }
-        // A structure of ours, or the tags.
+        // A struct, or the tags.
         _ => Text { en: "an object", fr: "un objet" },
     }
 }

@@ -1,22 +1,23 @@
-//! The table of efforts: where the proof-number search stands, shared by all threads without locks.
+//! The transposition table of the proof-number search, shared by all threads without locks.
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::exact::{effort::Effort, key::Key, table::Bucket};
+use crate::exact::{key::Key, proof_numbers::ProofNumbers, table::Bucket};
 
-/// Efforts by question. The entries are those of the table of what is known, with the two efforts as data.
-pub(super) struct Efforts {
+/// Proof and disproof numbers by question. The entries have the layout of [`Table`](super::table::Table), with the two
+/// numbers as data.
+pub(super) struct ProofTable {
     buckets: Box<[Bucket]>,
 }
 
-impl Efforts {
-    pub(super) fn new(bytes: usize) -> Efforts {
+impl ProofTable {
+    pub(super) fn new(bytes: usize) -> ProofTable {
         let buckets = bytes / size_of::<Bucket>();
-        Efforts { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        ProofTable { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
     }
 
-    /// Whether there is room enough to get anywhere: a proof-number search without memory begins anew all the time.
-    pub(super) fn is_of_use(&self) -> bool {
+    /// Whether the table is large enough: without it, a proof-number search starts again all the time.
+    pub(super) fn is_large_enough(&self) -> bool {
         self.buckets.len() >= 1 << 10
     }
 
@@ -25,16 +26,16 @@ impl Efforts {
         self.buckets.get(index as usize)
     }
 
-    pub(super) fn get(&self, question: Key) -> Option<Effort> {
+    pub(super) fn get(&self, question: Key) -> Option<ProofNumbers> {
         self.bucket(question)?.0.iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             (entry.check.load(Relaxed) ^ data == question.check && data != 0)
-                .then_some(Effort { prove: data as u32, refute: (data >> 32) as u32 })
+                .then_some(ProofNumbers { proof: data as u32, disproof: (data >> 32) as u32 })
         })
     }
 
-    /// Keeps an effort, in the place of the least one if need be.
-    pub(super) fn put(&self, question: Key, effort: Effort) {
+    /// Stores the numbers of a question, replacing the smallest ones of the bucket if it is full.
+    pub(super) fn put(&self, question: Key, numbers: ProofNumbers) {
         let Some(bucket) = self.bucket(question) else { return };
         let mut victim = &bucket.0[0];
         let mut least = u64::MAX;
@@ -49,7 +50,7 @@ impl Efforts {
                 (victim, least) = (entry, size);
             }
         }
-        let data = u64::from(effort.prove) | u64::from(effort.refute) << 32;
+        let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << 32;
         victim.data.store(data, Relaxed);
         victim.check.store(question.check ^ data, Relaxed);
     }

@@ -1,0 +1,3 @@
+//! The contract tests shared by all games.
+
+mekong_testkit::contract_tests!(mekong_morris::Morris);

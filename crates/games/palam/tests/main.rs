@@ -1,0 +1,11 @@
+//! All tests of the rules of Palam as one program, which is compiled once and runs them side by side.
+
+mod contract;
+mod diagrams;
+mod eval;
+mod exact;
+mod naive;
+mod narrate;
+mod perft;
+mod refusals;
+mod rules;

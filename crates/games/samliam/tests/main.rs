@@ -1,0 +1,12 @@
+//! All tests of the rules of Sam Liam as one program, which is compiled once and runs them side by side.
+
+mod contract;
+mod diagrams;
+mod eval;
+mod naive;
+mod narrate;
+mod perft;
+mod rules;
+mod support;
+mod texts;
+mod threats;
