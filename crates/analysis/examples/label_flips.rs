@@ -1,20 +1,20 @@
-//! How often the label of a move changes when the computer looks at eight times as many positions.
+//! Measures how often the label of a move changes at eight times as many nodes.
 //!
 //! `cargo run --release -p mekong-analysis --example label_flips -- GAME GAMES NODES…`. Games are played by computer
-//! opponents of the levels 3 to 8 after two random plies (in Palam after a deal), and judged without tables, with each number
-//! of nodes and with eight times as many. Only labels that are estimated with the fewer nodes count. The same arguments
-//! give the same answers.
+//! players of levels 3 to 8 after two random plies (in Palam after a deal) and analysed without tablebases, with each number
+//! of nodes and with eight times as many. Only labels that are estimates at the lower limit count. The output depends only
+//! on the arguments.
 
-use mekong_analysis::{GameReport, Label, judge_game};
+use mekong_analysis::{GameReport, Label, analyse_game};
 use mekong_catalog::{Entry, Session, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
 
-/// How many times as many nodes judge the judgement.
+/// The factor between the two node limits.
 const FACTOR: u64 = 8;
 
-/// Games are judged up to so many plies.
+/// The maximum length of a game in plies.
 const MAX_PLIES: usize = 60;
 
 fn main() {
@@ -30,7 +30,7 @@ fn main() {
     for &nodes in limits {
         let mut count = Count::default();
         for session in &sessions {
-            count.add(&judged(entry, session, nodes), &judged(entry, session, FACTOR * nodes));
+            count.add(&analysed(entry, session, nodes), &analysed(entry, session, FACTOR * nodes));
         }
         println!("{}", count.row(&name, nodes));
     }
@@ -56,10 +56,10 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
     session
 }
 
-fn judged(entry: &'static Entry, session: &Session, nodes: u64) -> GameReport {
+fn analysed(entry: &'static Entry, session: &Session, nodes: u64) -> GameReport {
     let searcher = Searcher::new(entry, 64);
-    judge_game(&searcher, session, Limits::nodes(nodes), &CancelToken::new(), &mut |_| {})
-        .expect("nobody stops it")
+    analyse_game(&searcher, session, Limits::nodes(nodes), &CancelToken::new(), &mut |_| {})
+        .expect("not cancelled")
 }
 
 #[derive(Default)]

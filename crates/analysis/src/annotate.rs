@@ -1,43 +1,43 @@
 use mekong_core::{Lang, Player, say};
 use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
-use crate::{GameReport, MoveReport, Points, Worth, words::certainty};
+use crate::{EvalScore, Evaluation, GameReport, MoveReport, text::certainty};
 
-/// How many moves of a better line are written down, unless it is proven to its end.
+/// The maximum length of an unproven variation.
 const LINE: usize = 8;
 
-/// Writes into a record what a report says of its moves: after each an evaluation, a sign and a word where there is
-/// something to say, and the better line as a variation. Tags say who annotated it and how accurate the players were.
+/// Adds the findings of a report to a record: an evaluation per move, glyphs and comments for notable moves, better lines
+/// as variations, and tags for the annotator and the accuracy of the players.
 ///
-/// What people wrote stays. Evaluations and signs for good and bad moves that were there are replaced, so that a record can
-/// be annotated again. The report must be about the moves of the record; what it does not cover is left alone.
+/// Comments of other authors are kept. Earlier evaluations and move glyphs are replaced, so that annotating twice changes
+/// nothing. Moves that the report does not cover are left alone.
 pub fn annotate(record: &mut Record, report: &GameReport, lang: Lang) {
     let accuracies = [("WhiteAccuracy", &report.players.p1), ("BlackAccuracy", &report.players.p2)];
     let accuracies =
         accuracies.map(|(tag, player)| (tag, player.accuracy.map(|number| format!("{number:.1}"))));
     for (tag, value) in [("Annotator", Some("Mekong".to_owned()))].into_iter().chain(accuracies) {
         if let Some(value) = value {
-            // The names are well formed, so they cannot be refused.
+            // These tag names are valid.
             let _ = record.set_tag(tag, &value);
         }
     }
-    let last = record.line.len();
-    for (ply, judged) in record.line.iter_mut().zip(&report.moves) {
-        if ply.mv() != judged.text {
+    let last = record.plies.len();
+    for (ply, analysed) in record.plies.iter_mut().zip(&report.moves) {
+        if ply.mv() != analysed.text {
             return;
         }
-        let over = judged.ply == last && report.outcome.is_some();
-        note(ply, judged, over, lang);
+        let over = analysed.ply == last && report.outcome.is_some();
+        note(ply, analysed, over, lang);
     }
 }
 
-fn note(ply: &mut Ply, judged: &MoveReport, over: bool, lang: Lang) {
-    // 1 to 7 say how good a move is; the others speak of positions and time.
+fn note(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
+    // NAGs 1 to 7 are about moves; the others are about positions and time.
     ply.nags.retain(|nag| !(1..=7).contains(nag));
-    if let Some(nag) = judged.nag() {
+    if let Some(nag) = report.nag() {
         ply.nags.insert(0, nag);
     }
-    let words = words(judged, lang);
+    let words = words(report, lang);
     for comment in &mut ply.comments {
         let clock = comment.clock();
         *comment = Comment::new(comment.text());
@@ -45,22 +45,22 @@ fn note(ply: &mut Ply, judged: &MoveReport, over: bool, lang: Lang) {
             *comment = std::mem::take(comment).with_clock(clock);
         }
     }
-    // An earlier annotation may have been less certain, or have said nothing of that.
-    let earlier = [true, false].map(|proven| self::words(&MoveReport { proven, ..judged.clone() }, lang));
-    let plain = words.replacen(&format!(" ({})", certainty(judged.proven).get(lang)), "", 1);
+    // An earlier annotation may have had another certainty, or none.
+    let earlier = [true, false].map(|proven| self::words(&MoveReport { proven, ..report.clone() }, lang));
+    let plain = words.replacen(&format!(" ({})", certainty(report.proven).get(lang)), "", 1);
     let is_ours = |text: &str| text == plain || earlier.iter().any(|earlier| text == earlier);
     ply.comments.retain(|comment| *comment != Comment::default() && !is_ours(comment.text()));
     let mut comment = Comment::new(&words);
     if !over {
-        comment = comment.with_eval(evaluation(judged));
+        comment = comment.with_eval(evaluation(report));
     }
     if comment != Comment::default() {
         ply.comments.insert(0, comment);
     }
-    if let Some(variation) = variation(judged) {
+    if let Some(variation) = variation(report) {
         let known = |old: &Variation| {
-            let same = old.line.iter().zip(&variation.line).all(|(old, new)| old.mv() == new.mv());
-            same && !old.line.is_empty()
+            let same = old.plies.iter().zip(&variation.plies).all(|(old, new)| old.mv() == new.mv());
+            same && !old.plies.is_empty()
         };
         if !ply.variations.iter().any(known) {
             ply.variations.insert(0, variation);
@@ -68,40 +68,40 @@ fn note(ply: &mut Ply, judged: &MoveReport, over: bool, lang: Lang) {
     }
 }
 
-/// The label and the better move; nothing for a move that was all right.
-fn words(judged: &MoveReport, lang: Lang) -> String {
-    let name = judged.label.name().get(lang);
-    let certainty = certainty(judged.proven).get(lang);
-    match judged.best.as_deref() {
-        Some(best) if judged.label.is_bad() && best != judged.text => {
-            say!(lang, "{name} ({certainty}): better is {best}", "{name} ({certainty}) : mieux vaut {best}")
+/// The comment: the label and the better move; empty for good moves.
+fn words(report: &MoveReport, lang: Lang) -> String {
+    let name = report.label.name().get(lang);
+    let certainty = certainty(report.proven).get(lang);
+    match report.best.as_deref() {
+        Some(best) if report.label.is_bad() && best != report.text => {
+            say!(lang, "{name} ({certainty}): better is {best}", "{name} ({certainty}) : mieux vaut {best}")
         }
-        _ if judged.label == crate::Label::Only => format!("{name} ({certainty})"),
+        _ if report.label == crate::Label::Only => format!("{name} ({certainty})"),
         _ => String::new(),
     }
 }
 
-/// What the position after a move is worth, for the first player as in every game file.
-fn evaluation(judged: &MoveReport) -> Eval {
-    let Worth { score, depth, source, .. } =
-        if judged.player == Player::P1 { judged.after } else { judged.after.for_opponent() };
+/// The evaluation after a move for the first player, as is usual in PGN.
+fn evaluation(report: &MoveReport) -> Eval {
+    let Evaluation { score, depth, source, .. } =
+        if report.player == Player::P1 { report.after } else { report.after.for_opponent() };
     let score = match score {
-        Points::Cp(points) => Score::Value(points),
-        Points::Mate(plies) => {
+        EvalScore::Cp(points) => Score::Value(points),
+        EvalScore::Mate(plies) => {
             let by = if plies > 0 { Player::P1 } else { Player::P2 };
-            // Counted from before the move, so half of an odd number is rounded down.
+            // Plies are counted from before the move, so an odd number is rounded down.
             Score::Win { by, moves: plies.unsigned_abs() / 2 }
         }
     };
     Eval { score, depth: (source == "search").then_some(depth) }
 }
 
-/// The better line, if the move was bad.
-fn variation(judged: &MoveReport) -> Option<Variation> {
-    if !judged.label.is_bad() || judged.best.as_ref() == Some(&judged.text) {
+/// The better line as a variation, if the move was bad.
+fn variation(report: &MoveReport) -> Option<Variation> {
+    if !report.label.is_bad() || report.best.as_ref() == Some(&report.text) {
         return None;
     }
-    let length = if judged.before.proven { judged.line.len() } else { LINE };
-    let line: Option<Vec<Ply>> = judged.line.iter().take(length).map(|text| Ply::new(text).ok()).collect();
-    line.filter(|line| !line.is_empty()).map(|line| Variation { before: Vec::new(), line })
+    let length = if report.before.proven { report.line.len() } else { LINE };
+    let plies: Option<Vec<Ply>> = report.line.iter().take(length).map(|text| Ply::new(text).ok()).collect();
+    plies.filter(|plies| !plies.is_empty()).map(|plies| Variation { before: Vec::new(), plies })
 }

@@ -1,27 +1,30 @@
 use mekong_catalog::Session;
-use mekong_core::{CancelToken, Explain, Lang, Outcome, say};
+use mekong_core::{BoardMarks, CancelToken, Lang, Mark, MarkKind, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;
 
-use crate::{Worth, words::worth_and_certainty};
+use crate::{Evaluation, text::verdict};
 
-/// How many moves of a line are told where nothing is proven.
-const SHOWN: usize = 8;
-
-/// Help for the player to move.
-#[derive(Clone, PartialEq, Debug)]
+/// Help for the player to move, in two stages: where to look, then the move. The sentences contain no move texts.
+#[derive(Clone, Debug)]
 pub struct Hint {
-    /// How the text of the best move begins: enough to narrow the choice down, not enough to end it.
-    pub beginning: String,
-    /// The best move, and how the game would go on.
+    /// The principal variation; its first move is the suggestion.
     pub line: Vec<String>,
-    /// What it is worth for the player to move.
-    pub worth: Worth,
-    /// How the game ends if the line is played, if that is how far it goes.
-    pub end: Option<Outcome>,
+    /// The evaluation for the player to move.
+    pub evaluation: Evaluation,
+    before: Session,
 }
 
-/// Thinks of the best move; `None` if the game is over or it was stopped.
+/// The expected reply to the suggestion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The text of the move.
+    pub text: String,
+    /// The move in words, and its places.
+    pub marks: BoardMarks,
+}
+
+/// Searches for the best move; `None` if the game is over or the search was cancelled.
 pub fn hint(
     searcher: &Searcher,
     session: &Session,
@@ -33,66 +36,77 @@ pub fn hint(
         return None;
     }
     let line = result.lines.first()?;
-    let mut end = session.clone();
-    line.moves.iter().try_for_each(|text| end.play(text)).ok();
-    Some(Hint {
-        end: end.outcome(),
-        beginning: beginning(line.moves.first()?, &session.legal()),
-        worth: Worth::of_line(searcher, &result, line),
-        line: line.moves.clone(),
-    })
-}
-
-/// The shortest beginning of a move that leaves at most a quarter of the legal moves, and still more than one if
-/// any beginning does. In every game of ours moves begin with where the piece is.
-fn beginning(best: &str, legal: &[String]) -> String {
-    let left = |beginning: &str| legal.iter().filter(|text| text.starts_with(beginning)).count();
-    let beginnings = best.char_indices().skip(1).map(|(end, _)| &best[..end]);
-    let several: Vec<&str> = beginnings.take_while(|beginning| left(beginning) > 1).collect();
-    let narrow = several.iter().find(|beginning| left(beginning) * 4 <= legal.len());
-    let narrow = narrow.or(several.last()).copied();
-    narrow.unwrap_or_else(|| &best[..best.chars().next().map_or(0, char::len_utf8)]).to_owned()
+    Hint::new(session, line.moves.clone(), Evaluation::of_line(searcher, &result, line))
 }
 
 impl Hint {
-    /// Where to look, without the answer.
+    /// The hint of a line that was found in the position of a session; `None` if the line is empty.
     #[must_use]
-    pub fn first(&self, lang: Lang) -> String {
-        let beginning = &self.beginning;
-        say!(lang, "the best move begins with {beginning}", "le meilleur coup commence par {beginning}",)
+    pub fn new(session: &Session, line: Vec<String>, evaluation: Evaluation) -> Option<Hint> {
+        let is_empty = line.is_empty();
+        (!is_empty).then(|| Hint { line, evaluation, before: session.clone() })
+    }
+
+    /// The text of the suggested move.
+    #[must_use]
+    pub fn best(&self) -> &str {
+        self.line.first().map_or("", String::as_str)
+    }
+
+    /// The two stages: where to look and why; the whole move with its value.
+    #[must_use]
+    pub fn stages(&self, lang: Lang) -> [BoardMarks; 2] {
+        let mut idea = self.before.idea(self.best(), lang).unwrap_or_default();
+        if idea.text.is_empty() {
+            idea.text = self.before.instruction(lang);
+        }
+        let marks = self.before.move_marks(self.best()).unwrap_or_default();
+        let sentence = self.before.describe(self.best(), lang).unwrap_or_default();
+        let verdict = verdict(&self.evaluation, lang);
+        [idea, BoardMarks { marks, text: format!("{sentence} ({verdict})") }]
+    }
+
+    /// The next move of the line.
+    #[must_use]
+    pub fn reply(&self, lang: Lang) -> Option<Reply> {
+        let (after, text) = after_first(&self.before, &self.line)?;
+        let sentence = after.describe(text, lang).ok()?;
+        let sentence = if after.turn() == self.before.turn() {
+            say!(lang, "then: {sentence}", "ensuite : {sentence}")
+        } else {
+            say!(lang, "likely answer: {sentence}", "réponse probable : {sentence}")
+        };
+        let marks = as_reply(after.move_marks(text).ok()?);
+        Some(Reply { text: text.to_owned(), marks: BoardMarks { marks, text: sentence } })
     }
 }
 
-impl Explain for Hint {
-    /// The answer: the best move, what it is worth, and how the game would go on.
-    fn explain(&self, lang: Lang) -> String {
-        let worth = worth_and_certainty(&self.worth, lang);
-        let best = self.line.first().map_or("", String::as_str);
-        let is_whole = self.worth.proven || self.end.is_some();
-        let length = if is_whole { self.line.len() } else { self.line.len().min(SHOWN) };
-        let line = self.line[..length].join(" ");
-        // A line that does not lead to the end of the game is not all there is.
-        let end = self.end.map_or_else(|| " …".to_owned(), |end| format!(" ({})", end.explain(lang)));
-        say!(
-            lang,
-            "the best move is {best} ({worth}): {line}{end}",
-            "le meilleur coup est {best} ({worth}) : {line}{end}",
-        )
-    }
+/// A line found in the position of a session, as a drawing for boards that show several: its first move as arrows, and
+/// the expected reply. A move of a single piece has its ghost too; ghosts of pieces that are pushed would hide the others.
+#[must_use]
+pub fn line_marks(session: &Session, line: &[String]) -> Vec<Mark> {
+    let first = line.first().and_then(|text| session.move_marks(text).ok()).unwrap_or_default();
+    let ghosts = first.iter().filter(|mark| mark.kind == MarkKind::Ghost).count();
+    let is_plain = ghosts == 1 && first.iter().all(|mark| mark.kind != MarkKind::Falls);
+    let mut marks = first;
+    marks.retain(|mark| mark.kind == MarkKind::Arrow || (is_plain && mark.kind == MarkKind::Ghost));
+    let reply = after_first(session, line).and_then(|(after, text)| after.move_marks(text).ok());
+    marks.extend(as_reply(reply.unwrap_or_default()));
+    marks
 }
 
-#[cfg(test)]
-mod tests {
-    use super::beginning;
+/// The position after the first move of a line, and the second move.
+fn after_first<'a>(before: &Session, line: &'a [String]) -> Option<(Session, &'a str)> {
+    let [first, second, ..] = line else { return None };
+    let mut after = before.clone();
+    after.play(first).ok()?;
+    Some((after, second))
+}
 
-    #[test]
-    fn a_hint_narrows_the_choice_and_does_not_end_it() {
-        let legal = |texts: &str| texts.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let siam = legal("@a1E @a1N @b1N @c1N a2a3E a2a3N a2b2N a2N b4b5S c1c2 c1E c1W");
-        assert_eq!(beginning("a2a3E", &siam), "a2a");
-        assert_eq!(beginning("c1W", &siam), "c");
-        assert_eq!(beginning("pl", &legal("pl pr 1-2x1")), "p");
-        assert_eq!(beginning("pass", &legal("pass")), "p");
-        assert_eq!(beginning("b4b5S", &siam), "b");
-    }
+/// The arrows of a move as those of a reply; for a move without arrows, its places.
+fn as_reply(marks: Vec<Mark>) -> Vec<Mark> {
+    let has_arrow = marks.iter().any(|mark| mark.kind == MarkKind::Arrow);
+    let kept = if has_arrow { MarkKind::Arrow } else { MarkKind::Ghost };
+    let marks = marks.into_iter().filter(|mark| mark.kind == kept);
+    marks.map(|mark| Mark { kind: MarkKind::Reply, ..mark }).collect()
 }

@@ -1,53 +1,50 @@
 use mekong_core::Text;
 use serde::Serialize;
 
-use crate::Worth;
+use crate::Evaluation;
 
-/// A move that gives away this share of games is an inaccuracy.
+/// The loss from which a move is an inaccuracy.
 pub const INACCURACY: f64 = 0.05;
-/// A move that gives away this share of games is a mistake.
+/// The loss from which a move is a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// A move that gives away this share of games is a blunder.
+/// The loss from which a move is a blunder.
 pub const BLUNDER: f64 = 0.20;
-/// The best move is the only one if every other gives away this share of games.
-pub const ONLY: f64 = 0.20;
-/// How far apart two estimates of the same loss may lie. An estimated move is not called bad unless it gives away so much
-/// more than a proven one would have to, and not the only good one unless the others do.
-pub const NOISE: f64 = 0.05;
+/// The best move is an only move if every other move has at least this loss.
+pub const ONLY_MOVE: f64 = 0.20;
+/// The expected error of an estimated loss, added to the thresholds of estimated moves.
+pub const ESTIMATE_NOISE: f64 = 0.05;
 /// Missing a win within this many plies is an inaccuracy even if the game still looks won.
-pub const SHORT_WIN: u32 = 3;
+pub const SHORT_WIN_PLIES: u32 = 3;
 
-/// What there is to say about a move in a word.
-///
-/// A move's *loss* is the share of games that the best move would win and this one does not, from 0 to 1.
+/// The classification of a move by its *loss*: the difference in win chance, from 0 to 1, between the best move and
+/// this one.
 ///
 /// | label | when |
 /// |---|---|
-/// | `forced` | no other move was legal |
-/// | `only` | the best, and every other loses [`ONLY`] or more against it |
-/// | `best` | the best, or as good as it |
+/// | `forced` | the only legal move |
+/// | `only` | the best move, and every other loses [`ONLY_MOVE`] or more against it |
+/// | `best` | the best move or an equally good one |
 /// | `good` | loses less than [`INACCURACY`] |
-/// | `unclear` | loses more by an estimate of the move, and less than [`INACCURACY`] and [`NOISE`] together |
-/// | `inaccuracy` | loses [`INACCURACY`] or more; or lets a win in at most [`SHORT_WIN`] plies go that was proven |
+/// | `unclear` | loses more by an estimate of the move, and less than [`INACCURACY`] and [`ESTIMATE_NOISE`] together |
+/// | `inaccuracy` | loses [`INACCURACY`] or more; or misses a proven win in at most [`SHORT_WIN_PLIES`] plies |
 /// | `mistake` | loses [`MISTAKE`] or more |
 /// | `blunder` | loses [`BLUNDER`] or more |
-/// | `missed-win` | a win was proven, the move loses [`MISTAKE`] or more, and the player is not worse off than even |
+/// | `missed-win` | misses a proven win, loses [`MISTAKE`] or more, and is not worse than even |
 ///
-/// Where what the move is worth is estimated, these limits and [`ONLY`] are higher by [`NOISE`]; and in a game that is counted
-/// in points every label that is not proven is `unclear`.
+/// If the evaluation of the move is an estimate, the thresholds are raised by [`ESTIMATE_NOISE`]. In games scored by points
+/// every label that is not proven is `unclear`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
-    /// No other move was legal.
+    /// The only legal move.
     Forced,
     /// All other moves were much worse.
     Only,
-    /// None was better.
+    /// The best move or an equally good one.
     Best,
-    /// Hardly worse than the best.
+    /// Almost as good as the best move.
     Good,
-    /// By an estimate a little worse than the best, and that may be the error of the estimate; or nothing that can be relied on
-    /// is known.
+    /// Slightly worse by an estimate, within its error; or not reliably known.
     Unclear,
     /// A little worse than the best.
     Inaccuracy,
@@ -55,12 +52,12 @@ pub enum Label {
     Mistake,
     /// Far worse than the best.
     Blunder,
-    /// A win was let go.
+    /// Gave up a proven win.
     MissedWin,
 }
 
 impl Label {
-    /// All of them.
+    /// All labels.
     pub const ALL: [Label; 9] = [
         Label::Forced,
         Label::Only,
@@ -73,7 +70,7 @@ impl Label {
         Label::MissedWin,
     ];
 
-    /// Its name in JSON.
+    /// The name in JSON.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -89,7 +86,7 @@ impl Label {
         }
     }
 
-    /// Its name for people.
+    /// The name for users.
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
@@ -105,9 +102,9 @@ impl Label {
         }
     }
 
-    /// The sign behind the move, as players write it; empty where there is none.
+    /// The annotation glyph after the move; empty if there is none.
     #[must_use]
-    pub const fn sign(self) -> &'static str {
+    pub const fn glyph(self) -> &'static str {
         match self {
             Label::Only => "□",
             Label::Inaccuracy => "?!",
@@ -118,7 +115,7 @@ impl Label {
         }
     }
 
-    /// The number of the sign in game files. A missed win has none of its own there; it is written as a mistake.
+    /// The numeric annotation glyph (NAG) in PGN. A missed win has none of its own and is written as a mistake.
     #[must_use]
     pub const fn nag(self) -> Option<u8> {
         match self {
@@ -130,34 +127,39 @@ impl Label {
         }
     }
 
-    /// Whether the player should have played something else.
+    /// Whether a better move was available.
     #[must_use]
     pub const fn is_bad(self) -> bool {
         matches!(self, Label::Inaccuracy | Label::Mistake | Label::Blunder | Label::MissedWin)
     }
 }
 
-/// The label of a move worth `played` where the best is worth `best`. `margin` is how much worse the next best move is, if
-/// this one is the best.
-pub(crate) fn label(choices: usize, best: &Worth, played: &Worth, margin: Option<f64>) -> Label {
+/// The label of a move with the evaluation `played`. `margin` is the loss of the second-best move, if this one is the best.
+pub(crate) fn label(choices: usize, best: &Evaluation, played: &Evaluation, margin: Option<f64>) -> Label {
     if choices == 1 {
         return Label::Forced;
     }
     let loss = loss(best, played);
-    let noise = if played.proven { 0.0 } else { NOISE };
-    // Rounded, so that 0.05 and 0.10 are 0.15.
-    let is_beyond = |share: f64, limit: f64| share >= crate::worth::round(limit + noise);
+    let noise = if played.proven { 0.0 } else { ESTIMATE_NOISE };
+    // Rounded, so that 0.05 + 0.10 is 0.15.
+    let is_beyond = |share: f64, limit: f64| share >= crate::evaluation::round(limit + noise);
     if played.is_as_good_as(best) {
-        return if margin.is_some_and(|margin| is_beyond(margin, ONLY)) { Label::Only } else { Label::Best };
+        return if margin.is_some_and(|margin| is_beyond(margin, ONLY_MOVE)) {
+            Label::Only
+        } else {
+            Label::Best
+        };
     }
-    let let_go = best.is_won() && !played.is_won();
-    if let_go && is_beyond(loss, MISTAKE) && played.win_chance >= 0.5 {
+    let gave_up_win = best.is_won() && !played.is_won();
+    if gave_up_win && is_beyond(loss, MISTAKE) && played.win_chance >= 0.5 {
         Label::MissedWin
     } else if is_beyond(loss, BLUNDER) {
         Label::Blunder
     } else if is_beyond(loss, MISTAKE) {
         Label::Mistake
-    } else if is_beyond(loss, INACCURACY) || let_go && best.plies().is_some_and(|plies| plies <= SHORT_WIN) {
+    } else if is_beyond(loss, INACCURACY)
+        || gave_up_win && best.plies().is_some_and(|plies| plies <= SHORT_WIN_PLIES)
+    {
         Label::Inaccuracy
     } else if loss >= INACCURACY {
         Label::Unclear
@@ -166,9 +168,14 @@ pub(crate) fn label(choices: usize, best: &Worth, played: &Worth, margin: Option
     }
 }
 
-/// Whether a label is proven: what the best move and the move played are worth is, and for an only move what the next best
-/// is worth.
-pub(crate) fn is_proven(label: Label, best: &Worth, played: &Worth, next: Option<&Worth>) -> bool {
+/// Whether a label is proven: the evaluations of the best move and of the move played are, and for an only move that of
+/// the second-best move.
+pub(crate) fn is_proven(
+    label: Label,
+    best: &Evaluation,
+    played: &Evaluation,
+    next: Option<&Evaluation>,
+) -> bool {
     match label {
         Label::Forced => true,
         Label::Only => played.proven && next.is_some_and(|next| next.proven),
@@ -176,32 +183,35 @@ pub(crate) fn is_proven(label: Label, best: &Worth, played: &Worth, next: Option
     }
 }
 
-/// The share of games given away.
-pub(crate) fn loss(best: &Worth, played: &Worth) -> f64 {
-    crate::worth::round((best.win_chance - played.win_chance).max(0.0))
+/// The loss of a move.
+pub(crate) fn loss(best: &Evaluation, played: &Evaluation) -> f64 {
+    crate::evaluation::round((best.win_chance - played.win_chance).max(0.0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Label, is_proven, label};
-    use crate::{Points, Worth, worth::tests::worth};
+    use crate::{EvalScore, Evaluation, evaluation::tests::evaluation};
 
-    fn estimate(win_chance: f64) -> Worth {
-        worth(Points::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
+    fn estimate(win_chance: f64) -> Evaluation {
+        evaluation(EvalScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
     }
 
-    fn won(plies: i32) -> Worth {
-        worth(Points::Mate(plies), 1.0, true)
+    fn won(plies: i32) -> Evaluation {
+        evaluation(EvalScore::Mate(plies), 1.0, true)
     }
 
-    fn table(win_chance: f64) -> Worth {
-        let score =
-            if win_chance == 0.5 { Points::Cp(0) } else { Points::Mate((win_chance * 20.0) as i32 - 10) };
-        Worth { source: "table", ..worth(score, win_chance, true) }
+    fn table(win_chance: f64) -> Evaluation {
+        let score = if win_chance == 0.5 {
+            EvalScore::Cp(0)
+        } else {
+            EvalScore::Mate((win_chance * 20.0) as i32 - 10)
+        };
+        Evaluation { source: "table", ..evaluation(score, win_chance, true) }
     }
 
     #[test]
-    fn labels_follow_from_the_share_of_games_given_away() {
+    fn label_depends_on_the_loss() {
         let of = |best, played| label(9, &estimate(best), &estimate(played), None);
         assert_eq!(of(0.6, 0.6), Label::Best);
         assert_eq!(of(0.6, 0.56), Label::Good);
@@ -220,16 +230,16 @@ mod tests {
     }
 
     #[test]
-    fn a_win_let_go_is_missed_and_a_win_made_a_loss_is_a_blunder() {
+    fn win_to_even_is_missed_win_and_win_to_loss_is_blunder() {
         assert_eq!(label(9, &won(5), &estimate(0.7), None), Label::MissedWin);
         assert_eq!(label(9, &won(5), &estimate(0.3), None), Label::Blunder);
-        assert_eq!(label(9, &won(5), &won(9), None), Label::Good, "slower, but won");
-        assert_eq!(label(9, &won(9), &estimate(0.97), None), Label::Good, "as good as won");
-        assert_eq!(label(9, &won(3), &estimate(0.97), None), Label::Inaccuracy, "it was so short");
+        assert_eq!(label(9, &won(5), &won(9), None), Label::Good, "slower, but still a win");
+        assert_eq!(label(9, &won(9), &estimate(0.97), None), Label::Good, "practically won");
+        assert_eq!(label(9, &won(3), &estimate(0.97), None), Label::Inaccuracy, "a short win was missed");
     }
 
     #[test]
-    fn no_estimate_is_called_good_and_then_bad_for_a_difference_within_the_noise() {
+    fn losses_within_the_noise_are_not_labelled_bad() {
         let of = |loss: u32| label(9, &estimate(0.9), &estimate(0.9 - f64::from(loss) / 100.0), None);
         for loss in 0..60 {
             let later = (loss..=loss + 5).map(of);
@@ -238,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_results_are_not_haggled_over() {
+    fn proven_results_need_no_noise_margin() {
         assert_eq!(label(9, &table(1.0), &table(0.5), None), Label::MissedWin);
         assert_eq!(label(9, &table(1.0), &table(0.0), None), Label::Blunder);
         assert_eq!(label(9, &table(0.5), &table(0.0), None), Label::Blunder);
@@ -246,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_proven_if_what_it_compares_is() {
+    fn label_is_proven_if_both_evaluations_are() {
         assert!(is_proven(Label::Blunder, &won(5), &table(0.0), None));
         assert!(!is_proven(Label::MissedWin, &won(5), &estimate(0.7), None));
         assert!(!is_proven(Label::Only, &won(5), &won(5), Some(&estimate(0.1))));

@@ -4,51 +4,54 @@
 //! [`CancelToken`](mekong_core::CancelToken); this crate does no I/O and starts no thread. It names no game.
 //!
 //! ```
-//! use mekong_analysis::{Label, judge_game};
+//! use mekong_analysis::{Label, analyse_game};
 //! use mekong_catalog::find;
 //! use mekong_players::Searcher;
 //! use mekong_core::{CancelToken, Variants};
 //! use mekong_engine::Limits;
 //!
-//! // The rhinos could have pushed a rock off the board with c2c3.
+//! // The rhinos win at once with c2c3, which pushes a rock off the board.
 //! let siam = find("siam").unwrap();
 //! let mut session = siam.parse("2o2/2o2/2n2/2n2/4o R 11 -", Variants::NONE).unwrap();
 //! session.play("c2c1S").unwrap();
 //! let searcher = Searcher::new(siam, 1);
-//! let report = judge_game(&searcher, &session, Limits::depth(3), &CancelToken::new(), &mut |_| {}).unwrap();
+//! let report = analyse_game(&searcher, &session, Limits::depth(3), &CancelToken::new(), &mut |_| {}).unwrap();
 //! assert_eq!(report.moves[0].best.as_deref(), Some("c2c3"));
 //! assert!(matches!(report.moves[0].label, Label::MissedWin | Label::Blunder));
 //! ```
 //!
-//! # How a game is judged
+//! # Method
 //!
-//! Every position is searched once, for its two best moves, the last position first: what the searcher found about the
-//! end of the game is then in its hash memory when it searches the opening. A move is worth what the searcher says of it if it
-//! is one of the two, and what the position after it is worth otherwise; what is proven counts before what is estimated. The
-//! labels follow from the share of games that the move gives away ([`Label`] says the limits), the accuracy from the
-//! same ([`accuracy`]).
+//! Every position is searched once for its two best moves, from the last position to the first, so that the transposition
+//! table already contains the continuation of the game. The evaluation of a move comes from the search before it if the move is one of
+//! the two best, and from the search after it otherwise; proven evaluations take precedence over estimates. The loss
+//! of a move, the win chance it gives away, determines its [`Label`] and the [`accuracy`] of the player.
 
+mod accuracy;
 mod annotate;
+mod chart;
 mod default_nodes;
+mod evaluation;
+mod explanation;
+mod game;
 mod hint;
-mod judge;
 mod label;
 mod plot;
+mod position;
 mod report;
-mod score;
-mod view;
-mod why;
-mod words;
-mod worth;
+mod text;
 
+pub use accuracy::{accuracy, move_accuracy};
 pub use annotate::annotate;
+pub use chart::{Chart, PlotArea, grid_step};
 pub use default_nodes::default_nodes;
-pub use hint::{Hint, hint};
-pub use judge::{JudgeError, Judging, judge_game, judge_move};
-pub use label::{BLUNDER, INACCURACY, Label, MISTAKE, NOISE, ONLY, SHORT_WIN};
+pub use evaluation::{EvalScore, Evaluation};
+pub use explanation::{Explanation, explain_move, explain_move_of_game};
+pub use game::{AnalysisError, GameAnalysis, analyse_game, analyse_move};
+pub use hint::{Hint, Reply, hint, line_marks};
+pub use label::{BLUNDER, ESTIMATE_NOISE, INACCURACY, Label, MISTAKE, ONLY_MOVE, SHORT_WIN_PLIES};
 pub use plot::plot;
-pub use report::{GameReport, MoveReport, PlayerReport, Players};
-pub use score::{accuracy, move_accuracy};
-pub use why::{Why, why};
-pub use words::{certainty, percent, plies_in_words, points_in_words, worth_and_certainty, worth_in_words};
-pub use worth::{Points, Worth};
+pub use report::{GameReport, MoveReport, PlayerReport, PlayerReports};
+pub use text::{
+    certainty, evaluation_text, evaluation_with_certainty, percent, plies_text, points_text, verdict,
+};

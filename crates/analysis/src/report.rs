@@ -2,62 +2,63 @@ use mekong_catalog::{OutcomeSnapshot, Session};
 use mekong_core::Player;
 use serde::{Serialize, Serializer};
 
-use crate::{Label, MISTAKE, NOISE, Worth, accuracy};
+use crate::{ESTIMATE_NOISE, Evaluation, Label, MISTAKE, accuracy};
 
-/// What a move was worth.
+/// The analysis of one move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveReport {
-    /// Its number from the start of the game, from 1.
+    /// The ply, from 1.
     pub ply: usize,
-    /// Who made it.
+    /// The player who moved.
     #[serde(serialize_with = "code")]
     pub player: Player,
-    /// Its text.
+    /// The text of the move.
     #[serde(rename = "move")]
     pub text: String,
-    /// How many moves were legal.
+    /// The number of legal moves.
     pub choices: usize,
-    /// What there is to say about it in a word.
+    /// The classification of the move.
     pub label: Label,
-    /// Whether the label is proven. Otherwise it is estimated: a longer search may find another.
+    /// Whether the label is proven; otherwise a longer search may change it.
     pub proven: bool,
-    /// What the best move would have been worth, for the player who moved.
-    pub before: Worth,
-    /// What the move was worth, for the player who moved.
-    pub after: Worth,
-    /// The share of games that the first player wins after the move.
+    /// The evaluation of the best move, for the player who moved.
+    pub before: Evaluation,
+    /// The evaluation of the move played, for the player who moved.
+    pub after: Evaluation,
+    /// The win chance of the first player after the move.
     pub p1_win_chance: f64,
-    /// The share of games given away.
+    /// The win chance given away.
     pub loss: f64,
     /// The accuracy of the move, 0 to 100.
     pub accuracy: f64,
     /// The best move.
     pub best: Option<String>,
-    /// The best move and how the game would have gone on.
+    /// The principal variation before the move.
     pub line: Vec<String>,
-    /// How much worse the next best move was, if this is the best.
+    /// The loss of the second-best move, if this is the best.
     pub margin: Option<f64>,
-    /// The best answer to the move that was made, and how the game goes on.
+    /// The principal variation after the move.
     pub reply: Vec<String>,
 }
 
 impl MoveReport {
-    /// The number of the move's sign in game files: that of its label, and `!` for a best move that was not to be
-    /// exchanged for another.
+    /// The numeric annotation glyph (NAG): that of the label, or `!` for a best move that is clearly better than all
+    /// others.
     #[must_use]
     pub fn nag(&self) -> Option<u8> {
-        let good = self.label == Label::Best && self.margin.is_some_and(|margin| margin >= MISTAKE + NOISE);
+        let good =
+            self.label == Label::Best && self.margin.is_some_and(|margin| margin >= MISTAKE + ESTIMATE_NOISE);
         if good { Some(1) } else { self.label.nag() }
     }
 
-    /// The same sign as players write it.
+    /// The annotation glyph as text.
     #[must_use]
-    pub fn sign(&self) -> &'static str {
-        if self.nag() == Some(1) { "!" } else { self.label.sign() }
+    pub fn glyph(&self) -> &'static str {
+        if self.nag() == Some(1) { "!" } else { self.label.glyph() }
     }
 }
 
-/// What the moves of a game were worth.
+/// The analysis of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameReport {
     /// The game's name.
@@ -66,29 +67,29 @@ pub struct GameReport {
     pub variant: Vec<&'static str>,
     /// The position the game started from.
     pub start: String,
-    /// The share of games that the first player wins from there.
+    /// The win chance of the first player at the start.
     pub p1_win_chance: f64,
     /// Every move, in order.
     pub moves: Vec<MoveReport>,
-    /// How the players did.
-    pub players: Players,
-    /// The moves that cost most, by their number: at most five, each at least a mistake, in order.
+    /// One report per player.
+    pub players: PlayerReports,
+    /// The plies of the most costly moves, in order: at most five, each at least a mistake.
     pub turning_points: Vec<usize>,
-    /// How the game ended, if it did.
+    /// The outcome, if the game is over.
     pub outcome: Option<OutcomeSnapshot>,
 }
 
-/// How the two players did.
+/// One report per player.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Players {
-    /// The first.
+pub struct PlayerReports {
+    /// The first player.
     pub p1: PlayerReport,
-    /// The second.
+    /// The second player.
     pub p2: PlayerReport,
 }
 
-impl Players {
-    /// How one of them did.
+impl PlayerReports {
+    /// The report of one player.
     #[must_use]
     pub const fn of(&self, player: Player) -> &PlayerReport {
         match player {
@@ -98,14 +99,14 @@ impl Players {
     }
 }
 
-/// How a player did.
+/// Statistics of one player.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct PlayerReport {
     /// Moves made.
     pub moves: usize,
-    /// Accuracy, 0 to 100, if there ever was a choice.
+    /// Accuracy from 0 to 100; `None` if every move was forced.
     pub accuracy: Option<f64>,
-    /// Moves that were the best or as good, only moves among them.
+    /// Best moves, only moves included.
     pub best: usize,
     /// Only moves found.
     pub only: usize,
@@ -137,11 +138,11 @@ impl PlayerReport {
     }
 }
 
-/// How many turning points are told.
+/// The maximum number of turning points.
 const TURNING_POINTS: usize = 5;
 
 impl GameReport {
-    /// The report on the moves of a session, given what each was worth.
+    /// The report of a session from the reports of its moves.
     pub(crate) fn new(session: &Session, p1_win_chance: f64, moves: Vec<MoveReport>) -> GameReport {
         let [p1, p2] = Player::BOTH.map(|player| PlayerReport::of(&moves, player));
         let mut costly: Vec<&MoveReport> = moves.iter().filter(|mv| mv.loss >= MISTAKE).collect();
@@ -153,7 +154,7 @@ impl GameReport {
             variant: session.variant_names(),
             start: session.start_text(),
             p1_win_chance,
-            players: Players { p1, p2 },
+            players: PlayerReports { p1, p2 },
             turning_points,
             outcome: session.outcome().map(OutcomeSnapshot::from),
             moves,

@@ -5,8 +5,7 @@ use mekong_record::{Comment, Eval, GameResult, Record};
 
 use crate::{Choice, Forfeit, MatchPlayer};
 
-/// A game that has not ended after so many plies counts as a draw, if nothing else is said: nothing promises that it
-/// ever ends. Good players need a tenth of it.
+/// The default number of plies after which a game counts as a draw. Strong players need a tenth of it.
 pub const MAX_PLIES: usize = 400;
 
 /// Why a game of a match ended.
@@ -14,13 +13,13 @@ pub const MAX_PLIES: usize = 400;
 pub enum Ending {
     /// By the rules.
     Rules,
-    /// It had lasted too long.
+    /// The ply limit was reached.
     Length,
-    /// A player broke down.
+    /// A player forfeited.
     Forfeit {
-        /// Which: 0 for the first player of the match, 1 for the second.
+        /// 0 for the first player of the match, 1 for the second.
         by: usize,
-        /// How.
+        /// The kind of forfeit.
         forfeit: Forfeit,
     },
 }
@@ -30,9 +29,9 @@ pub enum Ending {
 pub struct PlayedGame {
     /// The seat of the first player of the match.
     pub first_seat: Player,
-    /// Who won.
+    /// The winner.
     pub result: GameResult,
-    /// Why it ended.
+    /// The reason for the end.
     pub ending: Ending,
     /// The game with names and evaluations.
     pub record: Record,
@@ -50,7 +49,7 @@ impl PlayedGame {
     }
 }
 
-/// Two games from the same opening, the players on either side once.
+/// Two games from the same opening with swapped seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedPair {
     /// The number of the opening.
@@ -67,8 +66,8 @@ impl PlayedPair {
     }
 }
 
-/// What a pair of games begins with.
-pub(crate) struct Beginning<'a> {
+/// The opening of a pair of games.
+pub(crate) struct PairOpening<'a> {
     /// The number of the opening.
     pub(crate) number: u64,
     /// The game so far.
@@ -79,17 +78,17 @@ pub(crate) struct Beginning<'a> {
 
 /// Plays a pair; `None` if it was cancelled.
 pub(crate) fn play_pair(
-    beginning: &Beginning<'_>,
+    beginning: &PairOpening<'_>,
     names: &[String; 2],
     players: &mut [Box<dyn MatchPlayer>; 2],
-    most_plies: usize,
+    max_plies: usize,
     cancel: &CancelToken,
 ) -> Option<PlayedPair> {
-    let Beginning { number, opening, .. } = *beginning;
+    let PairOpening { number, opening, .. } = *beginning;
     let mut games = Vec::with_capacity(2);
     for first_seat in Player::BOTH {
         let seed = mix(beginning.seed ^ mix(1 + first_seat.index() as u64));
-        let mut game = play_game(opening, seed, first_seat, players, most_plies, cancel)?;
+        let mut game = play_game(opening, seed, first_seat, players, max_plies, cancel)?;
         let seated = if first_seat == Player::P1 { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
         let round = format!("{}.{}", number + 1, first_seat.index() + 1);
         let plies = opening.moves().len().to_string();
@@ -122,7 +121,7 @@ fn play_game(
     seed: u64,
     first_seat: Player,
     players: &mut [Box<dyn MatchPlayer>; 2],
-    most_plies: usize,
+    max_plies: usize,
     cancel: &CancelToken,
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
@@ -136,7 +135,7 @@ fn play_game(
             break forfeit;
         }
         let Some(turn) = session.turn() else { break Ending::Rules };
-        if session.moves().len() >= most_plies {
+        if session.moves().len() >= max_plies {
             break Ending::Length;
         }
         let by = usize::from(turn != first_seat);
@@ -165,20 +164,20 @@ fn play_game(
     };
     let mut record = session.to_record();
     record.set_result(result);
-    for (ply, eval) in record.line.iter_mut().zip(evaluations) {
+    for (ply, eval) in record.plies.iter_mut().zip(evaluations) {
         ply.comments.extend(eval.map(|eval| Comment::new("").with_eval(eval)));
     }
     if let Ending::Forfeit { forfeit, .. } = &ending {
-        let said = Comment::new(&forfeit.to_string());
-        match record.line.last_mut() {
-            Some(ply) => ply.comments.push(said),
-            None => record.before.push(said),
+        let comment = Comment::new(&forfeit.to_string());
+        match record.plies.last_mut() {
+            Some(ply) => ply.comments.push(comment),
+            None => record.before.push(comment),
         }
     }
     Some(PlayedGame { first_seat, result, ending, record })
 }
 
-/// A player's evaluation of its move, as game files write it: good for the first seat is positive.
+/// The evaluation of a move as written in PGN: positive is good for the first player.
 fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
     let score: Score = choice.score?;
     let score = match score.value() {

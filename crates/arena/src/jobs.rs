@@ -9,29 +9,29 @@ use mekong_core::CancelToken;
 
 use crate::{
     CreatePlayerError, MatchPlayer, Openings, PlayedPair, PlayerFactory, PlayerSpec,
-    game::{Beginning, play_pair},
+    game::{PairOpening, play_pair},
 };
 
 /// A pair of games to be played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Job {
-    /// Who plays.
+    /// The players.
     pub players: [PlayerSpec; 2],
     /// The number of the opening.
     pub pair: u64,
 }
 
 /// Plays pairs of games on several threads, each with players of its own, and reports each pair when it is finished, in
-/// any order. It ends when all are played, when `tell` returns a break, or when it is cancelled; games
-/// in progress are then dropped.
+/// any order. Ends when all are played, when `progress` returns a break, or when cancelled; unfinished games are then
+/// dropped.
 pub fn play_jobs(
     jobs: Vec<Job>,
     factory: &PlayerFactory,
     openings: &Openings,
-    most_plies: usize,
+    max_plies: usize,
     workers: usize,
     cancel: &CancelToken,
-    tell: &mut dyn FnMut(&Job, PlayedPair) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(&Job, PlayedPair) -> ControlFlow<()>,
 ) -> Result<(), CreatePlayerError> {
     let queue = Mutex::new(jobs.into_iter());
     let cancel = cancel.child();
@@ -40,12 +40,12 @@ pub fn play_jobs(
         for _ in 0..workers.max(1) {
             let (sender, queue, cancel) = (sender.clone(), &queue, &cancel);
             scope.spawn(move || {
-                let mut worker = Worker { factory, openings, most_plies, cancel, team: None };
-                let judge = openings.judge();
+                let mut worker = Worker { factory, openings, max_plies, cancel, pairing: None };
+                let evaluator = openings.evaluator();
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some(job) = next.filter(|_| !cancel.is_cancelled()) else { break };
-                    let played = worker.play(&job, &judge);
+                    let played = worker.play(&job, &evaluator);
                     // The receiver is gone once the match is over.
                     if matches!(played, Ok(None)) || sender.send(played.map(|pair| (job, pair))).is_err() {
                         break;
@@ -59,7 +59,7 @@ pub fn play_jobs(
             match receiver.recv_timeout(Duration::from_millis(10)) {
                 Ok(_) if cancel.is_cancelled() => {}
                 Ok(Ok((job, Some(pair)))) => {
-                    if tell(&job, pair).is_break() {
+                    if progress(&job, pair).is_break() {
                         cancel.cancel();
                     }
                 }
@@ -76,38 +76,38 @@ pub fn play_jobs(
     })
 }
 
-/// Two players at work, with the texts they were made of.
-type Team = ([String; 2], [Box<dyn MatchPlayer>; 2]);
+/// Two running players with their specifications.
+type Pairing = ([String; 2], [Box<dyn MatchPlayer>; 2]);
 
 struct Worker<'a> {
     factory: &'a PlayerFactory,
     openings: &'a Openings,
-    most_plies: usize,
+    max_plies: usize,
     cancel: &'a CancelToken,
-    team: Option<Team>,
+    pairing: Option<Pairing>,
 }
 
 impl Worker<'_> {
     fn play(
         &mut self,
         job: &Job,
-        judge: &mekong_players::Searcher,
+        evaluator: &mekong_players::Searcher,
     ) -> Result<Option<PlayedPair>, CreatePlayerError> {
         let names = [job.players[0].to_string(), job.players[1].to_string()];
-        let team = self.team.take().filter(|(known, _)| *known == names);
-        let (names, mut players) = match team {
-            Some(team) => team,
+        let pairing = self.pairing.take().filter(|(known, _)| *known == names);
+        let (names, mut players) = match pairing {
+            Some(pairing) => pairing,
             None => (names, [self.factory.create(&job.players[0])?, self.factory.create(&job.players[1])?]),
         };
-        let opening = self.openings.opening(job.pair, judge);
-        let beginning =
-            Beginning { number: job.pair, opening: &opening, seed: self.openings.choices(job.pair) };
-        let pair = play_pair(&beginning, &names, &mut players, self.most_plies, self.cancel);
-        // A program that broke down is started anew.
-        let sound = pair.as_ref().is_some_and(|pair| {
+        let opening = self.openings.opening(job.pair, evaluator);
+        let opening =
+            PairOpening { number: job.pair, opening: &opening, seed: self.openings.choices(job.pair) };
+        let pair = play_pair(&opening, &names, &mut players, self.max_plies, self.cancel);
+        // A crashed program is restarted.
+        let is_intact = pair.as_ref().is_some_and(|pair| {
             pair.games.iter().all(|game| !matches!(game.ending, crate::Ending::Forfeit { .. }))
         });
-        self.team = sound.then_some((names, players));
+        self.pairing = is_intact.then_some((names, players));
         Ok(pair)
     }
 }

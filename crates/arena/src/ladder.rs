@@ -9,33 +9,34 @@ use crate::{
     statistics::{MatchResult, Rating, Tally, rate},
 };
 
-/// The levels of a game measured: each meets the one below, and the weakest those that stand for beginners.
+/// Measures the levels of a game: each plays the one below, and the weakest plays the beginner references.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ladder {
     levels: Vec<Level>,
-    meetings: Vec<LevelMatch>,
+    matches: Vec<LevelMatch>,
 }
 
-/// A level, whom it meets, and the games between them.
+/// The match of a level against an opponent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelMatch {
     /// The level.
     pub level: Level,
     /// The level below; for level 1 a beginner ([`PlayerSpec::Novice`], [`PlayerSpec::Random`]).
     pub opponent: PlayerSpec,
-    /// How many games they are to play.
+    /// The number of games to play.
     pub games: u64,
-    /// What they have played, as the level sees it.
+    /// The results so far, from the point of view of the level.
     pub tally: Tally,
 }
 
 impl Ladder {
-    /// The meetings of neighbouring levels, so many games each, and those of level 1 with beginners.
+    /// Matches between neighbouring levels with this many games each, and matches of level 1 against the beginner
+    /// references.
     #[must_use]
     pub fn new(lowest: Level, highest: Level, games: u64) -> Ladder {
         let levels: Vec<Level> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
         let games = games.next_multiple_of(2).max(2);
-        let meeting = |level: Level, opponent: PlayerSpec| LevelMatch {
+        let level_match = |level: Level, opponent: PlayerSpec| LevelMatch {
             level,
             opponent,
             games,
@@ -43,67 +44,67 @@ impl Ladder {
         };
         let beginners = [PlayerSpec::Random, PlayerSpec::Novice];
         let with_beginners = beginners.into_iter().filter(|_| lowest == Level::MIN);
-        let mut meetings: Vec<LevelMatch> =
-            with_beginners.map(|beginner| meeting(Level::MIN, beginner)).collect();
-        meetings.extend(levels.windows(2).map(|pair| meeting(pair[1], PlayerSpec::Level(pair[0]))));
-        Ladder { levels, meetings }
+        let mut matches: Vec<LevelMatch> =
+            with_beginners.map(|beginner| level_match(Level::MIN, beginner)).collect();
+        matches.extend(levels.windows(2).map(|pair| level_match(pair[1], PlayerSpec::Level(pair[0]))));
+        Ladder { levels, matches }
     }
 
-    /// The levels measured, the weakest first.
+    /// The levels, weakest first.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// Who meets whom, and what came of it.
+    /// The matches.
     #[must_use]
-    pub fn meetings(&self) -> &[LevelMatch] {
-        &self.meetings
+    pub fn matches(&self) -> &[LevelMatch] {
+        &self.matches
     }
 
-    /// How many games there are to play in all.
+    /// The total number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.meetings.iter().map(|meeting| meeting.games).sum()
+        self.matches.iter().map(|played| played.games).sum()
     }
 
-    /// How many are played.
+    /// The number of games played.
     #[must_use]
     pub fn played(&self) -> u64 {
-        self.meetings.iter().map(|meeting| meeting.tally.game_count()).sum()
+        self.matches.iter().map(|played| played.tally.game_count()).sum()
     }
 
-    /// Plays all meetings, and tells after each pair of games. Stopped early, it has played a part of each.
+    /// Plays all matches and reports each pair of games. If cancelled, every match may be incomplete.
     pub fn play(
         &mut self,
         factory: &PlayerFactory,
         openings: &Openings,
-        most_plies: usize,
+        max_plies: usize,
         workers: usize,
-        stop: &CancelToken,
-        tell: &mut dyn FnMut(&Ladder),
+        cancel: &CancelToken,
+        progress: &mut dyn FnMut(&Ladder),
     ) -> Result<(), CreatePlayerError> {
-        let most = self.meetings.iter().map(|meeting| meeting.games / 2).max().unwrap_or(0);
+        let most = self.matches.iter().map(|played| played.games / 2).max().unwrap_or(0);
         let mut jobs = Vec::new();
         for pair in 0..most {
-            // Meetings have openings of their own, and the long ones begin first.
-            for (number, meeting) in self.meetings.iter().enumerate().rev() {
-                if pair < meeting.games / 2 {
+            // Each match has its own openings; long matches start first.
+            for (number, played) in self.matches.iter().enumerate().rev() {
+                if pair < played.games / 2 {
                     let pair = number as u64 * 1_000_000 + pair;
-                    jobs.push(Job { players: meeting.players(), pair });
+                    jobs.push(Job { players: played.players(), pair });
                 }
             }
         }
-        play_jobs(jobs, factory, openings, most_plies, workers, stop, &mut |job, pair| {
-            if let Some(meeting) = self.meetings.iter_mut().find(|meeting| meeting.players() == job.players) {
-                meeting.tally.add(pair.half_points());
+        play_jobs(jobs, factory, openings, max_plies, workers, cancel, &mut |job, pair| {
+            if let Some(played) = self.matches.iter_mut().find(|played| played.players() == job.players) {
+                played.tally.add(pair.half_points());
             }
-            tell(self);
+            progress(self);
             ControlFlow::Continue(())
         })
     }
 
-    /// What was measured, with the command that measures it again.
+    /// The calibration, with the command that reproduces it.
     #[must_use]
     pub fn calibration(&self, entry: &Entry, command: String) -> Calibration {
         let rated = |(&level, rating): (&Level, Rating)| {
@@ -113,20 +114,20 @@ impl Ladder {
         Calibration {
             game: entry.info().id.to_owned(),
             command,
-            second: mekong_players::reference_nps(entry),
+            full_strength_nodes: mekong_players::REFERENCE_NPS,
             levels: self.levels.iter().zip(self.ratings()).map(rated).collect(),
-            meetings: self.meetings.iter().map(LevelMatch::rated).collect(),
+            matches: self.matches.iter().map(LevelMatch::rated).collect(),
         }
     }
 
-    /// The strengths relative to the weakest level measured.
+    /// The ratings relative to the weakest level.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
         let place = |level: Level| self.levels.iter().position(|&other| other == level);
-        let meetings: Vec<MatchResult> = self
-            .meetings
+        let results: Vec<MatchResult> = self
+            .matches
             .iter()
-            .filter(|meeting| meeting.tally.game_count() > 0)
+            .filter(|played| played.tally.game_count() > 0)
             .filter_map(|LevelMatch { level, opponent, tally, .. }| {
                 let PlayerSpec::Level(below) = opponent else { return None };
                 let games = tally.game_count() as f64;
@@ -137,7 +138,7 @@ impl Ladder {
                 })
             })
             .collect();
-        rate(self.levels.len(), &meetings)
+        rate(self.levels.len(), &results)
     }
 }
 
@@ -166,10 +167,8 @@ fn thousandths(share: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::CancelToken;
-
     use mekong_catalog::find;
-    use mekong_core::Variants;
+    use mekong_core::{CancelToken, Variants};
     use mekong_players::Level;
 
     use super::Ladder;
@@ -180,32 +179,32 @@ mod tests {
     }
 
     #[test]
-    fn every_level_meets_the_one_below_and_the_weakest_meets_beginners() {
+    fn each_level_plays_the_one_below() {
         let ladder = Ladder::new(level(1), level(10), 200);
-        let meetings: Vec<(u8, String, u64)> = ladder
-            .meetings()
+        let matches: Vec<(u8, String, u64)> = ladder
+            .matches()
             .iter()
-            .map(|meeting| (meeting.level.number(), meeting.opponent.to_string(), meeting.games))
+            .map(|played| (played.level.number(), played.opponent.to_string(), played.games))
             .collect();
-        assert_eq!(meetings.len(), 11);
+        assert_eq!(matches.len(), 11);
         let named = |level: u8, opponent: &str| (level, opponent.to_owned(), 200);
-        assert_eq!(meetings[..3], [named(1, "random"), named(1, "novice"), named(2, "level:1")]);
-        assert_eq!(meetings[10], named(10, "level:9"));
+        assert_eq!(matches[..3], [named(1, "random"), named(1, "novice"), named(2, "level:1")]);
+        assert_eq!(matches[10], named(10, "level:9"));
         assert_eq!(Ladder::new(level(4), level(5), 3).games(), 4, "an even number");
-        assert!(Ladder::new(level(4), level(4), 3).meetings().is_empty());
+        assert!(Ladder::new(level(4), level(4), 3).matches().is_empty());
     }
 
     #[test]
-    fn a_higher_level_is_rated_higher_and_threads_change_nothing() {
+    fn ratings_increase_with_level_for_any_thread_count() {
         let entry = find("samliam").unwrap();
         let factory = PlayerFactory::new(entry, Variants::NONE, None);
         let openings = Openings::new(entry, Variants::NONE, 1, None);
         let measured = |workers| {
             let mut ladder = Ladder::new(level(1), level(3), 20);
-            let mut told = 0;
+            let mut reports = 0;
             let stop = CancelToken::new();
-            ladder.play(&factory, &openings, 400, workers, &stop, &mut |_| told += 1).unwrap();
-            assert_eq!((told, ladder.played()), (40, 80));
+            ladder.play(&factory, &openings, 400, workers, &stop, &mut |_| reports += 1).unwrap();
+            assert_eq!((reports, ladder.played()), (40, 80));
             ladder
         };
         let ladder = measured(1);

@@ -1,4 +1,4 @@
-//! Matches between computer players, and what their results say about strength.
+//! Matches between computer players, and statistics of their results.
 //!
 //! - [`PlayerSpec`]: a player as the command line names it, such as `level:4` or `time:1s,threads=2`.
 //! - [`PlayerFactory`] creates a [`MatchPlayer`] from it.
@@ -6,10 +6,9 @@
 //! - [`play_jobs`]: pairs of games on several threads.
 //! - [`SavedMatch`]: a match on disk that can be interrupted at any time.
 //! - [`statistics`]: scores, Elo, sequential tests, ratings.
-//! - [`Ladder`]: the levels of a game measured against each other.
+//! - [`Ladder`]: calibration of the levels of a game.
 //!
-//! The same seed gives the same openings, and with players who count nodes and not time the same games, on however many
-//! threads they are played.
+//! The same seed gives the same openings and, with node or depth limits, the same games on any number of threads.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -3,23 +3,28 @@ use mekong_core::{CancelToken, Probe as _, SplitMix64, Value, Variants, mix};
 use mekong_engine::Limits;
 use mekong_players::{Searcher, Tablebase};
 
-/// Random plies before the players take over, in games that always begin alike.
+/// The default number of random opening plies in games without a deal, unless the game is short.
 const DEFAULT_PLIES: usize = 6;
 
-/// How many beginnings are tried before the most even of them is taken.
-const TRIES: usize = 40;
+/// An opening takes at most one ply of this many in a random game.
+const PLIES_PER_OPENING_PLY: usize = 4;
 
-/// How far from even a beginning may be, in chances to win.
-const EVEN: f64 = 0.1;
+/// The number of random games that show how long a game is.
+const LENGTH_SAMPLES: u64 = 21;
 
-/// Nodes that the judge searches per opening.
-const JUDGED_NODES: u64 = 4_000;
+/// The number of candidates before the most balanced one is taken.
+const MAX_CANDIDATES: usize = 40;
 
-/// Random balanced beginnings. The same seed gives the same ones.
+/// The largest accepted imbalance in win chance.
+const MAX_IMBALANCE: f64 = 0.1;
+
+/// The node limit for evaluating an opening.
+const EVALUATION_NODES: u64 = 4_000;
+
+/// Random balanced openings, determined by the seed.
 ///
-/// Random plies from the start, or in games that begin with a deal another deal each time, until a short search finds
-/// neither side much better. Where the exact table is at hand it is asked instead: a draw is even, and of decided
-/// positions the ones that take longest to win are the most even, as they ask most of the winner.
+/// Candidates are random plies from the start, or random deals in games with a deal; a short search selects a balanced
+/// one. With a tablebase, draws are balanced, and decided positions are the more balanced the longer the win takes.
 #[derive(Clone, Debug)]
 pub struct Openings {
     entry: &'static Entry,
@@ -30,59 +35,60 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// The beginnings of a game with so many random plies, or as many as are usual: none after a deal, else six.
+    /// Openings with this many random plies; by default none after a deal, otherwise six, and in short games a quarter of
+    /// the usual length of a random game.
     #[must_use]
     pub fn new(entry: &'static Entry, variants: Variants, seed: u64, plies: Option<usize>) -> Openings {
-        let usual = if entry.info().dealt { 0 } else { DEFAULT_PLIES };
-        Openings { entry, variants, seed, plies: plies.unwrap_or(usual), table: None }
+        let plies = plies.unwrap_or_else(|| default_plies(entry, variants));
+        Openings { entry, variants, seed, plies, table: None }
     }
 
-    /// The same, judged by the exact table.
+    /// Selects openings by a tablebase.
     #[must_use]
-    pub fn with_table(self, table: Tablebase) -> Openings {
+    pub fn with_tablebase(self, table: Tablebase) -> Openings {
         Openings { table: Some(table), ..self }
     }
 
-    /// How many random plies there are.
+    /// The number of random plies.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.plies
     }
 
-    /// The seed of the choices that players make in the games from an opening.
+    /// The seed for the players in the games from an opening.
     #[must_use]
     pub fn choices(&self, number: u64) -> u64 {
         mix(mix(self.seed).wrapping_add(number))
     }
 
-    /// A searcher that judges openings, one per thread.
+    /// A searcher for evaluating openings, one per thread.
     #[must_use]
-    pub fn judge(&self) -> Searcher {
+    pub fn evaluator(&self) -> Searcher {
         Searcher::new(self.entry, 2)
     }
 
     /// The opening with a number. It does not depend on the order of the calls.
     #[must_use]
-    pub fn opening(&self, number: u64, judge: &Searcher) -> Session {
+    pub fn opening(&self, number: u64, evaluator: &Searcher) -> Session {
         let mut random = SplitMix64::new(mix(self.seed ^ mix(number.wrapping_add(1))));
         let mut best: Option<(f64, Session)> = None;
-        for _ in 0..TRIES {
-            let Some(session) = self.attempt(&mut random) else { continue };
-            let unevenness = self.unevenness(&session, judge);
-            if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
-                best = Some((unevenness, session));
+        for _ in 0..MAX_CANDIDATES {
+            let Some(session) = self.candidate(&mut random) else { continue };
+            let imbalance = self.imbalance(&session, evaluator);
+            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+                best = Some((imbalance, session));
             }
             let fixed = self.plies == 0 && !self.entry.info().dealt;
-            if fixed || best.as_ref().is_some_and(|(least, _)| *least <= EVEN) {
+            if fixed || best.as_ref().is_some_and(|(least, _)| *least <= MAX_IMBALANCE) {
                 break;
             }
         }
-        // So many plies that the game is always over by then: it begins where all games do.
+        // If the game is always over after that many plies, use the start position.
         best.map_or_else(|| self.entry.start(self.variants, random.next_u64()), |(_, session)| session)
     }
 
-    /// A random beginning; `None` if the game ended in it.
-    fn attempt(&self, random: &mut SplitMix64) -> Option<Session> {
+    /// A random candidate; `None` if the game is over.
+    fn candidate(&self, random: &mut SplitMix64) -> Option<Session> {
         let mut session = self.entry.start(self.variants, random.next_u64());
         for _ in 0..self.plies {
             session.play_random(random);
@@ -90,72 +96,131 @@ impl Openings {
         session.outcome().is_none().then_some(session)
     }
 
-    /// How far a position is from even, from 0 to ½.
-    fn unevenness(&self, session: &Session, judge: &Searcher) -> f64 {
+    /// The imbalance of a position, from 0 to ½.
+    fn imbalance(&self, session: &Session, evaluator: &Searcher) -> f64 {
         if let Some(value) = self.table.as_ref().and_then(|table| table.probe(session)) {
             return match value {
                 Value::Draw => 0.0,
                 Value::Win(plies) | Value::Loss(plies) => 4.0 / (8.0 + f64::from(plies)),
             };
         }
-        judge.clear();
-        let limits = Limits::nodes(JUDGED_NODES);
-        let result = judge.search(session, limits, &CancelToken::new(), &mut |_| {});
-        result.score().map_or(0.5, |score| (judge.win_chance(score) - 0.5).abs())
+        evaluator.clear();
+        let limits = Limits::nodes(EVALUATION_NODES);
+        let result = evaluator.search(session, limits, &CancelToken::new(), &mut |_| {});
+        result.score().map_or(0.5, |score| (evaluator.win_chance(score) - 0.5).abs())
     }
+}
+
+/// The default number of random plies of a game. It does not depend on the seed of a match.
+fn default_plies(entry: &Entry, variants: Variants) -> usize {
+    if entry.info().dealt {
+        return 0;
+    }
+    let longest = DEFAULT_PLIES * PLIES_PER_OPENING_PLY;
+    let mut lengths: Vec<usize> = (0..LENGTH_SAMPLES)
+        .map(|seed| {
+            let mut random = SplitMix64::new(mix(seed));
+            let mut session = entry.start(variants, seed);
+            (0..longest).take_while(|_| session.play_random(&mut random) > 0).count()
+        })
+        .collect();
+    lengths.sort_unstable();
+    lengths[lengths.len() / 2] / PLIES_PER_OPENING_PLY
 }
 
 #[cfg(test)]
 mod tests {
-    use mekong_catalog::GAMES;
-    use mekong_core::Variants;
+    use std::collections::BTreeSet;
 
-    use super::Openings;
+    use mekong_catalog::{Entry, GAMES};
+    use mekong_core::{SplitMix64, Variants};
+
+    use super::{DEFAULT_PLIES, MAX_CANDIDATES, MAX_IMBALANCE, Openings};
+
+    fn openings(entry: &'static Entry, seed: u64) -> Openings {
+        Openings::new(entry, Variants::NONE, seed, None)
+    }
+
+    /// The openings that a match of many games can begin with.
+    fn possible(openings: &Openings) -> BTreeSet<String> {
+        let mut random = SplitMix64::new(9);
+        (0..200).filter_map(|_| Some(openings.candidate(&mut random)?.position_text())).collect()
+    }
 
     #[test]
     fn openings_depend_on_seed_and_number_only() {
+        let mut varied = 0;
         for entry in GAMES {
-            let openings = Openings::new(entry, Variants::NONE, 1, None);
-            let judge = openings.judge();
+            let id = entry.info().id;
+            let openings = openings(entry, 1);
+            let evaluator = openings.evaluator();
             let texts: Vec<String> =
-                (0..6).map(|number| openings.opening(number, &judge).position_text()).collect();
+                (0..6).map(|number| openings.opening(number, &evaluator).position_text()).collect();
             let mut backwards: Vec<String> = (0..6)
                 .rev()
-                .map(|number| openings.opening(number, &openings.judge()).position_text())
+                .map(|number| openings.opening(number, &openings.evaluator()).position_text())
                 .collect();
             backwards.reverse();
-            assert_eq!(texts, backwards);
-            let other = Openings::new(entry, Variants::NONE, 2, None).opening(0, &judge);
-            assert_ne!(texts[0], other.position_text());
-            let mut distinct = texts.clone();
-            distinct.sort_unstable();
-            distinct.dedup();
-            assert!(distinct.len() >= 5, "{texts:?}");
+            assert_eq!(texts, backwards, "{id}");
+            // A small game has few openings.
+            let room = possible(&openings).len();
+            let distinct: BTreeSet<&String> = texts.iter().collect();
+            if room > 100 {
+                varied += 1;
+                let other = Openings::new(entry, Variants::NONE, 2, None).opening(0, &evaluator);
+                assert_ne!(texts[0], other.position_text(), "{id}");
+                assert!(distinct.len() >= 5, "{id}: {texts:?}");
+            } else {
+                assert!(distinct.len() >= room.min(2), "{id}: {texts:?}");
+            }
         }
+        assert!(varied > 0, "no game has many openings");
     }
 
     #[test]
     fn openings_are_unfinished_and_mostly_even() {
+        let mut balanced = 0;
         for entry in GAMES {
-            let openings = Openings::new(entry, Variants::NONE, 3, None);
-            let judge = openings.judge();
+            let id = entry.info().id;
+            let openings = openings(entry, 3);
+            let evaluator = openings.evaluator();
+            let is_even = |session: &_| openings.imbalance(session, &evaluator) <= MAX_IMBALANCE;
             let mut even = 0;
             for number in 0..10 {
-                let session = openings.opening(number, &judge);
-                assert_eq!(session.outcome(), None);
-                assert_eq!(session.moves().len(), openings.plies());
-                even += u32::from(openings.unevenness(&session, &judge) <= super::EVEN);
+                let session = openings.opening(number, &evaluator);
+                assert_eq!(session.outcome(), None, "{id}");
+                assert_eq!(session.moves().len(), openings.plies(), "{id}");
+                even += u32::from(is_even(&session));
             }
-            assert!(even >= 5, "{}: {even}", entry.info().id);
+            // In a small game the search may know the winner of every opening.
+            let mut random = SplitMix64::new(9);
+            let candidates = (0..MAX_CANDIDATES).filter_map(|_| openings.candidate(&mut random));
+            if candidates.filter(is_even).count() >= MAX_CANDIDATES / 10 {
+                balanced += 1;
+                assert!(even >= 5, "{id}: {even}");
+            }
+        }
+        assert!(balanced > 0, "no game has even openings");
+    }
+
+    #[test]
+    fn opening_leaves_most_of_a_short_game() {
+        for entry in GAMES {
+            let openings = openings(entry, 1);
+            assert!(openings.plies() <= DEFAULT_PLIES);
+            let mut random = SplitMix64::new(5);
+            let unfinished =
+                (0..MAX_CANDIDATES).filter(|_| openings.candidate(&mut random).is_some()).count();
+            assert!(unfinished > MAX_CANDIDATES / 2, "{}: {unfinished}", entry.info().id);
         }
     }
 
     #[test]
-    fn too_many_plies_begin_at_the_start() {
+    fn too_many_opening_plies_fall_back_to_the_start() {
         let entry = &GAMES[1];
         let openings = Openings::new(entry, Variants::NONE, 3, Some(100_000));
-        assert_eq!(openings.opening(0, &openings.judge()).moves().len(), 0);
+        assert_eq!(openings.opening(0, &openings.evaluator()).moves().len(), 0);
         let none = Openings::new(entry, Variants::NONE, 3, Some(0));
-        assert!(none.opening(7, &none.judge()).started_by_default());
+        assert!(none.opening(7, &none.evaluator()).started_by_default());
     }
 }

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlayedPair;
 
-/// What decides the games of a match: a match can only go on under the same conditions. How many games are played, on
-/// how many threads, and when enough is known may change.
+/// The settings that determine the games of a match. A saved match can only be resumed with the same settings; the
+/// number of games, the number of threads and the SPRT may change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
     /// The program and version of the format.
     pub format: String,
-    /// The game's name.
+    /// The game id.
     pub game: String,
     /// The names of its variants.
     pub variant: Vec<String>,
@@ -29,15 +29,16 @@ pub struct MatchSettings {
     pub seed: u64,
     /// Random plies before the players take over.
     pub opening_plies: usize,
-    /// When a game counts as a draw.
-    pub most_plies: usize,
+    /// The number of plies after which a game is a draw.
+    #[serde(rename = "most_plies")]
+    pub max_plies: usize,
 }
 
 impl MatchSettings {
-    /// The text that a file of a match begins with.
+    /// The identifier of the file format.
     pub const FORMAT: &str = "mekong match 1";
 
-    /// The name of the first part in which two matches differ.
+    /// The name of the first setting that differs.
     fn difference(&self, other: &MatchSettings) -> Option<&'static str> {
         let parts = [
             ("format", self.format == other.format),
@@ -47,13 +48,13 @@ impl MatchSettings {
             ("second", self.second == other.second),
             ("seed", self.seed == other.seed),
             ("openings-plies", self.opening_plies == other.opening_plies),
-            ("max-plies", self.most_plies == other.most_plies),
+            ("max-plies", self.max_plies == other.max_plies),
         ];
         parts.into_iter().find(|(_, same)| !same).map(|(name, _)| name)
     }
 }
 
-/// A finished pair as the file keeps it.
+/// A finished pair as stored in the file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPair {
@@ -61,31 +62,32 @@ pub struct SavedPair {
     pub pair: u64,
     /// Half points of the first player in either game: 0, 1 or 2.
     pub half_points: [usize; 2],
-    /// How often either player broke down.
-    pub lapses: [u32; 2],
+    /// The number of forfeits per player.
+    #[serde(rename = "lapses")]
+    pub forfeits: [u32; 2],
     /// The games as PGN.
     pub games: [String; 2],
 }
 
 impl From<&PlayedPair> for SavedPair {
     fn from(pair: &PlayedPair) -> SavedPair {
-        let mut lapses = [0; 2];
+        let mut forfeits = [0; 2];
         for game in &pair.games {
             if let crate::Ending::Forfeit { by, .. } = game.ending {
-                lapses[by] += 1;
+                forfeits[by] += 1;
             }
         }
         SavedPair {
             pair: pair.number,
             half_points: pair.half_points(),
-            lapses,
+            forfeits,
             games: [pair.games[0].record.to_pgn(), pair.games[1].record.to_pgn()],
         }
     }
 }
 
-/// A match on disk: a line of JSON with its conditions, then a line for each finished pair, written and synced one by
-/// one. Whatever ends the program, at most the pairs under way are lost; a last line that was cut off is dropped.
+/// A match on disk: one line of JSON with the settings, then one line per finished pair, written and synced
+/// immediately. After a crash at most the unfinished pairs are lost; a truncated last line is dropped.
 #[derive(Debug)]
 pub struct SavedMatch {
     file: File,
@@ -93,7 +95,7 @@ pub struct SavedMatch {
 }
 
 impl SavedMatch {
-    /// The seed of a match on disk, if there is one already.
+    /// The seed of an existing file.
     pub fn seed(path: &Path) -> Result<Option<u64>, SavedMatchError> {
         match File::open(path) {
             Ok(mut file) => Ok(read(&mut file)?.0.map(|conditions| conditions.seed)),
@@ -102,7 +104,7 @@ impl SavedMatch {
         }
     }
 
-    /// Opens or begins a match on disk, for this program alone.
+    /// Opens or creates a match file and locks it.
     pub fn open(path: &Path, conditions: &MatchSettings) -> Result<SavedMatch, SavedMatchError> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -117,7 +119,7 @@ impl SavedMatch {
             Err(TryLockError::Error(error)) => return Err(SavedMatchError::File(error)),
         }
         let (known, pairs, length) = read(&mut file)?;
-        // What was cut off goes; the next line begins where the last whole one ended.
+        // Drop a truncated last line.
         file.set_len(length).map_err(SavedMatchError::File)?;
         file.seek(SeekFrom::End(0)).map_err(SavedMatchError::File)?;
         let mut state = SavedMatch { file, pairs };
@@ -133,13 +135,13 @@ impl SavedMatch {
         }
     }
 
-    /// The pairs played so far, in the order in which they ended.
+    /// The pairs played so far, in the order of their completion.
     #[must_use]
     pub fn pairs(&self) -> &[SavedPair] {
         &self.pairs
     }
 
-    /// Keeps a finished pair.
+    /// Appends a finished pair.
     pub fn add(&mut self, pair: SavedPair) -> Result<(), SavedMatchError> {
         self.append(&pair)?;
         self.pairs.push(pair);
@@ -154,7 +156,7 @@ impl SavedMatch {
     }
 }
 
-/// Conditions and pairs of a file, and how many of its bytes are whole lines.
+/// The settings and pairs of a file, and the length of its complete lines in bytes.
 type Contents = (Option<MatchSettings>, Vec<SavedPair>, u64);
 
 fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
@@ -162,7 +164,7 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     file.read_to_end(&mut bytes).map_err(SavedMatchError::File)?;
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     if whole == 0 {
-        // Cut off in its first line, or a file of somebody else: then nothing of it may be lost.
+        // A truncated first line or a foreign file: leave it alone.
         let start = br#"{"format":"mekong match"#;
         let common = bytes.len().min(start.len());
         return if bytes[..common] == start[..common] {
@@ -187,12 +189,12 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     Ok((Some(conditions), pairs, whole as u64))
 }
 
-/// Why a match cannot be kept in a file.
+/// Why a match file cannot be used.
 #[derive(Debug)]
 pub enum SavedMatchError {
-    /// The system refuses.
+    /// An I/O error.
     File(io::Error),
-    /// A line is not one of ours.
+    /// A line is invalid.
     Damaged {
         /// Which, from 1.
         line: usize,
@@ -212,13 +214,13 @@ impl Explain for SavedMatchError {
             SavedMatchError::File(error) => error.to_string(),
             SavedMatchError::Damaged { line } => say!(
                 lang,
-                "line {line} is not that of a match; the file is left alone",
-                "la ligne {line} n'est pas celle d'un match ; le fichier reste tel quel",
+                "line {line} is not part of a saved match; the file was not changed",
+                "la ligne {line} n’appartient pas à un match enregistré ; le fichier n’a pas été modifié",
             ),
             SavedMatchError::Other { part } => say!(
                 lang,
-                "this file is of another match: {part} was different; take the same options again or another file",
-                "ce fichier est celui d'un autre match : {part} était différent ; reprenez les mêmes options ou un autre fichier",
+                "this file contains another match: {part} differs; use the same options or another file",
+                "ce fichier contient un autre match : {part} diffère ; utilisez les mêmes options ou un autre fichier",
             ),
             SavedMatchError::Busy => {
                 say!(lang, "another program is playing this match", "un autre programme joue ce match",)
@@ -243,17 +245,17 @@ mod tests {
             second: "random".to_owned(),
             seed: u64::MAX,
             opening_plies: 6,
-            most_plies: 400,
+            max_plies: 400,
         }
     }
 
     fn pair(number: u64) -> SavedPair {
         let games = ["1. a1 1-0\n".to_owned(), "*\n".to_owned()];
-        SavedPair { pair: number, half_points: [2, 1], lapses: [0, 1], games }
+        SavedPair { pair: number, half_points: [2, 1], forfeits: [0, 1], games }
     }
 
     #[test]
-    fn a_match_goes_on_where_it_was_cut_off() {
+    fn interrupted_match_resumes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         assert_eq!(SavedMatch::seed(&path).unwrap(), None);
@@ -264,7 +266,7 @@ mod tests {
         assert!(matches!(SavedMatch::open(&path, &conditions()), Err(SavedMatchError::Busy)));
         drop(state);
         assert_eq!(SavedMatch::seed(&path).unwrap(), Some(u64::MAX));
-        // Wherever the last lines are cut, the whole ones before stay, and another can follow.
+        // A file truncated anywhere keeps its complete lines, and lines can be appended.
         let bytes = fs::read(&path).unwrap();
         let lengths: Vec<usize> =
             bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
@@ -272,7 +274,7 @@ mod tests {
             fs::write(&path, &bytes[..cut]).unwrap();
             let mut state = SavedMatch::open(&path, &conditions()).unwrap();
             let whole = lengths.iter().filter(|&&length| length <= cut).count();
-            assert_eq!(state.pairs().len(), whole.saturating_sub(1), "cut at {cut}");
+            assert_eq!(state.pairs().len(), whole.saturating_sub(1), "truncated at {cut}");
             state.add(pair(7)).unwrap();
             drop(state);
             let state = SavedMatch::open(&path, &conditions()).unwrap();
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn other_conditions_and_other_files_are_refused_and_left_alone() {
+    fn mismatched_files_are_rejected_and_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         drop(SavedMatch::open(&path, &conditions()).unwrap());
@@ -293,7 +295,7 @@ mod tests {
             ("second", MatchSettings { second: "level:5".to_owned(), ..conditions() }),
             ("seed", MatchSettings { seed: 2, ..conditions() }),
             ("openings-plies", MatchSettings { opening_plies: 5, ..conditions() }),
-            ("max-plies", MatchSettings { most_plies: 5, ..conditions() }),
+            ("max-plies", MatchSettings { max_plies: 5, ..conditions() }),
         ] {
             let refused = SavedMatch::open(&path, &other).unwrap_err();
             assert!(matches!(refused, SavedMatchError::Other { part: found } if found == part), "{refused}");
@@ -314,7 +316,7 @@ mod tests {
                 matches!(refused, SavedMatchError::Damaged { line: found } if found == line),
                 "{refused}"
             );
-            assert_eq!(fs::read(&path).unwrap(), bytes, "nothing is lost");
+            assert_eq!(fs::read(&path).unwrap(), bytes, "no data is lost");
         }
     }
 }

@@ -1,24 +1,27 @@
+mod error;
+
 use std::{fmt, str::FromStr, time::Duration};
 
-use mekong_core::{Explain, Lang, explained_error, quoted, say};
 use mekong_engine::Limits;
 use mekong_players::Level;
 
-/// A player as people name it.
+pub use self::error::PlayerSpecError;
+
+/// A player as named on the command line.
 ///
-/// | text | who plays |
+/// | text | player |
 /// |---|---|
 /// | `level:4` | a level, 1 to 10 |
-/// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this much per move |
-/// | `time:1s,threads=2,hash=64` | the same with more threads or megabytes of hash memory |
-/// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves that look worse by up to 0.1 in chances are chosen now and then, as by a level |
-/// | `depth:1,deeper=0.5` | the same, looking a ply further in half of the turns |
+/// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this limit per move |
+/// | `time:1s,threads=2,hash=64` | with several threads or more hash memory in megabytes |
+/// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves up to 0.1 worse in win chance are sometimes chosen, as by a level |
+/// | `depth:1,deeper=0.5` | one ply deeper in half of the turns |
 /// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts per move |
-/// | `table` | the exact table of a solved game |
+/// | `table` | the tablebase of a solved game |
 /// | `novice` | takes every win in one, avoids giving one, and plays any other move |
 /// | `random` | any legal move |
-/// | `ugi:COMMAND LINE` | a program that speaks UGI, with one second per move |
-/// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a budget (`nodes`, `depth` or `time`) and options that the program is given |
+/// | `ugi:COMMAND LINE` | an engine that speaks UGI, with one second per move |
+/// | `ugi:nodes=20000,Hash=64:COMMAND LINE` | the same with a limit per move (`nodes`, `depth` or `time`) and engine options |
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerSpec {
     /// A level of the computer.
@@ -27,27 +30,27 @@ pub enum PlayerSpec {
     Search(SearchSettings),
     /// Plain Monte Carlo, for a time or a number of playouts.
     MonteCarlo(Limits),
-    /// The exact table.
-    Table,
+    /// The tablebase.
+    Tablebase,
     /// Takes every win in one, avoids giving one, and plays any other move.
     Novice,
     /// Any legal move.
     Random,
-    /// A program that speaks UGI.
+    /// An external engine.
     External {
-        /// What it may spend on a move.
+        /// The limit per move.
         budget: Budget,
-        /// Options that it is given, by name.
+        /// Engine options by name.
         options: Vec<(String, String)>,
         /// Program and arguments.
         command: String,
     },
 }
 
-/// What an external program may spend on a move.
+/// The limit per move of an external engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// Positions.
+    /// Nodes.
     Nodes(u64),
     /// Plies.
     Depth(u32),
@@ -55,22 +58,22 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// How a search with fixed limits is set up.
+/// The settings of a search with fixed limits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchSettings {
-    /// When it ends.
+    /// The limits per move.
     pub limits: Limits,
-    /// On how many threads it runs.
+    /// The number of threads.
     pub threads: usize,
     /// Megabytes of hash memory.
     pub megabytes: usize,
-    /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
+    /// The largest loss of win chance at which a move may still be chosen.
     pub max_regret: f64,
-    /// The share of turns in which it looks one ply further.
+    /// The share of turns searched one ply deeper.
     pub deeper: f64,
 }
 
-/// The memory of a search, in megabytes, if nothing is said.
+/// The default hash memory in megabytes.
 pub(crate) const DEFAULT_MEGABYTES: usize = 16;
 
 impl FromStr for PlayerSpec {
@@ -84,7 +87,7 @@ impl FromStr for PlayerSpec {
         match (kind, rest) {
             ("random", None) => Ok(PlayerSpec::Random),
             ("novice", None) => Ok(PlayerSpec::Novice),
-            ("table", None) => Ok(PlayerSpec::Table),
+            ("table", None) => Ok(PlayerSpec::Tablebase),
             ("random" | "novice" | "table", Some(_)) => {
                 Err(PlayerSpecError::NoValue { kind: kind.to_owned() })
             }
@@ -213,7 +216,7 @@ fn time_text(time: Duration) -> String {
     if millis.is_multiple_of(1_000) { format!("{}s", millis / 1_000) } else { format!("{millis}ms") }
 }
 
-/// Always the same text for the same player, whichever way it was written.
+/// Always the same text for the same player, however it was written.
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -221,7 +224,7 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Search(settings) => settings.fmt(f),
             PlayerSpec::MonteCarlo(Limits { time: Some(time), .. }) => write!(f, "mcts:{}", time_text(*time)),
             PlayerSpec::MonteCarlo(limits) => write!(f, "mcts:{}", limits.nodes.unwrap_or(1)),
-            PlayerSpec::Table => f.write_str("table"),
+            PlayerSpec::Tablebase => f.write_str("table"),
             PlayerSpec::Novice => f.write_str("novice"),
             PlayerSpec::Random => f.write_str("random"),
             PlayerSpec::External { budget, options, command } => {
@@ -267,149 +270,6 @@ impl fmt::Display for SearchSettings {
     }
 }
 
-/// Why a text names no player.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PlayerSpecError {
-    /// There is no such kind of player.
-    Unknown {
-        /// The text given.
-        text: String,
-    },
-    /// This kind needs a value behind a colon.
-    ValueMissing {
-        /// The kind.
-        kind: String,
-    },
-    /// This kind has no value.
-    NoValue {
-        /// The kind.
-        kind: String,
-    },
-    /// The value does not fit.
-    Value {
-        /// The kind or setting.
-        kind: String,
-        /// The value given.
-        value: String,
-    },
-    /// This is no setting.
-    Setting {
-        /// The text given.
-        text: String,
-    },
-    /// The same setting twice.
-    Twice {
-        /// Its name.
-        name: String,
-    },
-    /// Choosing as a level does goes with counted searches on one thread only.
-    CarelessByTime,
-}
-
-impl Explain for PlayerSpecError {
-    fn explain(&self, lang: Lang) -> String {
-        match self {
-            PlayerSpecError::Unknown { text } if text.is_empty() => say!(
-                lang,
-                "a player is level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random or ugi:COMMAND",
-                "un joueur est level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, random ou ugi:COMMANDE",
-            ),
-            PlayerSpecError::Unknown { text } => {
-                let text = quoted(text, lang);
-                say!(
-                    lang,
-                    "there is no player {text}; there are level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, novice, random and ugi:COMMAND",
-                    "il n'y a pas de joueur {text} ; il y a level:4, nodes:10000, depth:6, time:1s, mcts:1s, mcts:5000, table, novice, random et ugi:COMMANDE",
-                )
-            }
-            PlayerSpecError::ValueMissing { kind } => {
-                let example = example(kind);
-                say!(
-                    lang,
-                    "{kind} needs a value behind a colon, such as {example}",
-                    "{kind} demande une valeur après deux-points, par exemple {example}",
-                )
-            }
-            PlayerSpecError::NoValue { kind } => {
-                say!(lang, "{kind} stands alone, without a colon", "{kind} s'écrit seul, sans deux-points",)
-            }
-            PlayerSpecError::Value { kind, value } if value.is_empty() => {
-                let range = range(kind, lang);
-                say!(lang, "{kind} needs a value: {range}", "il faut une valeur à {kind} : {range}")
-            }
-            PlayerSpecError::Setting { text } if text.is_empty() => say!(
-                lang,
-                "a setting is missing behind a comma; there are depth=, nodes=, time=, threads=, hash= and careless=",
-                "il manque un réglage après une virgule ; il y a depth=, nodes=, time=, threads=, hash= et careless=",
-            ),
-            PlayerSpecError::Value { kind, value } => {
-                let (value, range) = (quoted(value, lang), range(kind, lang));
-                say!(
-                    lang,
-                    "{value} does not fit {kind}: it must be {range}",
-                    "{value} ne convient pas à {kind} : il faut {range}",
-                )
-            }
-            PlayerSpecError::Setting { text } => {
-                let text = quoted(text, lang);
-                say!(
-                    lang,
-                    "{text} is no setting; there are depth=, nodes=, time=, threads=, hash=, careless= and deeper=",
-                    "{text} n'est pas un réglage ; il y a depth=, nodes=, time=, threads=, hash=, careless= et deeper=",
-                )
-            }
-            PlayerSpecError::Twice { name } => {
-                let name = quoted(name, lang);
-                say!(lang, "{name} is given twice", "{name} est donné deux fois")
-            }
-            PlayerSpecError::CarelessByTime => say!(
-                lang,
-                "careless= and deeper= go with nodes and depth on one thread, not with time or threads",
-                "careless= et deeper= vont avec nodes et depth sur un seul fil, pas avec time ni threads",
-            ),
-        }
-    }
-}
-explained_error!(PlayerSpecError);
-
-fn example(kind: &str) -> &'static str {
-    match kind {
-        "level" => "level:4",
-        "nodes" => "nodes:10000",
-        "depth" => "depth:6",
-        "time" => "time:1s",
-        "mcts" => "mcts:1s",
-        _ => "ugi:nodes=10000:mekong ugi siam",
-    }
-}
-
-fn range(kind: &str, lang: Lang) -> String {
-    match kind {
-        "level" => say!(lang, "a whole number from 1 to 10", "un nombre entier de 1 à 10"),
-        "depth" => say!(lang, "a whole number from 1 to 120", "un nombre entier de 1 à 120"),
-        "time" => {
-            say!(
-                lang,
-                "a time up to an hour, such as 1s or 250ms",
-                "une durée d'une heure au plus, comme 1s ou 250ms"
-            )
-        }
-        "mcts" => say!(
-            lang,
-            "a number of playouts, or a time such as 1s or 250ms",
-            "un nombre de parties, ou une durée comme 1s ou 250ms",
-        ),
-        "threads" => say!(lang, "a whole number from 1 to 256", "un nombre entier de 1 à 256"),
-        "hash" => say!(
-            lang,
-            "a whole number of megabytes from 1 to 65536",
-            "un nombre entier de mégaoctets de 1 à 65536",
-        ),
-        "careless" | "deeper" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
-        _ => say!(lang, "a whole number from 1 on", "un nombre entier à partir de 1"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use mekong_core::{Explain as _, Lang};
@@ -425,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn players_have_one_text_each() {
+    fn player_texts_round_trip() {
         for text in [
             "level:1",
             "level:10",
@@ -450,12 +310,12 @@ mod tests {
         assert_eq!(canonical("time:0.25s"), "time:250ms");
         assert_eq!(canonical("time:2000ms"), "time:2s");
         assert_eq!(canonical("ugi:mekong ugi siam"), "ugi:time=1s:mekong ugi siam");
-        assert_eq!(canonical("ugi:a=b c:d"), "ugi:time=1s:a=b c:d", "a space: no settings");
+        assert_eq!(canonical("ugi:a=b c:d"), "ugi:time=1s:a=b c:d", "a space ends the settings");
         assert_eq!(canonical(r"ugi:C:\engine.exe"), r"ugi:time=1s:C:\engine.exe");
     }
 
     #[test]
-    fn wrong_texts_are_refused_with_a_reason_in_both_languages() {
+    fn invalid_texts_are_rejected_in_both_languages() {
         let value =
             |kind: &str, value: &str| PlayerSpecError::Value { kind: kind.into(), value: value.into() };
         let setting = |text: &str| PlayerSpecError::Setting { text: text.into() };
@@ -500,7 +360,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused(text in any::<String>()) {
+        fn arbitrary_text_never_panics(text in any::<String>()) {
             for kind in ["", "level:", "nodes:", "time:", "mcts:", "ugi:", "ugi:nodes=5:"] {
                 if let Ok(spec) = format!("{kind}{text}").parse::<PlayerSpec>() {
                     assert_eq!(spec.to_string().parse(), Ok(spec));

@@ -1,4 +1,4 @@
-use mekong_core::{Game, GameInfo, Insight, Notation as _, Variants};
+use mekong_core::{Bench, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
 
 use crate::{PositionError, Session};
 
@@ -6,6 +6,8 @@ use crate::{PositionError, Session};
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     info: &'static GameInfo,
+    levels: &'static Levels,
+    bench: &'static Option<Bench>,
     start: fn(Variants, u64) -> Session,
     parse: fn(&str, Variants) -> Result<Session, PositionError>,
 }
@@ -13,10 +15,12 @@ pub struct Entry {
 impl Entry {
     pub(crate) const fn of<G: Game>() -> Entry
     where
-        G::Position: Insight,
+        G::Position: Narrate,
     {
         Entry {
             info: &G::INFO,
+            levels: &G::LEVELS,
+            bench: &G::BENCH,
             start: |variants, seed| Session::new::<G>(G::start(variants, seed)),
             parse: |text, variants| {
                 G::Position::parse_position(text, variants).map(Session::new::<G>).map_err(PositionError::new)
@@ -28,6 +32,18 @@ impl Entry {
     #[must_use]
     pub const fn info(&self) -> &'static GameInfo {
         self.info
+    }
+
+    /// The computer levels of the game.
+    #[must_use]
+    pub const fn levels(&self) -> &'static Levels {
+        self.levels
+    }
+
+    /// The positions of the game that the bench searches, if there are any.
+    #[must_use]
+    pub const fn bench(&self) -> Option<&'static Bench> {
+        self.bench.as_ref()
     }
 
     /// A session at the start of a game. `seed` determines the deal if the game has one.

@@ -1,18 +1,20 @@
 use std::sync::Arc;
 
-use mekong_core::{Explain, Lang, VariantError, about, explained_error, quoted, say, visible};
+use mekong_core::{
+    Explain, Lang, ParseMoveError, VariantError, about, explained_error, quoted, say, visible,
+};
 
 use crate::GAMES;
 
-/// Something a game's own error type can say; the type itself stays in the game.
-type Said = Arc<dyn SaidBy>;
+/// A type-erased error of a game.
+type ErasedError = Arc<dyn GameError>;
 
-trait SaidBy: Explain + std::fmt::Debug + Send + Sync {}
-impl<E: Explain + std::fmt::Debug + Send + Sync> SaidBy for E {}
+trait GameError: Explain + std::fmt::Debug + Send + Sync {}
+impl<E: Explain + std::fmt::Debug + Send + Sync> GameError for E {}
 
-/// Why a game refuses a position text.
+/// An invalid position text.
 #[derive(Clone, Debug)]
-pub struct PositionError(Said);
+pub struct PositionError(ErasedError);
 
 impl PositionError {
     pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> PositionError {
@@ -26,18 +28,18 @@ impl Explain for PositionError {
     }
 }
 
-/// Why a move is refused. The session has not changed.
+/// Why a move cannot be played. The session is unchanged.
 #[derive(Clone, Debug)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    Unreadable(MoveReason),
-    /// The move can be read, and the rules forbid it, or the game is over.
+    Unreadable(ParseMoveError),
+    /// The move is illegal, or the game is over.
     Illegal(MoveReason),
 }
 
-/// What the game says about a refused move.
+/// Why the rules of the game forbid a move.
 #[derive(Clone, Debug)]
-pub struct MoveReason(Said);
+pub struct MoveReason(ErasedError);
 
 impl MoveReason {
     pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> MoveReason {
@@ -48,12 +50,13 @@ impl MoveReason {
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            MoveError::Unreadable(reason) | MoveError::Illegal(reason) => reason.0.explain(lang),
+            MoveError::Unreadable(error) => error.explain(lang),
+            MoveError::Illegal(reason) => reason.0.explain(lang),
         }
     }
 }
 
-/// Why a session cannot be opened from a game's name, variants, a position and moves.
+/// Why a session cannot be opened.
 #[derive(Clone, Debug)]
 pub enum OpenError {
     /// There is no game of this name.
@@ -61,13 +64,13 @@ pub enum OpenError {
         /// The name given.
         name: String,
     },
-    /// The variants are refused.
+    /// Invalid variants.
     Variant(VariantError),
-    /// The position is refused.
+    /// An invalid position.
     Position(PositionError),
-    /// One of the moves is refused.
+    /// An invalid or illegal move.
     Move {
-        /// Which, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// Its text.
         text: String,
@@ -85,21 +88,21 @@ impl Explain for OpenError {
                     return say!(
                         lang,
                         "game: the name is missing (there are: {games})",
-                        "jeu : il manque le nom (il y a : {games})",
+                        "jeu : il manque le nom (il y a : {games})",
                     );
                 }
                 let name = quoted(name, lang);
                 say!(
                     lang,
                     "game: there is no game {name} (there are: {games})",
-                    "jeu : il n'y a pas de jeu {name} (il y a : {games})",
+                    "jeu : il n’y a pas de jeu {name} (il y a : {games})",
                 )
             }
             OpenError::Variant(error) => error.explain(lang),
             OpenError::Position(error) => about("position", &error.explain(lang), lang),
             OpenError::Move { number, text, error } => {
                 let (text, why) = (visible(text), error.explain(lang));
-                say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")
+                say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")
             }
         }
     }

@@ -1,8 +1,7 @@
 //! The registry of games and type-erased sessions. It is the only crate that lists the games.
 //!
-//! Front ends exchange texts with it: the id of a game, positions and moves go in; sessions, snapshots and reasons come
-//! out. Nothing here searches: computer players are in `mekong-players`, which learns the types of the games through
-//! [`visit_games`].
+//! Front ends exchange text with it: game ids, positions and moves in; sessions, snapshots and errors out. Computer
+//! players are in `mekong-players`, which gets the types of the games through [`visit_games`].
 //!
 //! ```
 //! use mekong_catalog::{GAMES, find};
@@ -17,7 +16,7 @@
 //! let refused = session.play("c1c2").unwrap_err();
 //! assert_eq!(
 //!     refused.explain(Lang::Fr),
-//!     "c2 est libre : y aller est un déplacement, écrit avec l'orientation finale",
+//!     "c2 est libre : y aller est un déplacement, écrit avec l’orientation finale",
 //! );
 //! assert_eq!(session.undo().as_deref(), Some("@c5S"));
 //! assert_eq!(session.perft(1), 61);
@@ -34,24 +33,27 @@ mod visitor;
 
 pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
-pub use replay::{ReplayError, ReplayWhy, replay};
-pub use request::{Request, RequestError, Should};
+pub use replay::{ReplayError, ReplayErrorKind, replay};
+pub use request::{FieldType, Request, RequestError};
 pub use session::Session;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
 pub use variants::variant_names;
 pub use visitor::Visitor;
 
-/// Declares the list of games once, and derives from it the registry and the visit of all types.
+/// Declares the registry and [`visit_games`] from one list of games.
 macro_rules! games {
-    ($($game:ty $(: $($capability:ident),+)?;)+) => {
-        /// Every game, in the order in which they are listed to people.
-        pub static GAMES: &[Entry] = &[$(Entry::of::<$game>()),+];
+    ($($(#[$attribute:meta])* $game:ty $(: $($capability:ident),+)?;)+) => {
+        /// All games in display order.
+        pub static GAMES: &[Entry] = &[$($(#[$attribute])* Entry::of::<$game>()),+];
 
-        /// Shows a visitor the type of every game, in the order of [`GAMES`], and its optional capabilities.
+        /// Calls a visitor with the type of every game and its optional capabilities, in the order of [`GAMES`].
         pub fn visit_games(visitor: &mut impl Visitor) {
             $(
-                visitor.game::<$game>();
-                $($(visitor.$capability::<$game>();)+)?
+                $(#[$attribute])*
+                {
+                    visitor.game::<$game>();
+                    $($(visitor.$capability::<$game>();)+)?
+                }
             )+
         }
     };
@@ -59,10 +61,12 @@ macro_rules! games {
 
 // One line per game: its type, and the methods of `Visitor` for its optional capabilities.
 games! {
-    mekong_siam::Siam: weighed;
+    mekong_siam::Siam: tunable;
     mekong_samliam::SamLiam;
     mekong_saigon::Saigon: indexed;
     mekong_palam::Palam: endgame;
+    #[cfg(feature = "dev-games")]
+    mekong_morris::Morris;
 }
 
 /// The game with this id.

@@ -1,32 +1,32 @@
-//! Records and sessions: a record is checked by playing it, and a session can be written down.
+//! Conversion between records and sessions.
 
-use mekong_core::{Explain, Lang, Player, about, explained_error, say, visible};
-use mekong_record::{GameResult, Numbering, Place, Ply, Record, Variation};
+use mekong_core::{Explain, Lang, Player, Text, about, explained_error, say, visible};
+use mekong_record::{GameResult, Location, Numbering, Ply, Record, Variation};
 
 use crate::{MoveError, OpenError, Session, find};
 
-/// Why a record cannot be played through.
+/// Why a record cannot be replayed.
 #[derive(Clone, Debug)]
 pub struct ReplayError {
-    /// Where in the file, if the record was read from one.
-    pub place: Option<Place>,
-    /// What is wrong there.
-    pub why: ReplayWhy,
+    /// The location in the file, if the record was read from one.
+    pub location: Option<Location>,
+    /// The error.
+    pub kind: ReplayErrorKind,
 }
 
-/// What is wrong with a record that can be read but not played.
+/// The kind of a [`ReplayError`].
 #[derive(Clone, Debug)]
-pub enum ReplayWhy {
-    /// It does not say which game it is of.
+pub enum ReplayErrorKind {
+    /// The game is missing.
     NoGame,
-    /// Game, variant or start position are refused.
+    /// The game, variant or start position is invalid.
     Open(OpenError),
-    /// The game begins with a deal, and the record does not say which.
+    /// The position of a dealt game is missing.
     NoDeal {
         /// The game's title.
-        game: &'static str,
+        game: Text,
     },
-    /// A move is refused.
+    /// A move is invalid or illegal.
     Move {
         /// The move's number, as in the file.
         number: Numbering,
@@ -35,34 +35,37 @@ pub enum ReplayWhy {
         /// Why.
         error: MoveError,
     },
-    /// The game ended otherwise than the record says.
+    /// The result does not match the outcome.
     Result {
-        /// What the record says.
+        /// The result of the record.
         found: GameResult,
-        /// How the game ended.
+        /// The result of the game.
         expected: GameResult,
     },
 }
 
 impl Explain for ReplayError {
     fn explain(&self, lang: Lang) -> String {
-        let why = match &self.why {
-            ReplayWhy::NoGame => say!(
+        let why = match &self.kind {
+            ReplayErrorKind::NoGame => say!(
                 lang,
                 "the tag Game is missing, so it is unknown which game this is",
-                "l'étiquette Game manque, on ne sait donc pas de quel jeu il s'agit",
+                "l’étiquette Game manque, on ne sait donc pas de quel jeu il s’agit",
             ),
-            ReplayWhy::Open(error) => error.explain(lang),
-            ReplayWhy::NoDeal { game } => say!(
-                lang,
-                "{game} begins with a deal, so the tag FEN must say which",
-                "{game} commence par une donne, l'étiquette FEN doit donc la dire",
-            ),
-            ReplayWhy::Move { number, text, error } => {
-                let (text, why) = (visible(text), error.explain(lang));
-                say!(lang, "move {number} {text}: {why}", "coup {number} {text} : {why}")
+            ReplayErrorKind::Open(error) => error.explain(lang),
+            ReplayErrorKind::NoDeal { game } => {
+                let game = game.get(lang);
+                say!(
+                    lang,
+                    "{game} begins with a deal, so the tag FEN must say which",
+                    "{game} commence par une donne, l’étiquette FEN doit donc la dire",
+                )
             }
-            ReplayWhy::Result { found, expected } => {
+            ReplayErrorKind::Move { number, text, error } => {
+                let (text, why) = (visible(text), error.explain(lang));
+                say!(lang, "move {number} {text}: {why}", "coup {number} {text} : {why}")
+            }
+            ReplayErrorKind::Result { found, expected } => {
                 let (found, expected) = (found.code(), expected.code());
                 say!(
                     lang,
@@ -71,54 +74,59 @@ impl Explain for ReplayError {
                 )
             }
         };
-        match self.place {
-            Some(place) => about(&place.explain(lang), &why, lang),
+        match self.location {
+            Some(location) => about(&location.explain(lang), &why, lang),
             None => why,
         }
     }
 }
 explained_error!(ReplayError);
 
-/// Plays a record through, its variations too, and returns the session at the end of its moves.
+/// Replays a record with its variations and returns the session at the end of the main line.
 pub fn replay(record: &Record) -> Result<Session, ReplayError> {
     let mut session = open(record)?;
-    play_line(&mut session, &record.line, record.first)?;
+    play_plies(&mut session, &record.plies, record.first)?;
     if let Some(outcome) = session.outcome() {
         let expected = GameResult::from(Some(outcome));
         if record.result() != expected {
-            let place = record.tag_place("Result");
-            return Err(ReplayError { place, why: ReplayWhy::Result { found: record.result(), expected } });
+            let location = record.tag_location("Result");
+            return Err(ReplayError {
+                location,
+                kind: ReplayErrorKind::Result { found: record.result(), expected },
+            });
         }
     }
     Ok(session)
 }
 
 fn open(record: &Record) -> Result<Session, ReplayError> {
-    let refused =
-        |tag: &str, error| ReplayError { place: record.tag_place(tag), why: ReplayWhy::Open(error) };
-    let game = record.game().ok_or(ReplayError { place: None, why: ReplayWhy::NoGame })?;
+    let refused = |tag: &str, error| ReplayError {
+        location: record.tag_location(tag),
+        kind: ReplayErrorKind::Open(error),
+    };
+    let game = record.game().ok_or(ReplayError { location: None, kind: ReplayErrorKind::NoGame })?;
     let entry = find(game).map_err(|error| refused("Game", error))?;
     let variants = entry.info().parse_variants(record.variants());
     let variants = variants.map_err(|error| refused("Variant", OpenError::Variant(error)))?;
     match record.fen() {
         Some(fen) => entry.parse(fen, variants).map_err(|error| refused("FEN", OpenError::Position(error))),
         None if entry.info().dealt => {
-            let why = ReplayWhy::NoDeal { game: entry.info().title };
-            Err(ReplayError { place: record.tag_place("Game"), why })
+            let kind = ReplayErrorKind::NoDeal { game: entry.info().title };
+            Err(ReplayError { location: record.tag_location("Game"), kind })
         }
         None => Ok(entry.start(variants, 0)),
     }
 }
 
-fn play_line(session: &mut Session, line: &[Ply], first: Numbering) -> Result<(), ReplayError> {
-    for (index, ply) in line.iter().enumerate() {
+fn play_plies(session: &mut Session, plies: &[Ply], first: Numbering) -> Result<(), ReplayError> {
+    for (index, ply) in plies.iter().enumerate() {
         let number = first.after(index);
-        for Variation { line, .. } in &ply.variations {
-            play_line(&mut session.clone(), line, number)?;
+        for Variation { plies, .. } in &ply.variations {
+            play_plies(&mut session.clone(), plies, number)?;
         }
         session.play(ply.mv()).map_err(|error| ReplayError {
-            place: ply.at,
-            why: ReplayWhy::Move { number, text: ply.mv().to_owned(), error },
+            location: ply.at,
+            kind: ReplayErrorKind::Move { number, text: ply.mv().to_owned(), error },
         })?;
     }
     Ok(())
@@ -132,7 +140,7 @@ impl Session {
         let fen = if self.started_by_default() { None } else { Some(start.as_str()) };
         let mut record = Record::new(self.info().id, &self.variant_names(), fen);
         record.first.second = self.first_player() == Player::P2;
-        record.line = self
+        record.plies = self
             .moves()
             .iter()
             .map(|text| Ply::new(text).expect("every game's move texts fit into a record"))

@@ -4,9 +4,9 @@ use serde_json::{Value, error::Category};
 
 use crate::{OpenError, Session, find, variants::maybe_variant_names};
 
-/// What to look at: a game, its variants, a position and moves from there. A line of `mekong show --batch`.
+/// A game, its variants, a position and moves from there: a line of `mekong show --batch`.
 ///
-/// Fields it does not know are left alone, so that files with remarks of their own can be given as they are.
+/// Unknown fields are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Request {
     /// The game's name.
@@ -47,7 +47,7 @@ impl Request {
         match text.trim_ascii_start().chars().next() {
             None => Err(RequestError::Empty),
             Some('{') => serde_json::from_str(text).map_err(|error| diagnose(text, &error)),
-            // The derived reader would take a list of the values for an object.
+            // The derived deserializer would accept an array in place of an object.
             Some(_) => Err(match serde_json::from_str::<Value>(text) {
                 Ok(_) => RequestError::NotAnObject,
                 Err(error) => not_json(text, &error),
@@ -55,8 +55,8 @@ impl Request {
         }
     }
 
-    /// Opens the session, and tells the seed if the game began with a deal. `fresh_seed` is asked for a seed
-    /// when a deal is needed and none is given.
+    /// Opens the session and returns the seed if the game was dealt. `fresh_seed` provides a seed if a deal is needed
+    /// and none is given.
     pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(Session, Option<u64>), OpenError> {
         let entry = find(&self.game)?;
         let names = self.variant.iter().flatten();
@@ -79,38 +79,38 @@ impl Request {
 /// Why bytes are not a [`Request`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
-    /// Nothing is there.
+    /// The input is empty.
     Empty,
     /// The bytes are not UTF-8.
     NotUtf8 {
-        /// The character that is none, from 1.
+        /// The column of the invalid byte, from 1.
         column: usize,
     },
     /// The text is not JSON.
     NotJson {
-        /// The character where that shows, from 1.
+        /// The column of the error, from 1.
         column: usize,
     },
-    /// The text is the beginning of JSON.
-    CutOff,
-    /// The JSON is something else than an object.
+    /// The JSON is truncated.
+    Truncated,
+    /// The JSON is not an object.
     NotAnObject,
     /// The field `game` is missing.
     NoGame,
-    /// A field holds something else than it should.
+    /// A field has the wrong type.
     Field {
         /// Its name.
         name: &'static str,
-        /// What it should hold.
-        should: Should,
+        /// The expected type.
+        expected: FieldType,
     },
-    /// A field is there twice.
-    Twice,
+    /// A duplicate field.
+    DuplicateField,
 }
 
-/// What a field of a [`Request`] holds.
+/// The type of a field of a [`Request`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Should {
+pub enum FieldType {
     /// A text.
     Text,
     /// A list of texts.
@@ -121,18 +121,18 @@ pub enum Should {
     Number,
 }
 
-impl Should {
+impl FieldType {
     fn fits(self, value: &Value) -> bool {
         match self {
-            Should::Text => value.is_string(),
-            Should::Texts => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
-            Should::Names => Should::Text.fits(value) || Should::Texts.fits(value),
-            Should::Number => value.is_u64(),
+            FieldType::Text => value.is_string(),
+            FieldType::Texts => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            FieldType::Names => FieldType::Text.fits(value) || FieldType::Texts.fits(value),
+            FieldType::Number => value.is_u64(),
         }
     }
 }
 
-/// Finds the words for what the JSON reader says in its own.
+/// Translates the errors of the JSON parser.
 fn diagnose(text: &str, error: &serde_json::Error) -> RequestError {
     if error.classify() != Category::Data {
         return not_json(text, error);
@@ -145,27 +145,27 @@ fn diagnose(text: &str, error: &serde_json::Error) -> RequestError {
         return RequestError::NoGame;
     }
     let shape = [
-        ("game", Should::Text, false),
-        ("variant", Should::Names, true),
-        ("variants", Should::Names, true),
-        ("position", Should::Text, true),
-        ("moves", Should::Texts, true),
-        ("seed", Should::Number, true),
+        ("game", FieldType::Text, false),
+        ("variant", FieldType::Names, true),
+        ("variants", FieldType::Names, true),
+        ("position", FieldType::Text, true),
+        ("moves", FieldType::Texts, true),
+        ("seed", FieldType::Number, true),
     ];
-    for (name, should, may_be_null) in shape {
-        let wrong = |value: &&Value| !(should.fits(value) || may_be_null && value.is_null());
+    for (name, expected, may_be_null) in shape {
+        let wrong = |value: &&Value| !(expected.fits(value) || may_be_null && value.is_null());
         if fields.get(name).as_ref().is_some_and(wrong) {
-            return RequestError::Field { name, should };
+            return RequestError::Field { name, expected };
         }
     }
-    RequestError::Twice
+    RequestError::DuplicateField
 }
 
 fn not_json(text: &str, error: &serde_json::Error) -> RequestError {
     if error.is_eof() {
-        return RequestError::CutOff;
+        return RequestError::Truncated;
     }
-    // The reader counts bytes.
+    // The parser counts bytes.
     let before = &text.as_bytes()[..error.column().min(text.len())];
     RequestError::NotJson { column: String::from_utf8_lossy(before).chars().count().max(1) }
 }
@@ -178,38 +178,40 @@ impl Explain for RequestError {
                 say!(
                     lang,
                     "column {column}: not UTF-8 text",
-                    "colonne {column} : ce n'est pas du texte UTF-8"
+                    "colonne {column} : ce n’est pas du texte UTF-8"
                 )
             }
             RequestError::NotJson { column } => {
-                say!(lang, "column {column}: not JSON", "colonne {column} : ce n'est pas du JSON")
+                say!(lang, "column {column}: not JSON", "colonne {column} : ce n’est pas du JSON")
             }
-            RequestError::CutOff => {
-                say!(lang, "the line ends in the middle of JSON", "la ligne s'arrête au milieu du JSON")
+            RequestError::Truncated => {
+                say!(lang, "the line ends in the middle of JSON", "la ligne s’arrête au milieu du JSON")
             }
             RequestError::NotAnObject => say!(
                 lang,
                 "a request is a JSON object such as {{\"game\":\"siam\"}}",
                 "une requête est un objet JSON comme {{\"game\":\"siam\"}}",
             ),
-            RequestError::NoGame => say!(lang, "game: this field is missing", "game : ce champ manque"),
-            RequestError::Field { name, should } => {
-                let should = match should {
-                    Should::Text => say!(lang, "a text", "un texte"),
-                    Should::Texts => say!(lang, "a list of texts", "une liste de textes"),
-                    Should::Names => say!(
+            RequestError::NoGame => say!(lang, "game: this field is missing", "game : ce champ manque"),
+            RequestError::Field { name, expected } => {
+                let expected = match expected {
+                    FieldType::Text => say!(lang, "a text", "un texte"),
+                    FieldType::Texts => say!(lang, "a list of texts", "une liste de textes"),
+                    FieldType::Names => say!(
                         lang,
                         "a list of texts, or one text with commas",
                         "une liste de textes, ou un texte avec des virgules",
                     ),
-                    Should::Number => {
+                    FieldType::Number => {
                         let most = u64::MAX;
                         say!(lang, "a whole number from 0 to {most}", "un nombre entier de 0 à {most}")
                     }
                 };
-                say!(lang, "{name}: this must be {should}", "{name} : il faut {should}")
+                say!(lang, "{name}: this must be {expected}", "{name} : il faut {expected}")
             }
-            RequestError::Twice => say!(lang, "a field is given twice", "un champ est donné deux fois"),
+            RequestError::DuplicateField => {
+                say!(lang, "a field is given twice", "un champ est donné deux fois")
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 use mekong_core::{
-    Charset, Diagram as _, Draw as _, Game, GameInfo, History, Insight, Lang, Notation, Outcome, Picture,
-    Player, Position as _, Sight, SplitMix64, Variants, perft,
+    BoardMarks, Charset, Diagram as _, Draw as _, Explain as _, Game, GameInfo, History, Insight as _, Lang,
+    Mark, Narrate, Notation, Outcome, Picture, PlayError, Player, Position, SplitMix64, Variants, perft,
 };
 
 use crate::{MoveError, error::MoveReason};
 
-/// A game being played or looked at: a start position, the moves since, undo and redo, and the draw by repetition.
+/// A game in progress, type-erased: a start position, moves, undo and redo, and the draw by repetition.
 ///
 /// A session has no clocks and no players; they belong to the front end.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Session {
     #[must_use]
     pub fn new<G: Game>(start: G::Position) -> Session
     where
-        G::Position: Insight,
+        G::Position: Narrate,
     {
         Session { inner: Box::new(Typed::<G>(History::new(start))) }
     }
@@ -59,43 +59,43 @@ impl Session {
         self.inner.start_text()
     }
 
-    /// Whether the session started from the position that the game always starts from; never where there is a deal.
+    /// Whether the session started from the standard position; never in dealt games.
     #[must_use]
     pub fn started_by_default(&self) -> bool {
         self.inner.started_by_default()
     }
 
-    /// The player who made the first move of the session or is about to.
+    /// The player to move at the start.
     #[must_use]
     pub fn first_player(&self) -> Player {
         self.inner.first_player()
     }
 
-    /// The text of the position now.
+    /// The text of the current position.
     #[must_use]
     pub fn position_text(&self) -> String {
         self.inner.position_text()
     }
 
-    /// The player to act; nobody once the game is over.
+    /// The player to move; `None` if the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         if self.outcome().is_some() { None } else { Some(self.inner.turn()) }
     }
 
-    /// The outcome, by the rules or by repetition; `None` while the game goes on.
+    /// The outcome, by the rules or by repetition; `None` while the game is in progress.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.inner.outcome()
     }
 
-    /// How often the position now has occurred, this time included.
+    /// How often the current position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.inner.occurrences()
     }
 
-    /// The legal moves as texts, sorted; none once the game is over.
+    /// The legal moves as text, sorted; empty if the game is over.
     #[must_use]
     pub fn legal(&self) -> Vec<String> {
         self.inner.legal()
@@ -106,18 +106,45 @@ impl Session {
         self.inner.play(text)
     }
 
-    /// What a move would do, and if it is refused, what stands in its way; nothing once the game is over.
-    pub fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError> {
-        self.inner.look(text, lang)
+    /// The effect of a move or, if it is illegal, the reason; empty if the game is over.
+    pub fn preview(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
+        self.inner.preview(text, lang)
     }
 
-    /// What either player could win at once, or what the choices of this turn lead to at once.
+    /// Immediate wins of either player, or the immediate consequences of the choices in this turn.
     #[must_use]
-    pub fn threats(&self, lang: Lang) -> Sight {
+    pub fn threats(&self, lang: Lang) -> BoardMarks {
         self.inner.threats(lang)
     }
 
-    /// Plays a random legal move and returns how many there were to choose from; 0 once the game is over.
+    /// What the player to move does now; empty if the game is over.
+    #[must_use]
+    pub fn instruction(&self, lang: Lang) -> String {
+        self.inner.instruction(lang)
+    }
+
+    /// What a legal move does.
+    pub fn describe(&self, text: &str, lang: Lang) -> Result<String, MoveError> {
+        self.inner.describe(text, lang)
+    }
+
+    /// Where to look for a legal move, and why.
+    pub fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
+        self.inner.idea(text, lang)
+    }
+
+    /// A legal move as arrows and ghosts.
+    pub fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError> {
+        self.inner.move_marks(text)
+    }
+
+    /// What decided the game, and why; empty while it is in progress. The places are those of the final position.
+    #[must_use]
+    pub fn ending(&self, lang: Lang) -> BoardMarks {
+        self.inner.ending(lang)
+    }
+
+    /// Plays a random legal move and returns the number of legal moves; 0 if the game is over.
     pub fn play_random(&mut self, random: &mut SplitMix64) -> usize {
         self.inner.play_random(random)
     }
@@ -128,12 +155,12 @@ impl Session {
         self.inner.moves()
     }
 
-    /// Takes the last move back and returns its text.
+    /// Undoes the last move and returns its text.
     pub fn undo(&mut self) -> Option<String> {
         self.inner.undo()
     }
 
-    /// Plays again the move that was last undone and returns its text.
+    /// Redoes the move undone last and returns its text.
     pub fn redo(&mut self) -> Option<String> {
         self.inner.redo()
     }
@@ -144,8 +171,7 @@ impl Session {
         self.inner.perft(depth)
     }
 
-    /// Every legal move with a session that starts after it, sorted by text. Repetition is not applied: this is what
-    /// splits a perft.
+    /// Every legal move with a session that starts after it, sorted by text, for split perft. Repetition is ignored.
     #[must_use]
     pub fn children(&self) -> Vec<(String, Session)> {
         self.inner.children()
@@ -178,8 +204,13 @@ trait AnySession: std::fmt::Debug + Send + Sync {
     fn occurrences(&self) -> usize;
     fn legal(&self) -> Vec<String>;
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
-    fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError>;
-    fn threats(&self, lang: Lang) -> Sight;
+    fn preview(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError>;
+    fn threats(&self, lang: Lang) -> BoardMarks;
+    fn instruction(&self, lang: Lang) -> String;
+    fn describe(&self, text: &str, lang: Lang) -> Result<String, MoveError>;
+    fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError>;
+    fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError>;
+    fn ending(&self, lang: Lang) -> BoardMarks;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
@@ -199,12 +230,25 @@ impl<G: Game> std::fmt::Debug for Typed<G> {
 }
 
 fn read<P: Notation>(text: &str) -> Result<P::Move, MoveError> {
-    P::parse_move(text).map_err(|error| MoveError::Unreadable(MoveReason::new(error)))
+    P::parse_move(text).map_err(MoveError::Unreadable)
+}
+
+impl<G: Game> Typed<G> {
+    /// A legal move of the current position.
+    fn legal_move(&self, text: &str) -> Result<<G::Position as Position>::Move, MoveError> {
+        let mv = read::<G::Position>(text)?;
+        let checked = match self.0.outcome() {
+            Some(outcome) => Err(PlayError::Over(outcome)),
+            None => self.0.position().check(mv).map_err(PlayError::Illegal),
+        };
+        checked.map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))?;
+        Ok(mv)
+    }
 }
 
 impl<G: Game> AnySession for Typed<G>
 where
-    G::Position: Insight,
+    G::Position: Narrate,
 {
     fn as_any(&self) -> &dyn std::any::Any {
         self
@@ -263,13 +307,42 @@ where
         self.0.play(mv).map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))
     }
 
-    fn look(&self, text: &str, lang: Lang) -> Result<Sight, MoveError> {
+    fn preview(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
         let mv = read::<G::Position>(text)?;
-        Ok(if self.0.outcome().is_some() { Sight::default() } else { self.0.position().look(mv, lang) })
+        Ok(if self.0.outcome().is_some() {
+            BoardMarks::default()
+        } else {
+            self.0.position().preview(mv, lang)
+        })
     }
 
-    fn threats(&self, lang: Lang) -> Sight {
-        if self.0.outcome().is_some() { Sight::default() } else { self.0.position().threats(lang) }
+    fn threats(&self, lang: Lang) -> BoardMarks {
+        if self.0.outcome().is_some() { BoardMarks::default() } else { self.0.position().threats(lang) }
+    }
+
+    fn instruction(&self, lang: Lang) -> String {
+        if self.0.outcome().is_some() { String::new() } else { self.0.position().instruction(lang) }
+    }
+
+    fn describe(&self, text: &str, lang: Lang) -> Result<String, MoveError> {
+        Ok(self.0.position().describe_move(self.legal_move(text)?, lang))
+    }
+
+    fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
+        Ok(self.0.position().idea(self.legal_move(text)?, lang))
+    }
+
+    fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError> {
+        Ok(self.0.position().move_marks(self.legal_move(text)?))
+    }
+
+    fn ending(&self, lang: Lang) -> BoardMarks {
+        let Some(outcome) = self.0.outcome() else { return BoardMarks::default() };
+        match (self.0.positions(), self.0.moves()) {
+            // A draw by repetition does not follow from the last move alone.
+            ([.., before, last], [.., mv]) if last.outcome().is_some() => before.ending(*mv, lang),
+            _ => BoardMarks { marks: Vec::new(), text: outcome.explain(lang) },
+        }
     }
 
     fn play_random(&mut self, random: &mut SplitMix64) -> usize {

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::Session;
 
-/// All that can be said of a session now: what `mekong show --json` prints.
+/// The state of a session as printed by `mekong show --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Snapshot {
     /// The game's name.
@@ -12,21 +12,21 @@ pub struct Snapshot {
     pub variant: Vec<&'static str>,
     /// The position's text.
     pub position: String,
-    /// `p1`, `p2`, or nothing once the game is over.
+    /// `p1`, `p2`, or `None` if the game is over.
     pub turn: Option<&'static str>,
     /// The legal moves, sorted.
     pub legal: Vec<String>,
-    /// The outcome, once there is one.
+    /// The outcome, if the game is over.
     pub outcome: Option<OutcomeSnapshot>,
-    /// The seed of the deal, where the session began with one.
+    /// The seed of the deal, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
-/// An outcome in texts.
+/// An outcome as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct OutcomeSnapshot {
-    /// `p1`, `p2`, or nothing for a draw.
+    /// `p1`, `p2`, or `None` for a draw.
     pub winner: Option<&'static str>,
     /// The reason's code.
     pub reason: &'static str,
@@ -39,7 +39,7 @@ impl From<Outcome> for OutcomeSnapshot {
 }
 
 impl Snapshot {
-    /// What can be said of `session`, and from which seed it was dealt.
+    /// The snapshot of a session, with the seed of its deal.
     #[must_use]
     pub fn of(session: &Session, seed: Option<u64>) -> Snapshot {
         Snapshot {

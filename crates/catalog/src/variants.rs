@@ -7,9 +7,9 @@ use serde::{
     de::{SeqAccess, Visitor},
 };
 
-/// Reads the names of variants from a list of texts, the usual form, or from one text with commas between the names. To
-/// be used as `#[serde(deserialize_with = "…")]`; what the names mean is for
-/// [`GameInfo::parse_variants`](mekong_core::GameInfo::parse_variants) to say, and it takes both.
+/// Reads the names of variants from a list of texts, the usual form, or from one text with commas between the names.
+/// For `#[serde(deserialize_with = "…")]`; [`GameInfo::parse_variants`](mekong_core::GameInfo::parse_variants)
+/// validates the names.
 ///
 /// ```
 /// # use mekong_catalog::variant_names;
@@ -44,7 +44,7 @@ pub fn variant_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<S
     deserializer.deserialize_any(Names)
 }
 
-/// The same where `null` says nothing.
+/// The same for a field that may be `null`.
 pub(crate) fn maybe_variant_names<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Vec<String>>, D::Error> {

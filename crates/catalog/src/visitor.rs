@@ -1,27 +1,34 @@
-use mekong_core::{Endgame, Evaluate, Game, Indexed, Insight, Weighed};
+use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate};
 
 /// Receives the types of all games from [`visit_games`](crate::visit_games).
 ///
 /// Crates that build type-erased adapters of their own (computer players, solvers, tuners) implement it, so that the games
-/// are listed in one place only. The methods for optional capabilities are called after [`Visitor::game`] of the same game.
+/// are listed in one place only. The methods for optional capabilities are called after [`Visitor::game`] of the same game
+/// and do nothing by default.
 pub trait Visitor {
     /// Every game.
     fn game<G: Game>(&mut self)
     where
-        G::Position: Evaluate + Insight;
+        G::Position: Evaluate + Narrate;
 
     /// A game whose evaluation is a weighted sum of features that can be tuned.
-    fn weighed<G: Game>(&mut self)
+    fn tunable<G: Game>(&mut self)
     where
-        G::Position: Weighed;
+        G::Position: LinearEvaluate,
+    {
+    }
 
     /// A game whose positions can be numbered, and therefore solved completely.
     fn indexed<G: Game>(&mut self)
     where
-        G::Position: Indexed + Insight;
+        G::Position: Indexed + Narrate,
+    {
+    }
 
     /// A game with an exact endgame solver.
     fn endgame<G: Game>(&mut self)
     where
-        G::Position: Evaluate + Endgame;
+        G::Position: Evaluate + Endgame,
+    {
+    }
 }

@@ -1,8 +1,8 @@
-//! The JSON of `mekong show`: what is asked, and what is answered, letter by letter.
+//! The JSON of `mekong show`: requests and responses, byte for byte.
 
 use std::collections::BTreeSet;
 
-use mekong_catalog::{GAMES, OpenError, Request, RequestError, Should, Snapshot};
+use mekong_catalog::{FieldType, GAMES, OpenError, Request, RequestError, Snapshot};
 use mekong_core::{Explain as _, Lang};
 
 /// The answer to a request, with seed 1 where a deal needs one.
@@ -62,7 +62,7 @@ fn variants_are_a_list_or_a_text() {
 }
 
 #[test]
-fn only_a_deal_tells_its_seed() {
+fn only_dealt_games_report_a_seed() {
     let dealt = answer(r#"{"game":"palam"}"#);
     assert!(dealt.ends_with(r#","outcome":null,"seed":1}"#), "{dealt}");
     assert_eq!(answer(r#"{"game":"palam","seed":1}"#), dealt);
@@ -83,33 +83,33 @@ fn fields_may_be_missing_null_unknown_and_in_any_order() {
 }
 
 #[test]
-fn everything_else_is_refused_for_its_own_reason() {
+fn invalid_requests_are_rejected_with_specific_reasons() {
     let refused = |line: &[u8]| Request::from_json(line).unwrap_err();
-    let field = |name, should| RequestError::Field { name, should };
+    let field = |name, expected| RequestError::Field { name, expected };
     for (line, why) in [
         ("", RequestError::Empty),
         (" \t\r\n", RequestError::Empty),
         ("é", RequestError::NotJson { column: 1 }),
         (r#"{"é":1 "x"}"#, RequestError::NotJson { column: 8 }),
         (r#"{"game":"siam"} {}"#, RequestError::NotJson { column: 17 }),
-        (r#"{"game":"siam"#, RequestError::CutOff),
-        (r#"{"game":3,"#, RequestError::CutOff),
+        (r#"{"game":"siam"#, RequestError::Truncated),
+        (r#"{"game":3,"#, RequestError::Truncated),
         ("[]", RequestError::NotAnObject),
         (r#"["siam",null,null,null,null]"#, RequestError::NotAnObject),
         (r#""siam""#, RequestError::NotAnObject),
         ("{}", RequestError::NoGame),
         (r#"{"Game":"siam"}"#, RequestError::NoGame),
-        (r#"{"game":null}"#, field("game", Should::Text)),
-        (r#"{"game":"siam","variant":{}}"#, field("variant", Should::Names)),
-        (r#"{"game":"siam","variant":["chain",null]}"#, field("variant", Should::Names)),
-        (r#"{"game":"siam","variants":7}"#, field("variants", Should::Names)),
-        (r#"{"game":"siam","variant":[],"variants":[]}"#, RequestError::Twice),
-        (r#"{"game":"siam","position":5}"#, field("position", Should::Text)),
-        (r#"{"game":"siam","moves":"@c1N"}"#, field("moves", Should::Texts)),
-        (r#"{"game":"siam","seed":"1"}"#, field("seed", Should::Number)),
-        (r#"{"game":"siam","seed":1e3}"#, field("seed", Should::Number)),
-        (r#"{"game":"siam","seed":18446744073709551616}"#, field("seed", Should::Number)),
-        (r#"{"game":"siam","moves":[],"moves":[]}"#, RequestError::Twice),
+        (r#"{"game":null}"#, field("game", FieldType::Text)),
+        (r#"{"game":"siam","variant":{}}"#, field("variant", FieldType::Names)),
+        (r#"{"game":"siam","variant":["chain",null]}"#, field("variant", FieldType::Names)),
+        (r#"{"game":"siam","variants":7}"#, field("variants", FieldType::Names)),
+        (r#"{"game":"siam","variant":[],"variants":[]}"#, RequestError::DuplicateField),
+        (r#"{"game":"siam","position":5}"#, field("position", FieldType::Text)),
+        (r#"{"game":"siam","moves":"@c1N"}"#, field("moves", FieldType::Texts)),
+        (r#"{"game":"siam","seed":"1"}"#, field("seed", FieldType::Number)),
+        (r#"{"game":"siam","seed":1e3}"#, field("seed", FieldType::Number)),
+        (r#"{"game":"siam","seed":18446744073709551616}"#, field("seed", FieldType::Number)),
+        (r#"{"game":"siam","moves":[],"moves":[]}"#, RequestError::DuplicateField),
     ] {
         assert_eq!(refused(line.as_bytes()), why, "{line}");
     }
@@ -117,20 +117,20 @@ fn everything_else_is_refused_for_its_own_reason() {
 }
 
 #[test]
-fn a_request_that_cannot_be_opened_says_which_part() {
+fn invalid_request_names_the_field() {
     let refused = |line: &str| {
         let error: OpenError = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
         (error.explain(Lang::En), error.explain(Lang::Fr))
     };
     for (line, en, fr) in [
-        (r#"{"game":"go"}"#, "game: ", "jeu : "),
-        (r#"{"game":""}"#, "game: the name is missing", "jeu : il manque le nom"),
-        (r#"{"game":"siam","variant":["flat"]}"#, "variant: ", "variante : "),
-        (r#"{"game":"siam","variant":"chain,flat"}"#, "variant: ", "variante : "),
-        (r#"{"game":"siam","variant":"chain,chain"}"#, "variant: ", "variante : "),
-        (r#"{"game":"siam","position":"5"}"#, "position: ", "position : "),
-        (r#"{"game":"siam","moves":["@c1N","x"]}"#, "move 2 (x): ", "coup 2 (x) : "),
-        (r#"{"game":"saigon","moves":["pass"]}"#, "move 1 (pass): ", "coup 1 (pass) : "),
+        (r#"{"game":"go"}"#, "game: ", "jeu : "),
+        (r#"{"game":""}"#, "game: the name is missing", "jeu : il manque le nom"),
+        (r#"{"game":"siam","variant":["flat"]}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","variant":"chain,flat"}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","variant":"chain,chain"}"#, "variant: ", "variante : "),
+        (r#"{"game":"siam","position":"5"}"#, "position: ", "position : "),
+        (r#"{"game":"siam","moves":["@c1N","x"]}"#, "move 2 (x): ", "coup 2 (x) : "),
+        (r#"{"game":"saigon","moves":["pass"]}"#, "move 1 (pass): ", "coup 1 (pass) : "),
     ] {
         let said = refused(line);
         assert!(said.0.starts_with(en) && said.1.starts_with(fr), "{said:?}");
@@ -138,11 +138,11 @@ fn a_request_that_cannot_be_opened_says_which_part() {
 }
 
 #[test]
-fn no_part_of_a_position_is_quoted_at_length() {
+fn errors_quote_long_positions_briefly() {
     for entry in GAMES {
         for variants in entry.info().all_variants() {
             let text = entry.start(variants, 1).position_text();
-            // Letters of the notation go further into the reader than others.
+            // Characters of the notation reach later stages of the parser.
             let letters: BTreeSet<char> = text.chars().chain("é9-+".chars()).collect();
             for (at, ch) in (0..=text.len()).flat_map(|at| letters.iter().map(move |ch| (at, ch))) {
                 let long = [&text[..at], &ch.to_string().repeat(20_000), &text[at..]].concat();
@@ -164,7 +164,7 @@ fn no_part_of_a_position_is_quoted_at_length() {
 }
 
 #[test]
-fn reasons_quote_only_the_beginning_of_a_long_text() {
+fn errors_quote_only_the_start_of_long_texts() {
     let long = "é".repeat(100_000);
     for line in [
         format!(r#"{{"game":"{long}"}}"#),

@@ -1,8 +1,8 @@
-//! Sessions written down and records played through.
+//! Conversion of sessions to records, and replay of records.
 
-use mekong_catalog::{GAMES, ReplayWhy, Session, find, replay};
+use mekong_catalog::{GAMES, ReplayErrorKind, Session, find, replay};
 use mekong_core::{Explain as _, Lang, SplitMix64, Variants};
-use mekong_record::{GameResult, Place, Ply, Record, read_json, read_pgn};
+use mekong_record::{GameResult, Location, Ply, Record, read_json, read_pgn};
 
 /// The only record of a text.
 fn read(text: &str) -> Record {
@@ -12,7 +12,7 @@ fn read(text: &str) -> Record {
 }
 
 #[test]
-fn random_games_of_all_variants_survive_being_written_down() {
+fn random_games_round_trip_as_records() {
     let mut random = SplitMix64::new(3);
     for entry in GAMES {
         for variants in entry.info().all_variants() {
@@ -31,7 +31,7 @@ fn random_games_of_all_variants_survive_being_written_down() {
 }
 
 #[test]
-fn games_from_a_set_up_position_survive_too() {
+fn games_from_a_set_up_position_round_trip() {
     let position = "2s2/2n2/1ooo1/1N3/1EW2 R 1 10";
     let entry = find("siam").unwrap();
     let variants = entry.info().parse_variants(["opening", "single-exit"]).unwrap();
@@ -46,7 +46,7 @@ fn games_from_a_set_up_position_survive_too() {
     same(&session, &read(&record.to_pgn()));
 }
 
-/// The record plays through to the same session.
+/// Checks that the record replays to the same session.
 fn same(session: &Session, record: &Record) {
     let played = replay(record).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(played.info().id, session.info().id);
@@ -58,8 +58,8 @@ fn same(session: &Session, record: &Record) {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
-    let at = |line, column| Some(Place { line, column });
+fn replay_errors_have_a_location() {
+    let at = |line, column| Some(Location { line, column });
     for (text, place, en) in [
         ("1. pr *", None, "the tag Game is missing"),
         ("[Game \"go\"]\n*", at(1, 8), "game: there is no game"),
@@ -71,7 +71,7 @@ fn mistakes_are_told_with_their_place() {
         ("[Game \"saigon\"]\n1. pr (1. pl\n(1. pass) pl) pl *", at(3, 5), "move 1. pass: no slot is empty"),
     ] {
         let error = replay(&read(text)).expect_err(text);
-        assert_eq!(error.place, place, "{text}");
+        assert_eq!(error.location, place, "{text}");
         let whole = error.explain(Lang::En);
         let begin = place.map_or(String::new(), |place| format!("{place}: ")) + en;
         assert!(whole.starts_with(&begin), "{whole}");
@@ -80,34 +80,34 @@ fn mistakes_are_told_with_their_place() {
 }
 
 #[test]
-fn a_record_made_by_hand_has_no_places() {
+fn constructed_records_have_no_locations() {
     let mut record = Record::new("saigon", &[], None);
-    record.line.push(Ply::new("pass").unwrap());
+    record.plies.push(Ply::new("pass").unwrap());
     let error = replay(&record).unwrap_err();
-    assert!(error.place.is_none() && matches!(error.why, ReplayWhy::Move { .. }));
+    assert!(error.location.is_none() && matches!(error.kind, ReplayErrorKind::Move { .. }));
     assert_eq!(error.to_string(), "move 1. pass: no slot is empty, so you may not pass");
 }
 
 #[test]
-fn the_result_must_be_that_of_a_game_that_ended_by_the_rules() {
+fn result_must_match_the_outcome() {
     let ended = |result: &str| {
         format!("[Game \"saigon\"]\n[FEN \"LL/LLLL/DL/DLD L\"]\n[Result \"{result}\"]\n\n1. pr {result}")
     };
     assert!(replay(&read(&ended("0-1"))).is_ok());
     for wrong in ["1-0", "1/2-1/2", "*"] {
         let error = replay(&read(&ended(wrong))).unwrap_err();
-        let ReplayWhy::Result { found, expected } = error.why else { panic!("{error}") };
+        let ReplayErrorKind::Result { found, expected } = error.kind else { panic!("{error}") };
         assert_eq!((found.code(), expected), (wrong, GameResult::P2Wins));
-        assert_eq!(error.place, Some(Place { line: 3, column: 10 }));
+        assert_eq!(error.location, Some(Location { line: 3, column: 10 }));
     }
-    // A game that was given up or agreed drawn ends as people said.
+    // Without an outcome by the rules, any result is accepted: resignation or an agreed draw.
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         assert!(replay(&read(&format!("[Game \"saigon\"]\n\n1. pr {result}"))).is_ok());
     }
 }
 
 #[test]
-fn repetition_ends_a_record_too() {
+fn repetition_ends_a_replay() {
     let cycle = "1-2x1 4-3x1 2-1x1 3-4x1";
     let session = replay(&read(&format!("[Game \"saigon\"]\n\n{cycle} {cycle} 1/2-1/2"))).unwrap();
     assert_eq!(session.outcome().map(|outcome| outcome.reason.code), Some("repetition"));

@@ -1,5 +1,7 @@
 //! Sessions of all games: playing, undoing, the end by the rules and by repetition.
 
+use std::{collections::BTreeSet, fs};
+
 use mekong_catalog::{GAMES, MoveError, Session, find};
 use mekong_core::{Charset, Explain as _, Lang, Player, REPETITION, SplitMix64, Variants};
 
@@ -13,8 +15,8 @@ fn play(session: &mut Session, moves: &str) {
     }
 }
 
-/// Everything a session shows of itself.
-fn face(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
+/// The observable state of a session.
+fn state(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
     (
         session.position_text(),
         session.turn(),
@@ -32,7 +34,7 @@ fn games_are_found_by_their_exact_name() {
     }
     for name in ["", "Siam", "siam ", "go"] {
         let refused = find(name).unwrap_err().to_string();
-        assert!(refused.contains("siam, samliam, saigon, palam"), "{refused}");
+        assert!(GAMES.iter().all(|entry| refused.contains(entry.info().id)), "{refused}");
     }
 }
 
@@ -49,7 +51,7 @@ fn the_third_occurrence_is_a_draw_in_siam_and_saigon() {
         assert_eq!((session.occurrences(), session.outcome()), (2, None), "{game}");
         let (last, rest) = cycle.rsplit_once(' ').map(|(rest, last)| (last, rest)).unwrap();
         play(&mut session, rest);
-        let waiting = face(&session);
+        let waiting = state(&session);
         play(&mut session, last);
         let outcome = session.outcome().expect("a draw");
         assert_eq!((outcome.winner, outcome.reason), (None, &REPETITION));
@@ -58,13 +60,13 @@ fn the_third_occurrence_is_a_draw_in_siam_and_saigon() {
         assert!(matches!(refused, MoveError::Illegal(_)));
         assert!(refused.explain(Lang::Fr).contains("troisième fois"), "{}", refused.explain(Lang::Fr));
 
-        // Taking the move back takes the draw back; a redo brings it again.
+        // Undo removes the draw; redo restores it.
         session.undo();
-        assert_eq!(face(&session), waiting);
+        assert_eq!(state(&session), waiting);
         session.redo();
         assert_eq!(session.outcome(), Some(outcome));
 
-        // A position looked at by itself has no history, and perft has none either.
+        // A parsed position has no history, and perft ignores repetition.
         let alone = find(game).unwrap().parse(&session.position_text(), Variants::NONE).unwrap();
         assert_eq!((alone.outcome(), alone.occurrences()), (None, 1));
         assert_eq!(session.perft(2), alone.perft(2));
@@ -73,24 +75,24 @@ fn the_third_occurrence_is_a_draw_in_siam_and_saigon() {
 }
 
 #[test]
-fn undo_and_redo_walk_through_random_games_of_all_variants() {
+fn undo_and_redo_cover_random_games() {
     let mut random = SplitMix64::new(11);
     for entry in GAMES {
         for variants in entry.info().all_variants() {
             let mut session = entry.start(variants, random.next_u64());
-            let mut faces = vec![face(&session)];
-            while faces.len() < 80 && session.play_random(&mut random) > 0 {
-                faces.push(face(&session));
+            let mut states = vec![state(&session)];
+            while states.len() < 80 && session.play_random(&mut random) > 0 {
+                states.push(state(&session));
             }
-            assert!(faces.len() > 8, "{}", entry.info().id);
-            for earlier in faces.iter().rev().skip(1) {
+            assert!(states.len() > 1, "{}", entry.info().id);
+            for earlier in states.iter().rev().skip(1) {
                 assert!(session.undo().is_some());
-                assert_eq!(face(&session), *earlier);
+                assert_eq!(state(&session), *earlier);
             }
             assert_eq!(session.undo(), None);
-            for later in faces.iter().skip(1) {
+            for later in states.iter().skip(1) {
                 assert_eq!(session.redo(), later.3.last().cloned());
-                assert_eq!(face(&session), *later);
+                assert_eq!(state(&session), *later);
             }
             assert_eq!(session.redo(), None);
         }
@@ -98,7 +100,7 @@ fn undo_and_redo_walk_through_random_games_of_all_variants() {
 }
 
 #[test]
-fn a_new_move_forgets_what_was_undone() {
+fn new_move_discards_redo() {
     let mut session = start("saigon");
     play(&mut session, "pr pl");
     session.undo();
@@ -108,24 +110,24 @@ fn a_new_move_forgets_what_was_undone() {
 }
 
 #[test]
-fn a_refused_move_changes_nothing() {
+fn illegal_move_changes_nothing() {
     for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 1);
-        let before = face(&session);
+        let before = state(&session);
         let unreadable = session.play("no such move").unwrap_err();
         assert!(matches!(unreadable, MoveError::Unreadable(_)), "{unreadable}");
-        assert_eq!(face(&session), before);
+        assert_eq!(state(&session), before);
     }
     for (game, illegal) in [("siam", "a1a2"), ("samliam", "a1#"), ("saigon", "pass"), ("palam", "a1")] {
         let mut session = start(game);
-        let before = face(&session);
+        let before = state(&session);
         assert!(matches!(session.play(illegal), Err(MoveError::Illegal(_))), "{game}");
-        assert_eq!(face(&session), before);
+        assert_eq!(state(&session), before);
     }
 }
 
 #[test]
-fn what_is_listed_can_be_played_and_leads_to_the_children() {
+fn legal_moves_lead_to_the_children() {
     let mut random = SplitMix64::new(5);
     for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 2);
@@ -175,7 +177,7 @@ fn finished_games_name_winner_and_reason() {
 }
 
 #[test]
-fn the_same_seed_deals_the_same_and_only_where_there_is_a_deal() {
+fn deals_depend_only_on_the_seed() {
     for entry in GAMES {
         let text = |seed| entry.start(Variants::NONE, seed).position_text();
         assert_eq!(text(1), text(1));
@@ -192,13 +194,33 @@ fn every_game_can_be_drawn() {
     for entry in GAMES {
         let session = entry.start(Variants::NONE, 1);
         for lang in Lang::ALL {
-            // Nothing but ASCII, so in French without its accents.
+            // ASCII only, so French has no accents.
             let ascii = session.draw(Charset::Ascii, lang).to_string();
             assert!(ascii.is_ascii(), "{ascii}");
             let unicode = session.draw(Charset::Unicode, lang).to_string();
             assert!(unicode.contains(entry.info().seats[0].get(lang)), "{unicode}");
             assert_ne!(unicode, ascii);
             assert!(session.diagram(lang).starts_with("<svg"));
+        }
+    }
+}
+
+#[test]
+fn rule_pages_name_the_reasons_of_outcomes() {
+    for entry in GAMES {
+        let game = entry.info().id;
+        let folder = format!("{}/../games/{game}", env!("CARGO_MANIFEST_DIR"));
+        let mut reasons = BTreeSet::new();
+        for seed in 0..50 {
+            let (mut session, mut random) = (entry.start(Variants::NONE, seed), SplitMix64::new(seed));
+            while session.play_random(&mut random) > 0 {}
+            reasons.insert(session.outcome().expect("no move is left").reason.code);
+        }
+        for page in ["README.md", "README.fr.md"] {
+            let text = fs::read_to_string(format!("{folder}/{page}")).expect(page);
+            let missing: Vec<_> =
+                reasons.iter().filter(|reason| !text.contains(&format!("`{reason}`"))).collect();
+            assert!(missing.is_empty(), "{game}/{page} does not name {missing:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Lines of proven scores, played on to the end of the game. A search stops where the end is known; a reader wants to
-//! see it.
+//! Extends lines with proven scores to the end of the game. A search stops where the result is known, but users want to
+//! see the end.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use mekong_core::{CancelToken, Evaluate, Value};
 
 use crate::{Limits, Line, Report, deepen::IterativeDeepening, search::Shared};
 
-/// Nodes for one step of a line. Most lines end a few plies before the game does, so few are needed.
+/// The node limit for one step of a line. Most lines end a few plies before the game does.
 const NODES_PER_STEP: u64 = 20_000;
 
-/// Plays a line whose score is a proven win or loss on to the end of the game. A line whose end is not found in time stays
-/// as it is. The nodes are not counted as those of the search: the score is proven without them.
+/// Extends a line with a proven win or loss to the end of the game. A line whose end is not found within the limit
+/// stays as it is. These nodes do not count as nodes of the search.
 pub(crate) fn complete_line<P: Evaluate>(shared: &Shared<'_>, position: &P, line: &mut Line<P::Move>) {
     let Some(plies) = line.score.value().and_then(Value::distance) else { return };
     let plies = usize::from(plies);
-    // A line that lost its way is found again from its first move.
+    // An incomplete line is searched again from its first move.
     for kept in [line.moves.len(), 1] {
         let mut moves: Vec<P::Move> = line.moves.iter().copied().take(kept).collect();
         let mut last = position.clone();
@@ -42,7 +42,7 @@ pub(crate) fn complete_line<P: Evaluate>(shared: &Shared<'_>, position: &P, line
     }
 }
 
-/// A line of at least one move along which the player to move wins, or loses, within so many plies.
+/// A line of at least one move along which the player to move wins or loses within this many plies.
 fn forced_line<P: Evaluate>(
     shared: &Shared<'_>,
     position: &P,
@@ -50,8 +50,8 @@ fn forced_line<P: Evaluate>(
     wins: bool,
 ) -> Option<Vec<P::Move>> {
     let limits = Limits { depth: Some(plies as u32 + 1), nodes: Some(NODES_PER_STEP), time: None };
-    let stop = CancelToken::new();
-    let shared = Shared::new(shared.table, &stop, limits, shared.selective, shared.repeated_twice.clone());
+    let cancel = CancelToken::new();
+    let shared = Shared::new(shared.table, &cancel, limits, shared.selective, shared.repeated_twice.clone());
     let mut report = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
     IterativeDeepening::new(&shared, position, 1).run(&mut report, &mut |_| {});
     let line = report.lines.into_iter().next()?;

@@ -1,4 +1,4 @@
-//! One thread's iterations: deeper and deeper, until a limit is reached or the end is proven.
+//! Iterative deepening, as run by one thread.
 
 use std::{cmp::Reverse, sync::atomic::Ordering::Relaxed};
 
@@ -9,66 +9,66 @@ use crate::{
     search::{Found, Shared, Worker},
 };
 
-/// No game is searched deeper than that.
+/// The maximum depth.
 const MAX_DEPTH: u32 = 120;
 
-/// The least work that is spent to make sure that a win cannot come sooner.
+/// The minimum number of nodes for verifying that there is no shorter win.
 const MIN_PROOF_NODES: u64 = 100_000;
 
-/// What becomes of the root while the search goes deeper.
+/// The state of the root between iterations.
 pub(crate) struct IterativeDeepening<'a, P: Evaluate> {
     worker: Worker<'a, P>,
     position: &'a P,
-    /// How many lines are wanted, at most as many as there are moves.
+    /// The number of lines, at most the number of moves.
     wanted: usize,
-    /// The legal moves. Those that were best most lately come first.
+    /// The legal moves, most recent best moves first.
     moves: Vec<P::Move>,
-    /// Moves that the last full depth proved to lose.
+    /// Moves that are proven to lose.
     losing: Vec<P::Move>,
 }
 
 impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
-    /// The position must not be the end of a game.
+    /// The game must not be over.
     pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, wanted: usize) -> IterativeDeepening<'a, P> {
         let worker = Worker::new(shared);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         if let Some(number) = worker.table_move(position) {
-            put_first(&mut moves, |&mv| P::move_number(mv) == usize::from(number));
+            put_first(&mut moves, |&mv| P::move_index(mv) == usize::from(number));
         }
         let wanted = wanted.clamp(1, moves.len().max(1));
         IterativeDeepening { worker, position, wanted, moves, losing: Vec::new() }
     }
 
-    /// Searches until a limit is reached or the end is proven; tells every depth and leaves what is known at the end.
-    pub(crate) fn run(mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
+    /// Searches until a limit is reached or the result is proven, and reports every depth.
+    pub(crate) fn run(mut self, last: &mut Report<P::Move>, on_report: &mut impl FnMut(&Report<P::Move>)) {
         let shared = self.worker.shared;
-        // Even a search that is stopped at once has a move to give.
+        // Even a search that is stopped at once returns a move.
         let any =
             |&mv: &P::Move| Line { score: Score::of_evaluation(self.position.evaluate()), moves: vec![mv] };
         last.lines = self.moves.iter().take(1).map(any).collect();
-        // What can be forced need not be searched; but it says nothing of the moves after the best.
+        // A forced win needs no further search, unless several lines are requested.
         let forced = if self.wanted == 1 { self.worker.forced_line(self.position) } else { None };
         if let Some(line) = forced {
             self.report(1, vec![line], last);
-            tell(last);
-            self.prove_shortest(last, tell);
+            on_report(last);
+            self.prove_shortest(last, on_report);
             self.worker.flush_nodes();
             return;
         }
-        let seldepth = shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in 1..=seldepth {
+        let max_depth = shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=max_depth {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);
             if !is_complete {
                 lines.into_iter().for_each(|line| prefer(line, self.wanted, &mut last.lines));
                 break;
             }
             self.report(depth, lines, last);
-            tell(last);
-            // Once the end is proven within the depth, more depth says nothing new.
+            on_report(last);
+            // A result proven within the depth cannot improve.
             let is_proven = last.lines.iter().all(|line| distance(line).is_some_and(|plies| plies <= depth));
             if is_proven {
-                self.prove_shortest(last, tell);
+                self.prove_shortest(last, on_report);
                 break;
             }
             if shared.should_stop() {
@@ -90,7 +90,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         };
     }
 
-    /// A helper fills the shared table, at depths of its own so that it runs ahead in other places.
+    /// A helper thread (lazy SMP): fills the shared table, at other depths than the main thread.
     pub(crate) fn help(mut self, helper: usize) {
         let mut expected = None;
         for depth in (1 + helper as u32 % 2..=MAX_DEPTH).step_by(1 + helper % 3 / 2) {
@@ -107,8 +107,8 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         self.worker.flush_nodes();
     }
 
-    /// The best lines of a depth, and whether they are complete. If the search is stopped on the way, only the best line
-    /// so far is given, and none if none is known to be any good. A loss is claimed only if every move was searched.
+    /// The best lines of a depth, and whether they are complete. A stopped search returns at most the best line so far.
+    /// A loss is reported only if every move was searched.
     fn best_lines(&mut self, depth: u32, before: &[Line<P::Move>]) -> (Vec<Line<P::Move>>, bool) {
         let mut lines: Vec<Line<P::Move>> = Vec::new();
         let mut moves = self.moves.clone();
@@ -138,9 +138,8 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         (lines, true)
     }
 
-    /// What is best after a search that was stopped among the moves of the root. If every move that was searched loses,
-    /// that proves nothing of the others: the first of them that is not known to lose is tried, with the estimate of
-    /// the last full depth.
+    /// The best line of a search that was stopped within the root moves. If every searched move loses, the first move
+    /// not known to lose is returned with the score of the last complete depth.
     fn best_so_far(
         &self,
         found: Found<P::Move>,
@@ -157,7 +156,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         Some(Line { score: estimate, moves: vec![*other] })
     }
 
-    /// Searches with a window around what was found a ply earlier, widened until the score lies within.
+    /// Searches with an aspiration window around the previous score, widened until the score lies within.
     fn aspiration_search(
         &mut self,
         depth: u32,
@@ -186,7 +185,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     }
 
     /// Pruning may have hidden a shorter win of either player: searches everything shorter at full width.
-    fn prove_shortest(&mut self, last: &mut Report<P::Move>, tell: &mut impl FnMut(&Report<P::Move>)) {
+    fn prove_shortest(&mut self, last: &mut Report<P::Move>, on_report: &mut impl FnMut(&Report<P::Move>)) {
         let shared = self.worker.shared;
         if !shared.selective {
             return;
@@ -203,11 +202,11 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         lines.sort_by_key(|line| Reverse(line.score));
         if lines != last.lines {
             self.report(last.depth, lines, last);
-            tell(last);
+            on_report(last);
         }
     }
 
-    /// Looks at everything that could end a line sooner than it says; says whether it could look at all of it.
+    /// Searches everything that could end a line sooner; returns whether the search was complete.
     fn shorten(&mut self, line: &mut Line<P::Move>) -> bool {
         // The other lines have their own first moves; this one keeps its own if there are others.
         let only: Vec<P::Move> =
@@ -236,16 +235,16 @@ fn distance<M>(line: &Line<M>) -> Option<u32> {
     line.score.value().and_then(Value::distance).map(u32::from)
 }
 
-/// Puts a line that has turned out better before those of the last full depth, and keeps as many as are wanted.
+/// Inserts an improved line before those of the last complete depth, and truncates the list.
 fn prefer<M: PartialEq>(line: Line<M>, wanted: usize, lines: &mut Vec<Line<M>>) {
     lines.retain(|other| other.moves.first() != line.moves.first());
     lines.insert(0, line);
     lines.truncate(wanted);
 }
 
-/// Moves the first item that is meant to the front.
-fn put_first<T>(items: &mut [T], is_meant: impl FnMut(&T) -> bool) {
-    if let Some(index) = items.iter().position(is_meant) {
+/// Moves the first matching item to the front.
+fn put_first<T>(items: &mut [T], predicate: impl FnMut(&T) -> bool) {
+    if let Some(index) = items.iter().position(predicate) {
         items[..=index].rotate_right(1);
     }
 }

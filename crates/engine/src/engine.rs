@@ -11,7 +11,7 @@ use crate::{
 pub struct Line<M> {
     /// The score.
     pub score: Score,
-    /// The moves, the best first.
+    /// The moves of the line, in order.
     pub moves: Vec<M>,
 }
 
@@ -54,24 +54,24 @@ impl Engine {
         self.table.hashfull()
     }
 
-    /// Searches the current position of a game by iterative deepening, and reports each depth. Returns what it knows at the
-    /// end, which may be a better move than that of the last full depth; the lines are empty only if the game is over.
+    /// Searches the current position of a game by iterative deepening and reports each depth. The result may be better
+    /// than that of the last complete depth; the lines are empty only if the game is over.
     ///
-    /// A win or loss that it claims is proven: whatever the opponent does, it comes no later. That it cannot come sooner is
-    /// proven with as much work again as it took to find it, and with any work if there is no limit. Lines of such scores
-    /// go on to the end of the game ([`Plan::complete_lines`]).
+    /// Reported wins and losses are proven upper bounds of the distance. That there is no shorter win is verified with
+    /// as many nodes again as it took to find it, or without a limit if the search has none. Lines of such scores go on
+    /// to the end of the game ([`Plan::complete_lines`]).
     ///
-    /// Setting `stop` ends the search within milliseconds.
+    /// Cancelling ends the search within milliseconds.
     pub fn search<P: Evaluate>(
         &self,
         game: &History<P>,
         plan: impl Into<Plan>,
-        stop: &CancelToken,
-        mut tell: impl FnMut(&Report<P::Move>),
+        cancel: &CancelToken,
+        mut on_report: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let plan = plan.into();
         self.table.new_search();
-        let shared = Shared::new(&self.table, stop, plan.limits, plan.selective, repeated_twice(game));
+        let shared = Shared::new(&self.table, cancel, plan.limits, plan.selective, repeated_twice(game));
         let mut last = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
         if game.outcome().is_some() {
             return last;
@@ -82,12 +82,12 @@ impl Engine {
                 scope.spawn(move || IterativeDeepening::new(shared, game.position(), 1).help(helper));
             }
             IterativeDeepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut |report| {
-                tell(&with_complete_lines(report, &shared, game.position(), plan));
+                on_report(&with_complete_lines(report, &shared, game.position(), plan));
             });
             last = with_complete_lines(&last, &shared, game.position(), plan);
-            // Where no nodes are left the helpers end by themselves, with what they were granted.
+            // At the node limit the helper threads end by themselves.
             if shared.nodes_left.load(Relaxed) > 0 {
-                shared.stop.cancel();
+                shared.cancel.cancel();
             }
         });
         last.nodes = shared.nodes.load(Relaxed);
@@ -96,7 +96,7 @@ impl Engine {
     }
 }
 
-/// The report with lines of proven scores that go on to the end of the game, if the plan asks for that.
+/// Completes the lines of proven scores, if the plan asks for it.
 fn with_complete_lines<P: Evaluate>(
     report: &Report<P::Move>,
     shared: &Shared<'_>,
@@ -110,8 +110,7 @@ fn with_complete_lines<P: Evaluate>(
     report
 }
 
-/// The repetition keys of positions that have occurred twice in a game, sorted: to reach one of them once more is a
-/// draw.
+/// The sorted repetition keys of positions that have occurred twice: a third occurrence is a draw.
 fn repeated_twice<P: Evaluate>(game: &History<P>) -> Vec<u128> {
     let mut keys: Vec<u128> =
         game.positions().iter().filter_map(mekong_core::Position::repetition_key).collect();

@@ -1,15 +1,13 @@
 //! Tree search for any position that can be evaluated ([`mekong_core::Evaluate`]). This crate names no game.
 //!
-//! Iterative deepening; principal variation search with aspiration windows; a transposition table that all threads share
-//! without locks (lazy SMP); killers, history and countermoves; late move reductions and pruning; null move pruning where a
-//! game allows it; extensions of forced replies; quiescence search of forcing moves; wins that a game finds by threats alone.
-//! Nothing assumes that turns alternate or that the last mover did not lose. With one thread and a node limit a search is
+//! Features: iterative deepening, principal variation search with aspiration windows, a lock-free shared transposition
+//! table (lazy SMP), killers, history and countermoves, late move reductions and pruning, null move pruning where a
+//! game allows it, extensions of forced replies, quiescence search, and forced-win searches of the games. Nothing
+//! assumes that turns alternate or that the last mover did not lose. With one thread and a node limit a search is
 //! deterministic.
 //!
 //! ```
-//! use mekong_core::CancelToken;
-//!
-//! use mekong_core::{History, Value};
+//! use mekong_core::{CancelToken, History, Value};
 //! use mekong_engine::{Engine, Limits};
 //! use mekong_testkit::toys::Tug;
 //!

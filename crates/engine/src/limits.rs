@@ -1,43 +1,43 @@
 use std::time::Duration;
 
-/// When a search ends. Whatever is reached first counts; without any limit it ends when it is stopped or the game
-/// is decided.
+/// The limits of a search, which ends at the first one reached. Without a limit it ends when it is stopped or the
+/// result is proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Plies, extensions not counted.
     pub depth: Option<u32>,
-    /// Nodes searched by all threads together. With one thread the search is then the same every time.
+    /// Nodes searched by all threads together. With one thread the search is then deterministic.
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// A limit of depth.
+    /// A depth limit.
     #[must_use]
     pub const fn depth(plies: u32) -> Limits {
         Limits { depth: Some(plies), nodes: None, time: None }
     }
 
-    /// A limit of positions.
+    /// A node limit.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { depth: None, nodes: Some(nodes), time: None }
     }
 
-    /// A limit of time.
+    /// A time limit.
     #[must_use]
     pub const fn time(time: Duration) -> Limits {
         Limits { depth: None, nodes: None, time: Some(time) }
     }
 
-    /// A limit of time for one move of a player who has so much time left for the whole game and gets an increment
-    /// after each move. How many moves are still to come is unknown; a thirtieth of the time lasts.
+    /// The time limit for one move, given the remaining time and the increment. It allots a thirtieth of the remaining
+    /// time, because the number of remaining moves is unknown.
     #[must_use]
     pub fn for_clock(remaining: Duration, increment: Duration) -> Limits {
-        // The move must still reach the clock in time.
+        // Reserve time for transmitting the move.
         let usable = remaining.saturating_sub(MOVE_OVERHEAD);
-        // Never stake so much on one move that the next ones must be guessed.
+        // Keep enough time for the following moves.
         let share = (usable / 30).saturating_add(increment / 4 * 3).min(usable / 2);
         Limits::time(share.max(MIN_TIME))
     }
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_never_overrun() {
+    fn time_allocation_never_exceeds_the_clock() {
         for remaining in [0, 1, 20, 30, 31, 50, 100, 1_000, 60_000, 3_600_000] {
             for increment in [0, 1, 100, 5_000, 3_600_000] {
                 let time = given(remaining, increment);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_and_a_larger_increment_give_longer_thought() {
+    fn allocation_grows_with_clock_and_increment() {
         assert!(given(60_000, 0) > given(30_000, 0));
         assert!(given(60_000, 2_000) > given(60_000, 0));
         assert_eq!(given(60_030, 0), Duration::from_secs(2));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_lasts_for_a_long_game() {
+    fn clock_lasts_for_a_long_game() {
         let (mut left, increment) = (Duration::from_secs(60), Duration::from_millis(500));
         for _ in 0..300 {
             let time = Limits::for_clock(left, increment).time.unwrap_or_default();

@@ -1,5 +1,4 @@
-//! A plain Monte Carlo tree search: the rules and random play, no evaluation. A baseline that strength is stated
-//! against, for every game.
+//! Plain Monte Carlo tree search (UCT) with random playouts and no evaluation: the baseline for strength measurements.
 
 use mekong_core::{CancelToken, Player, Position, SplitMix64};
 
@@ -8,7 +7,7 @@ use crate::{Limits, clock::Instant};
 /// The exploration constant of UCT.
 const EXPLORATION: f64 = 1.2;
 
-/// A random game that has not ended by then counts as a draw.
+/// The number of plies after which a playout counts as a draw.
 const MAX_PLAYOUT_LEN: usize = 300;
 
 /// A Monte Carlo player. The same seed and number of playouts give the same move.
@@ -17,19 +16,19 @@ pub struct Mcts {
     random: SplitMix64,
 }
 
-/// What a Monte Carlo search found.
+/// The result of a Monte Carlo search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MctsResult<M> {
-    /// The move that was tried most often; none if the game is over.
+    /// The most visited move; `None` if the game is over.
     pub best: Option<M>,
-    /// The share of the playouts that it won, a draw counting half.
+    /// The share of its playouts that were won, a draw counting half.
     pub share: f64,
-    /// How many random games were played.
+    /// The number of playouts.
     pub playouts: u64,
 }
 
 struct Node<M> {
-    /// The move that leads here and who makes it.
+    /// The move that leads here and the player who makes it.
     mv: Option<M>,
     mover: Player,
     visits: u32,
@@ -41,19 +40,19 @@ struct Node<M> {
 }
 
 impl Mcts {
-    /// A player whose random numbers begin with a seed.
+    /// A player with a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Mcts {
         Mcts { random: SplitMix64::new(seed) }
     }
 
-    /// Searches a position until a limit: `nodes` are playouts, `depth` means nothing here. Without either it goes on
-    /// until it is stopped.
+    /// Searches a position until a limit: `nodes` counts playouts, `depth` is ignored. Without a limit it runs until
+    /// cancelled.
     pub fn search<P: Position>(
         &mut self,
         position: &P,
         limits: Limits,
-        stop: &CancelToken,
+        cancel: &CancelToken,
     ) -> MctsResult<P::Move> {
         let begin = Instant::now();
         let mut tree = vec![self.node(position, None, position.turn())];
@@ -61,7 +60,7 @@ impl Mcts {
         while !tree[0].untried.is_empty() || !tree[0].children.is_empty() {
             let enough = limits.nodes.is_some_and(|most| playouts >= most)
                 || limits.time.is_some_and(|most| begin.elapsed() >= most);
-            if enough || stop.is_cancelled() {
+            if enough || cancel.is_cancelled() {
                 break;
             }
             self.playout(&mut tree, position);
@@ -70,7 +69,7 @@ impl Mcts {
         let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
         match best {
             Some(node) => MctsResult { best: node.mv, share: node.wins / f64::from(node.visits), playouts },
-            // Stopped before the first playout: any move is better than none.
+            // Cancelled before the first playout: return any move.
             None => MctsResult { best: tree[0].untried.last().copied(), share: 0.5, playouts },
         }
     }
@@ -82,7 +81,7 @@ impl Mcts {
         Node { mv, mover, visits: 0, wins: 0.0, children: Vec::new(), untried }
     }
 
-    /// One game: down the tree by what looks best, one new node, random play to the end, and the news back up.
+    /// One iteration: selection, expansion, playout and backpropagation.
     fn playout<P: Position>(&mut self, tree: &mut Vec<Node<P::Move>>, root: &P) {
         let mut position = root.clone();
         let mut path = vec![0];

@@ -7,22 +7,22 @@ use crate::transposition::Entry;
 /// The bound of history scores.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// Moves that are looked for one at a time; a node that gets beyond them will want most of the others.
+/// The number of moves picked by selection sort; nodes that need more usually need most of them.
 const SELECTION_SORTED: usize = 6;
 
-/// How much of the rest is sorted at first.
+/// The number of further moves sorted first.
 const PARTIAL_SORT: usize = 18;
 
-/// Moves with their ranks and numbers, the best picked first.
+/// Moves with their ranks and indices, picked in order.
 ///
-/// Ranks lie side by side in an array of their own, because the highest is looked for again and again.
+/// Ranks are stored contiguously because the maximum is searched repeatedly.
 pub(crate) struct MoveList<M> {
     ranks: Vec<i32>,
     moves: Vec<(u16, M)>,
-    /// What comes from place [`SELECTION_SORTED`] on, in its order, once it is needed: the higher the rank, the lower the word;
-    /// below it the move's number, then its place.
+    /// The moves from [`SELECTION_SORTED`] on, sorted lazily. A word packs the inverted rank, the move index and the
+    /// position in the list.
     rest: Vec<u64>,
-    /// How much of the rest is in order.
+    /// The number of sorted moves in the rest.
     sorted: usize,
 }
 
@@ -33,7 +33,7 @@ impl<M> Default for MoveList<M> {
 }
 
 impl<M: Copy> MoveList<M> {
-    /// Makes this the list of some moves with their numbers, and with ranks by number.
+    /// Fills the list with moves, their indices, and ranks by index.
     #[inline]
     fn fill(&mut self, moves: &[M], number: impl Fn(M) -> u16, ranks: &[i32]) {
         self.moves.clear();
@@ -48,8 +48,7 @@ impl<M: Copy> MoveList<M> {
         self.moves.len()
     }
 
-    /// Brings the best of what is left to its place and gives its number and itself. Most lists are never looked at to
-    /// their end, so the rest is sorted only when it is needed.
+    /// Picks the next best move with its index. Most nodes cut off early, so the rest is sorted lazily.
     pub(crate) fn pick(&mut self, index: usize) -> (u16, M) {
         if index >= SELECTION_SORTED {
             self.sort_up_to(index - SELECTION_SORTED);
@@ -64,15 +63,15 @@ impl<M: Copy> MoveList<M> {
         self.moves[index]
     }
 
-    /// Brings the rest into order as far as this place of it: a portion first, for searches that leave out late moves.
+    /// Sorts the rest up to this position, in portions because late moves are often pruned.
     fn sort_up_to(&mut self, later: usize) {
         if later < self.sorted {
             return;
         }
         if later == 0 {
             let word = |place: usize| {
-                let lowness = i32::MAX.abs_diff(self.ranks[place]);
-                u64::from(lowness) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
+                let inverted_rank = i32::MAX.abs_diff(self.ranks[place]);
+                u64::from(inverted_rank) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
             };
             self.rest.extend((SELECTION_SORTED..self.moves.len()).map(word));
         }
@@ -87,18 +86,18 @@ impl<M: Copy> MoveList<M> {
         }
     }
 
-    /// Where the move that was picked at `index` lies.
+    /// The position in the list of the move picked at `index`.
     fn place(&self, index: usize) -> usize {
         index.checked_sub(SELECTION_SORTED).map_or(index, |later| usize::from(self.rest[later] as u16))
     }
 
-    /// The number of the move that was picked at `index`.
+    /// The index of the move picked at `index`.
     fn number(&self, index: usize) -> u16 {
         self.moves[self.place(index)].0
     }
 }
 
-/// Statistics of moves, kept by each thread for itself.
+/// Move statistics of one thread.
 pub(crate) struct MoveOrderer {
     /// Two killer moves per ply.
     killers: Vec<[u16; 2]>,
@@ -110,11 +109,11 @@ pub(crate) struct MoveOrderer {
 
 impl MoveOrderer {
     pub(crate) fn new<P: Evaluate>() -> MoveOrderer {
-        assert!(P::MOVE_NUMBERS < usize::from(Entry::NO_MOVE), "move numbers fit into the table");
+        assert!(P::MOVE_INDEX_COUNT < usize::from(Entry::NO_MOVE), "move numbers fit into the table");
         MoveOrderer {
             killers: Vec::new(),
-            history: [vec![0; P::MOVE_NUMBERS], vec![0; P::MOVE_NUMBERS]],
-            counters: [vec![Entry::NO_MOVE; P::MOVE_NUMBERS], vec![Entry::NO_MOVE; P::MOVE_NUMBERS]],
+            history: [vec![0; P::MOVE_INDEX_COUNT], vec![0; P::MOVE_INDEX_COUNT]],
+            counters: [vec![Entry::NO_MOVE; P::MOVE_INDEX_COUNT], vec![Entry::NO_MOVE; P::MOVE_INDEX_COUNT]],
         }
     }
 
@@ -132,19 +131,20 @@ impl MoveOrderer {
         let [first, second] = self.killers.get(ply).copied().unwrap_or([Entry::NO_MOVE; 2]);
         let counter = self.counters[player.index()].get(usize::from(last)).copied().unwrap_or(Entry::NO_MOVE);
         let history = &mut self.history[player.index()];
-        // Special moves get a high score for the moment, so that the other moves need no comparison. The last one counts.
-        let loans = [
+        // Special moves temporarily get a high history score, so that the other moves need no comparison. The last
+        // assignment wins.
+        let boosts = [
             (counter, 2 * MAX_HISTORY),
             (second, 2 * MAX_HISTORY),
             (first, 3 * MAX_HISTORY),
             (table_move, i32::MAX),
         ];
-        let own = loans.map(|(number, high)| match history.get_mut(usize::from(number)) {
+        let own = boosts.map(|(number, high)| match history.get_mut(usize::from(number)) {
             Some(history) => std::mem::replace(history, high),
             None => 0,
         });
-        list.fill(moves, |mv| P::move_number(mv) as u16, history);
-        for ((number, _), own) in loans.into_iter().zip(own).rev() {
+        list.fill(moves, |mv| P::move_index(mv) as u16, history);
+        for ((number, _), own) in boosts.into_iter().zip(own).rev() {
             if let Some(history) = history.get_mut(usize::from(number)) {
                 *history = own;
             }

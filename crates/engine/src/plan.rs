@@ -1,19 +1,18 @@
 use crate::Limits;
 
-/// How a position is to be searched.
+/// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// When the search ends.
+    /// The limits.
     pub limits: Limits,
-    /// How many threads search at once.
+    /// The number of threads.
     pub threads: usize,
-    /// How many best lines are found.
+    /// The number of principal variations.
     pub lines: usize,
-    /// Whether unsound pruning is allowed. On by default; off, a search of a depth gives what
-    /// plain minimax gives.
+    /// Whether unsound pruning is allowed, which is the default. Otherwise a search to a depth equals plain minimax.
     pub selective: bool,
-    /// Whether lines of proven scores are played on to the end of the game. On by default; a caller that only compares
-    /// many moves saves the work.
+    /// Whether to extend lines of proven scores to the end of the game, which is the default. Callers that only compare
+    /// moves can disable it.
     pub complete_lines: bool,
 }
 

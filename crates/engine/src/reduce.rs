@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// By depth and by place in the list, both cut at 63.
+/// By depth and move index, both capped at 63.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let less = |depth: usize, index: usize| (depth as f64).ln() * (index as f64).ln() / 2.2;
     std::array::from_fn(|depth| {

@@ -1,18 +1,17 @@
 use mekong_core::{Outcome, Player, Value};
 
-/// A search score for the player to move. Small scores are evaluations; large ones say in how many plies the game
-/// is won or lost.
+/// A search score for the player to move: an evaluation, or a win or loss with its distance in plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
 impl Score {
-    /// The score of a game won on the spot.
+    /// The score of a win in 0 plies.
     const MATE: i32 = 32_000;
 
     /// Scores beyond this are wins.
     const MATE_ZONE: i32 = 31_000;
 
-    /// Neither is better.
+    /// An even score or a draw.
     pub const DRAW: Score = Score(0);
 
     /// Worse than any score.
@@ -27,7 +26,7 @@ impl Score {
         Score(evaluation.clamp(-Score::MATE_ZONE, Score::MATE_ZONE))
     }
 
-    /// The score of a finished game for a player, `plies` after the position that was searched.
+    /// The score of a finished game for a player, `plies` after the root.
     #[must_use]
     pub fn of_outcome(outcome: Outcome, player: Player, plies: u32) -> Score {
         match Value::of_outcome(outcome, player) {
@@ -52,7 +51,7 @@ impl Score {
         }
     }
 
-    /// The score of an exact value, `plies` after the position that was searched.
+    /// The score of an exact value, `plies` after the root.
     pub(crate) const fn of_value_after(value: Value, plies: u32) -> Score {
         let plies = plies as i32;
         match value {
@@ -62,8 +61,8 @@ impl Score {
         }
     }
 
-    /// The share of games that the player to move wins with this score, a draw counting half: a logistic curve whose unit
-    /// is `scale` ([`mekong_core::Evaluate::SCALE`]), certainty where the end is proven.
+    /// The win chance of the player to move, a draw counting half: a logistic function with the scale
+    /// [`mekong_core::Evaluate::SCALE`], and 0 or 1 for proven scores.
     #[must_use]
     pub fn win_chance(self, scale: i32) -> f64 {
         match self.value() {
@@ -85,7 +84,7 @@ impl Score {
         }
     }
 
-    /// The number: hundredths of a clear advantage where it is an evaluation.
+    /// The raw score; centipoints if it is an evaluation.
     #[must_use]
     pub const fn number(self) -> i32 {
         self.0
@@ -95,7 +94,7 @@ impl Score {
         Score(self.0 + number)
     }
 
-    /// As the table stores it: a win's distance counts from the position itself and not from the search's root.
+    /// The score as stored in the table, with distances from the position instead of the root.
     pub(crate) fn to_table(self, ply: u32) -> i16 {
         let number = match self.value() {
             Some(Value::Win(_)) => self.0 + ply as i32,
@@ -105,7 +104,7 @@ impl Score {
         number as i16
     }
 
-    /// What the table stored, counted from the search's root again.
+    /// The score from the table, with distances from the root again.
     pub(crate) fn from_table(stored: i16, ply: u32) -> Score {
         let score = Score(stored.into());
         match score.value() {

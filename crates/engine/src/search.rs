@@ -1,14 +1,17 @@
-//! Principal variation search: one thread's walk through the tree.
+//! Principal variation search, as run by one thread.
 
 mod forced;
+mod quiescence;
+mod shared;
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
-use mekong_core::{CancelToken, Evaluate, Judgement, mix};
+use mekong_core::{Evaluate, StaticEval, mix};
 
+use self::shared::NODES_PER_CHECK;
+pub(crate) use self::shared::Shared;
 use crate::{
-    Limits, Score, TranspositionTable,
-    clock::Instant,
+    Score,
     order::{MoveList, MoveOrderer},
     reduce::{move_count_limit, reduction},
     transposition::{Bound, Entry},
@@ -20,70 +23,12 @@ const FORCED_REPLY_MAX: usize = 8;
 /// The maximum distance from the root, extensions and quiescence included.
 const MAX_PLY: u32 = 200;
 
-/// Time and cancellation are checked once per this many nodes: well within a millisecond even where nodes are slow.
-const NODES_PER_CHECK: u64 = 256;
-
-/// The state that all threads of a search share.
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a TranspositionTable,
-    /// A child of the caller's token; the search cancels it when it has reached a limit of time, or its end.
-    pub(crate) stop: CancelToken,
-    pub(crate) limits: Limits,
-    pub(crate) begin: Instant,
-    /// Nodes searched, as far as the threads have told.
-    pub(crate) nodes: AtomicU64,
-    /// Nodes of the limit that no thread has been granted yet.
-    pub(crate) nodes_left: AtomicU64,
-    /// Whether unsound pruning is allowed.
-    pub(crate) selective: bool,
-    /// The repetition keys of positions that have occurred twice in the game: once more is a draw.
-    pub(crate) repeated_twice: Vec<u128>,
-}
-
-impl<'a> Shared<'a> {
-    pub(crate) fn new(
-        table: &'a TranspositionTable,
-        stop: &CancelToken,
-        limits: Limits,
-        selective: bool,
-        repeated_twice: Vec<u128>,
-    ) -> Shared<'a> {
-        Shared {
-            table,
-            stop: stop.child(),
-            limits,
-            begin: Instant::now(),
-            nodes: AtomicU64::new(0),
-            nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
-            selective,
-            repeated_twice,
-        }
-    }
-
-    pub(crate) fn should_stop(&self) -> bool {
-        self.stop.is_cancelled()
-    }
-
-    /// Grants a thread some of the nodes that are left, few when there are few; 0 when there are none. Threads share
-    /// what they count with in portions, because a word that all of them write at every node slows even a single one.
-    fn grant(&self) -> u64 {
-        let mut granted = 0;
-        let take = |left: u64| {
-            granted = left.div_ceil(8).min(NODES_PER_CHECK);
-            Some(left - granted)
-        };
-        // The closure always gives a number, so this cannot fail.
-        let _ = self.nodes_left.fetch_update(Relaxed, Relaxed, take);
-        granted
-    }
-}
-
 /// One thread's search.
 pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) shared: &'a Shared<'a>,
     /// Whether the search is full-width, without pruning and reductions.
     full_width: bool,
-    /// Whether it is the proof that a win cannot come sooner.
+    /// Whether this search proves that there is no shorter win.
     is_proof: bool,
     /// Separates entries of this search in the transposition table, where scores depend on the game's history.
     salt: u64,
@@ -93,9 +38,9 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     move_lists: Vec<MoveList<P::Move>>,
     move_buffers: Vec<Vec<P::Move>>,
     pv: Vec<Vec<P::Move>>,
-    /// Nodes that are not yet added to the shared count.
+    /// Nodes not yet added to the shared count.
     unreported_nodes: u64,
-    /// Nodes that this thread may still search before it asks for more.
+    /// Nodes left of the portion granted to this thread.
     granted: u64,
     /// The node count at which this thread stops, if it has a limit of its own.
     budget: Option<u64>,
@@ -103,14 +48,14 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     stopped: bool,
 }
 
-/// A window, a depth and a place in the tree.
+/// The parameters of a node: window, depth and distance from the root.
 #[derive(Clone, Copy)]
 struct Frame {
     depth: i32,
     alpha: Score,
     beta: Score,
     ply: u32,
-    /// The number of the previous move.
+    /// The index of the previous move.
     last: u16,
     allow_null: bool,
 }
@@ -120,11 +65,10 @@ pub(crate) struct Found<M> {
     pub(crate) score: Score,
     /// The principal variation; empty if the search failed low.
     pub(crate) line: Vec<M>,
-    /// The scores of the moves that were searched, in the order in which they were given. All but the best are upper
-    /// bounds.
+    /// The scores of the searched moves in the given order. All but the best are upper bounds.
     pub(crate) scores: Vec<Score>,
-    /// Whether all moves were searched, or one caused a cutoff; otherwise the search was stopped and
-    /// this is the best so far, which says nothing of the moves that are left.
+    /// Whether all moves were searched or one caused a cutoff; otherwise the search was stopped and this is the best
+    /// result so far.
     pub(crate) is_complete: bool,
 }
 
@@ -184,7 +128,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         for (index, &mv) in moves.iter().enumerate() {
             let mut child = position.clone();
             child.play_unchecked(mv);
-            let last = P::move_number(mv) as u16;
+            let last = P::move_index(mv) as u16;
             let next = Frame { alpha: alpha.max(found.score), last, ..frame };
             let score = self.search_move(position, &child, next, index, true);
             if self.stopped {
@@ -205,7 +149,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 }
             }
         }
-        // The best of some moves says little about the position.
+        // The best of a subset of moves is no score of the position.
         if moves.len() == position.count_moves() {
             self.store(key, found.score, best_move, Frame { depth, ply: 0, ..frame });
         }
@@ -219,7 +163,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         if self.granted == 0 {
             self.granted = self.shared.grant();
-            // The others still have what they were granted.
+            // Other threads may still have granted nodes.
             if self.granted == 0 {
                 self.stopped = true;
                 return true;
@@ -245,7 +189,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
         if self.shared.should_stop() || is_late() {
             self.stopped = true;
-            self.shared.stop.cancel();
+            self.shared.cancel.cancel();
         } else {
             // A thread's own limit does not stop the other threads.
             self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
@@ -293,9 +237,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         // Probed early, so that the memory access overlaps with the evaluation.
         let known = self.shared.table.get(key ^ self.salt);
         // A full-width search does not use static decisions.
-        let static_eval = match if self.full_width { Judgement::Open(0) } else { position.judge() } {
-            Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
-            Judgement::Quiet(evaluation) | Judgement::Open(evaluation) => Score::of_evaluation(evaluation),
+        let static_eval = match if self.full_width { StaticEval::Open(0) } else { position.static_eval() } {
+            StaticEval::Decided(value) => return Score::of_value_after(value, frame.ply),
+            StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => Score::of_evaluation(evaluation),
         };
         self.moves(position, frame, (key, known), static_eval)
     }
@@ -390,7 +334,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// The score of a transposition table entry if it causes a cutoff.
     fn table_cutoff(&self, entry: Entry, frame: Frame) -> Option<Score> {
         let stored = i32::from(entry.depth);
-        // Without selection a score is to be that of this very depth.
+        // A full-width search uses only entries of exactly this depth.
         let is_enough = if self.shared.selective { stored >= frame.depth } else { stored == frame.depth };
         let score = Score::from_table(entry.score, frame.ply);
         let cuts = match entry.bound {
@@ -450,43 +394,6 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         (score >= frame.beta && !self.stopped).then_some(frame.beta)
     }
 
-    /// Quiescence search: the static evaluation, improved by forcing moves.
-    fn quiescence(&mut self, position: &P, frame: Frame) -> Score {
-        let (mut best, is_quiet) = match position.judge() {
-            Judgement::Decided(value) => return Score::of_value_after(value, frame.ply),
-            Judgement::Quiet(evaluation) => (Score::of_evaluation(evaluation), true),
-            Judgement::Open(evaluation) => (Score::of_evaluation(evaluation), false),
-        };
-        if is_quiet || best >= frame.beta || frame.ply >= MAX_PLY {
-            return best;
-        }
-        let mut alpha = frame.alpha.max(best);
-        let mut moves = self.move_buffers.pop().unwrap_or_default();
-        position.forcing_moves(&mut moves);
-        for &mv in &moves {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            let next = Frame { alpha, ply: frame.ply + 1, depth: 0, ..frame };
-            let score = self.search_child(position, &child, next);
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    self.update_pv(frame.ply as usize, mv);
-                }
-                if score >= frame.beta {
-                    break;
-                }
-            }
-        }
-        moves.clear();
-        self.move_buffers.push(moves);
-        best
-    }
-
     /// The ordered moves of a node, in a list that is reused per ply.
     fn list(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
         while self.move_lists.len() <= ply {
@@ -495,7 +402,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let mut list = std::mem::take(&mut self.move_lists[ply]);
         let mut moves = self.move_buffers.pop().unwrap_or_default();
         if self.shared.selective {
-            position.worthwhile_moves(&mut moves);
+            position.candidate_moves(&mut moves);
         } else {
             position.legal_moves(&mut moves);
         }

@@ -1,5 +1,4 @@
-//! Looking one or two plies ahead by the rules alone, as a beginner does: every move is tried, nothing is calculated
-//! beyond, and positions are taken for what they look like.
+//! Shallow search of one or two plies for weak levels: every move is tried, and positions are evaluated statically.
 
 use std::cmp::Reverse;
 
@@ -7,11 +6,11 @@ use mekong_core::{Evaluate, Player};
 
 use crate::{Line, Score};
 
-/// The plies that [`shallow_lines`] can look ahead.
+/// The maximum depth of [`shallow_lines`].
 pub const MAX_SHALLOW_PLIES: u32 = 2;
 
 /// Every legal move with its score, best first: wins and losses within one or two plies by the rules, everything else by
-/// [`Evaluate::impression`] of the position after the move.
+/// [`Evaluate::quick_evaluate`] of the position after the move.
 #[must_use]
 pub fn shallow_lines<P: Evaluate>(position: &P, plies: u32) -> Vec<Line<P::Move>> {
     let mut moves = Vec::new();
@@ -29,17 +28,17 @@ pub fn shallow_lines<P: Evaluate>(position: &P, plies: u32) -> Vec<Line<P::Move>
     lines
 }
 
-/// What the position after a move is worth for the player who made it.
+/// The score of a move for the player who makes it.
 fn score_of_move<P: Evaluate>(next: &P, player: Player, plies: u32, replies: &mut Vec<P::Move>) -> Score {
     if let Some(outcome) = next.outcome() {
         return Score::of_outcome(outcome, player, 1);
     }
-    let impression = Score::of_evaluation(next.impression());
-    let impression = if next.turn() == player { impression } else { -impression };
+    let quick_evaluate = Score::of_evaluation(next.quick_evaluate());
+    let quick_evaluate = if next.turn() == player { quick_evaluate } else { -quick_evaluate };
     if plies < MAX_SHALLOW_PLIES {
-        return impression;
+        return quick_evaluate;
     }
-    // A reply that wins at once for its mover.
+    // A reply that wins at once.
     replies.clear();
     next.legal_moves(replies);
     let wins = |&mv: &P::Move| {
@@ -48,7 +47,7 @@ fn score_of_move<P: Evaluate>(next: &P, player: Player, plies: u32, replies: &mu
         after.outcome().filter(|outcome| outcome.winner == Some(next.turn()))
     };
     let won = replies.iter().find_map(wins);
-    won.map_or(impression, |outcome| Score::of_outcome(outcome, player, 2))
+    won.map_or(quick_evaluate, |outcome| Score::of_outcome(outcome, player, 2))
 }
 
 #[cfg(test)]
@@ -58,14 +57,14 @@ mod tests {
 
     use super::shallow_lines;
 
-    /// What the best and the worst move are known to lead to, so many plies ahead; the first player's end is at 3.
+    /// The values of the best and the worst move at this depth; the first player's goal is at 3.
     fn seen(place: i8, turn: Player, plies: u32) -> [Option<Value>; 2] {
         let lines = shallow_lines(&Tug::<3> { place, turn }, plies);
         [&lines[0], &lines[1]].map(|line| line.score.value())
     }
 
     #[test]
-    fn one_ply_shows_wins_and_losses_at_once_and_two_plies_the_reply() {
+    fn shallow_lines_see_wins_and_replies() {
         assert_eq!(seen(2, Player::P1, 1), [Some(Value::Win(1)), None]);
         assert_eq!(seen(2, Player::P2, 1), [None, Some(Value::Loss(1))]);
         assert_eq!(seen(1, Player::P2, 1), [None, None], "one ply ahead nothing is lost");

@@ -1,7 +1,7 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! An entry is two words, the second xored with the first, so that an entry half written by another thread is not
-//! recognised instead of believed:
+//! An entry has two words. The key is xored with the data, so that an entry torn by a concurrent write does not match
+//! its key:
 //!
 //! ```text
 //!   word 0:  key xor word 1
@@ -23,7 +23,7 @@ pub(crate) enum Bound {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The number of the best move; [`Entry::NO_MOVE`] if there is none.
+    /// The index of the best move; [`Entry::NO_MOVE`] if there is none.
     pub(crate) mv: u16,
     pub(crate) score: i16,
     pub(crate) depth: u8,
@@ -57,7 +57,7 @@ impl Entry {
 
 const WAYS: usize = 4;
 
-/// The table. Its size is fixed when it is made.
+/// A transposition table of fixed size.
 pub struct TranspositionTable {
     buckets: Vec<[[AtomicU64; 2]; WAYS]>,
     age: AtomicU8,
@@ -109,7 +109,7 @@ impl TranspositionTable {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
         let mut place = 0;
-        let mut least = i32::MAX;
+        let mut lowest = i32::MAX;
         for (way, [check, word]) in bucket.iter().enumerate() {
             let word = word.load(Relaxed);
             if check.load(Relaxed) ^ word == key && word != 0 {
@@ -117,7 +117,7 @@ impl TranspositionTable {
                 if entry.mv == Entry::NO_MOVE {
                     entry.mv = old.mv;
                 }
-                // A deeper result of this search is worth more than a shallow one, unless the new one is exact.
+                // Keep a deeper entry of this search unless the new one is exact.
                 let same_age = (word >> 16) as u8 == age;
                 if same_age && old.depth > entry.depth + 2 && entry.bound != Bound::Exact {
                     return;
@@ -125,10 +125,11 @@ impl TranspositionTable {
                 place = way;
                 break;
             }
-            let years = age.wrapping_sub((word >> 16) as u8);
-            let worth = if word == 0 { -1 } else { (word >> 24 & 0xff) as i32 - 8 * i32::from(years) };
-            if worth < least {
-                (least, place) = (worth, way);
+            let generations = age.wrapping_sub((word >> 16) as u8);
+            let priority =
+                if word == 0 { -1 } else { (word >> 24 & 0xff) as i32 - 8 * i32::from(generations) };
+            if priority < lowest {
+                (lowest, place) = (priority, way);
             }
         }
         let word = entry.pack(age);
@@ -157,7 +158,7 @@ mod tests {
     use super::{Bound, Entry, TranspositionTable};
 
     #[test]
-    fn entries_come_back_and_torn_ones_do_not() {
+    fn entries_round_trip_and_torn_ones_are_rejected() {
         let table = TranspositionTable::new(1);
         let entry = Entry { mv: 77, score: -1_234, depth: 9, bound: Bound::Upper };
         table.put(42, entry);
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_gives_up_what_is_old_and_shallow() {
+    fn full_bucket_replaces_old_and_shallow_entries() {
         let table = TranspositionTable::new(0);
         let entry = |depth| Entry { mv: 1, score: 0, depth, bound: Bound::Exact };
         for (key, depth) in [(1, 5), (2, 3), (3, 7), (4, 9)] {

@@ -1,16 +1,16 @@
-//! Every win and loss that the selective search claims is true, and its distance exact: by plain minimax where that can
-//! see the end, and by playing on against any defence where it cannot.
+//! Wins and losses reported by the selective search are correct, with exact distances: checked by plain minimax if the
+//! end is within its depth, and otherwise by playing on against random defence.
 
-use mekong_core::{Evaluate, Game as _, Indexed as _, Place, Position, SplitMix64, Value, Variants};
+use mekong_core::{Evaluate, Game as _, Indexed as _, Position, SplitMix64, TierIndex, Value, Variants};
 use mekong_engine::{Limits, Plan, Report};
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
 
-mod support;
-use support::{after, legal, search, wander};
+use crate::support;
+use support::{after, legal, random_walk, search};
 
-/// Whether the player to move wins within so many plies, by looking at every move.
+/// Whether the player to move wins within `plies`, by exhaustive search.
 fn wins_within<P: Position>(position: &P, plies: u32) -> bool {
     let ends = |next: &P| next.outcome().map(|outcome| outcome.winner == Some(position.turn()));
     legal(position).into_iter().map(|mv| after(position, mv)).any(|next| match ends(&next) {
@@ -21,7 +21,7 @@ fn wins_within<P: Position>(position: &P, plies: u32) -> bool {
     })
 }
 
-/// Whether the player to move loses within so many plies whatever they do.
+/// Whether every move of the player to move loses within `plies`.
 fn loses_within<P: Position>(position: &P, plies: u32) -> bool {
     let lost = |next: &P| next.outcome().map(|outcome| outcome.winner == Some(position.turn().other()));
     legal(position).into_iter().map(|mv| after(position, mv)).all(|next| match lost(&next) {
@@ -32,19 +32,19 @@ fn loses_within<P: Position>(position: &P, plies: u32) -> bool {
     })
 }
 
-/// How far plain minimax can see in a test.
-struct Sight {
+/// The depth of plain minimax in a test.
+struct MinimaxDepth {
     win: u32,
     loss: u32,
 }
 
-/// Searches a position and checks what it claims; says whether it claimed anything.
-fn check_claim<P: Evaluate>(position: &P, plan: Plan, sight: &Sight, random: &mut SplitMix64) -> bool {
+/// Searches a position and checks a proven score. Returns whether there was one.
+fn check_claim<P: Evaluate>(position: &P, plan: Plan, depth: &MinimaxDepth, random: &mut SplitMix64) -> bool {
     let report = search(position, plan);
     let line = &report.lines[0];
     let Some(value) = line.score.value() else { return false };
     match value {
-        Value::Win(plies) if u32::from(plies) <= sight.win => {
+        Value::Win(plies) if u32::from(plies) <= depth.win => {
             let plies = u32::from(plies);
             assert!(wins_within(position, plies), "{value:?} claimed of {position:?}");
             assert!(
@@ -52,7 +52,7 @@ fn check_claim<P: Evaluate>(position: &P, plan: Plan, sight: &Sight, random: &mu
                 "{value:?} is too long for {position:?}"
             );
         }
-        Value::Loss(plies) if u32::from(plies) <= sight.loss => {
+        Value::Loss(plies) if u32::from(plies) <= depth.loss => {
             let plies = u32::from(plies);
             assert!(loses_within(position, plies), "{value:?} claimed of {position:?}");
             assert!(
@@ -65,7 +65,7 @@ fn check_claim<P: Evaluate>(position: &P, plan: Plan, sight: &Sight, random: &mu
     true
 }
 
-/// The claimed winner follows the search, the other one plays anything: every move must bring the end nearer.
+/// The winner follows the search and the loser plays at random: every move must reduce the distance.
 fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random: &mut SplitMix64) {
     let winner = match claim {
         Value::Win(_) => position.turn(),
@@ -75,7 +75,7 @@ fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random
     while position.outcome().is_none() {
         assert!(left > 0, "the game should be over by now: {position:?}");
         let mv = if position.turn() == winner {
-            // What was proven must be found again with the whole depth, however the moves stand.
+            // A proven score must be found again at full depth, regardless of move order.
             let limits = Limits { depth: Some(left + 6), ..plan.limits };
             let line = search(&position, Plan { limits, ..plan }).lines.remove(0);
             let plies = match line.score.value() {
@@ -100,50 +100,50 @@ fn plan(depth: u32) -> Plan {
 }
 
 #[test]
-fn claims_of_siam_are_true() {
+fn siam_proven_scores_are_correct() {
     let mut random = SplitMix64::new(11);
-    let sight = Sight { win: 3, loss: 2 };
+    let depth = MinimaxDepth { win: 3, loss: 2 };
     let mut claims = 0;
     for _ in 0..120 {
         let plies = 60 + random.below(300);
-        let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
-        claims += u32::from(check_claim(&position, plan(4), &sight, &mut random));
+        let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
+        claims += u32::from(check_claim(&position, plan(4), &depth, &mut random));
     }
     assert!(claims > 30, "only {claims} claims");
 }
 
 #[test]
-fn claims_of_sam_liam_are_true() {
+fn sam_liam_proven_scores_are_correct() {
     let mut random = SplitMix64::new(12);
-    let sight = Sight { win: 3, loss: 2 };
+    let depth = MinimaxDepth { win: 3, loss: 2 };
     let mut claims = 0;
     for _ in 0..70 {
         let plies = 20 + random.below(40);
-        let position = wander(SamLiam::start(Variants::NONE, 0), plies, &mut random);
-        claims += u32::from(check_claim(&position, plan(4), &sight, &mut random));
+        let position = random_walk(SamLiam::start(Variants::NONE, 0), plies, &mut random);
+        claims += u32::from(check_claim(&position, plan(4), &depth, &mut random));
     }
     assert!(claims > 30, "only {claims} claims");
 }
 
 #[test]
-fn claims_of_saigon_are_true() {
+fn saigon_proven_scores_are_correct() {
     let tiers = mekong_saigon::Position::tiers();
     let mut random = SplitMix64::new(13);
-    let sight = Sight { win: 7, loss: 6 };
+    let depth = MinimaxDepth { win: 7, loss: 6 };
     let mut claims = 0;
     for variants in Saigon::INFO.all_variants() {
         for _ in 0..150 {
             let tier = random.below(tiers.len().min(12));
-            let place = Place { tier, index: random.below(tiers[tier].size) };
-            let position = mekong_saigon::Position::at(place, variants);
-            claims += u32::from(check_claim(&position, plan(9), &sight, &mut random));
+            let place = TierIndex { tier, index: random.below(tiers[tier].size) };
+            let position = mekong_saigon::Position::from_tier_index(place, variants);
+            claims += u32::from(check_claim(&position, plan(9), &depth, &mut random));
         }
     }
     assert!(claims > 100, "only {claims} claims");
 }
 
-/// Checks that a claim of a loss is true however early the search was stopped, and that every line of a claim goes on to
-/// the end of the game. Says whether a loss was claimed.
+/// Checks that a reported loss is correct even if the search was stopped early, and that every proven line reaches the
+/// end of the game. Returns whether a loss was reported.
 fn check_stopped_claim<P: Evaluate>(position: &P, nodes: u64) -> bool {
     let report = search(position, Limits::nodes(nodes));
     check_lines_end(position, &report);
@@ -155,7 +155,7 @@ fn check_stopped_claim<P: Evaluate>(position: &P, nodes: u64) -> bool {
     true
 }
 
-/// Every line of a proven score is played to the end of the game, and its winner is the one that was claimed.
+/// Checks that every proven line reaches the end of the game with the reported winner.
 fn check_lines_end<P: Evaluate>(position: &P, report: &Report<P::Move>) {
     for line in &report.lines {
         let winner = match line.score.value() {
@@ -174,19 +174,19 @@ fn check_lines_end<P: Evaluate>(position: &P, report: &Report<P::Move>) {
 }
 
 #[test]
-fn a_search_that_is_stopped_early_claims_no_loss_that_is_not_proven() {
+fn stopped_search_reports_no_unproven_loss() {
     let mut random = SplitMix64::new(14);
     let mut losses = 0;
     for _ in 0..150 {
         let plies = 60 + random.below(300);
-        let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
+        let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
         for nodes in [200, 1_000, 2_000] {
             losses += u32::from(check_stopped_claim(&position, nodes));
         }
     }
     for _ in 0..100 {
         let plies = 20 + random.below(40);
-        let position = wander(SamLiam::start(Variants::NONE, 0), plies, &mut random);
+        let position = random_walk(SamLiam::start(Variants::NONE, 0), plies, &mut random);
         for nodes in [200, 1_000] {
             losses += u32::from(check_stopped_claim(&position, nodes));
         }
@@ -195,12 +195,12 @@ fn a_search_that_is_stopped_early_claims_no_loss_that_is_not_proven() {
 }
 
 #[test]
-fn several_lines_of_a_decided_position_all_go_on_to_its_end() {
+fn lines_of_a_decided_position_reach_the_end() {
     let mut random = SplitMix64::new(15);
     for _ in 0..40 {
-        let position = wander(Siam::start(Variants::NONE, 0), 60 + random.below(300), &mut random);
+        let position = random_walk(Siam::start(Variants::NONE, 0), 60 + random.below(300), &mut random);
         check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(20_000).into() }));
-        let position = wander(SamLiam::start(Variants::NONE, 0), 20 + random.below(30), &mut random);
+        let position = random_walk(SamLiam::start(Variants::NONE, 0), 20 + random.below(30), &mut random);
         check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(5_000).into() }));
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 
 use mekong_core::{
-    CancelToken, Evaluate, Game, History, Judgement, Notation as _, Position as _, SplitMix64, Value,
+    CancelToken, Evaluate, Game, History, Notation as _, Position as _, SplitMix64, StaticEval, Value,
     Variants,
 };
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
@@ -11,10 +11,10 @@ use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
 
-mod support;
-use support::{after, legal, search, wander};
+use crate::support;
+use support::{after, legal, random_walk, search};
 
-/// The score of an exact value that is known so many plies after the root.
+/// The score of an exact value `ply` plies after the root.
 fn decided(value: Value, ply: u32) -> Score {
     let plies = |more: u16| more + ply as u16;
     Score::of_value(match value {
@@ -24,8 +24,8 @@ fn decided(value: Value, ply: u32) -> Score {
     })
 }
 
-/// Minimax of a depth with nothing left out: repetition on the way is a draw, a forced reply costs no depth, and beyond
-/// the depth only forcing moves are looked at.
+/// Minimax without pruning: repetition is a draw, a forced reply costs no depth, and beyond the depth only forcing
+/// moves are searched.
 fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome(outcome, position.turn(), ply);
@@ -37,10 +37,10 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
     let mut best = None;
     let mut moves = Vec::new();
     if depth == 0 {
-        let evaluation = match position.judge() {
-            Judgement::Decided(value) => return decided(value, ply),
-            Judgement::Quiet(evaluation) => return Score::of_evaluation(evaluation),
-            Judgement::Open(evaluation) => evaluation,
+        let evaluation = match position.static_eval() {
+            StaticEval::Decided(value) => return decided(value, ply),
+            StaticEval::Quiet(evaluation) => return Score::of_evaluation(evaluation),
+            StaticEval::Open(evaluation) => evaluation,
         };
         best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);
@@ -70,10 +70,10 @@ where
     for variants in G::INFO.all_variants() {
         for _ in 0..count {
             let plies = random.below(longest);
-            let position = wander(G::start(variants, 0), plies, &mut random);
+            let position = random_walk(G::start(variants, 0), plies, &mut random);
             let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
             let report = search(&position, plan);
-            // Where the end is proven earlier, it does not go on.
+            // The search stops early once the result is proven.
             if report.depth == depth {
                 compared += 1;
                 let expected = minimax(&position, depth, 0, &mut Vec::new());
@@ -85,26 +85,26 @@ where
 }
 
 #[test]
-fn without_selection_siam_is_what_minimax_says() {
+fn full_width_siam_equals_minimax() {
     compare::<Siam>(2, 200, 10);
 }
 
 #[test]
-fn without_selection_sam_liam_is_what_minimax_says() {
+fn full_width_sam_liam_equals_minimax() {
     compare::<SamLiam>(2, 50, 20);
 }
 
 #[test]
-fn without_selection_saigon_is_what_minimax_says() {
+fn full_width_saigon_equals_minimax() {
     compare::<Saigon>(3, 40, 30);
 }
 
-/// Every position is looked at with a limit of nodes, twice.
+/// Searches every position twice with the same node limit.
 fn same_twice<G: Game>(nodes: u64)
 where
     G::Position: Evaluate,
 {
-    let game = History::new(wander(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
+    let game = History::new(random_walk(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
     let run = || {
         let mut told = Vec::new();
         let report = Engine::new(1).search(&game, Limits::nodes(nodes), &CancelToken::new(), |report| {
@@ -119,14 +119,14 @@ where
 }
 
 #[test]
-fn the_same_nodes_give_the_same_search_in_every_game() {
+fn equal_node_limits_give_equal_searches_in_every_game() {
     same_twice::<Siam>(30_001);
     same_twice::<SamLiam>(20_001);
     same_twice::<Saigon>(30_001);
 }
 
 #[test]
-fn several_threads_share_a_limit_of_nodes() {
+fn threads_share_the_node_limit() {
     let plan = Plan { limits: Limits::nodes(20_000), threads: 3, ..Plan::default() };
     let report = search(&Siam::start(Variants::NONE, 0), plan);
     assert_eq!(report.nodes, 20_000);
@@ -134,7 +134,7 @@ fn several_threads_share_a_limit_of_nodes() {
 }
 
 #[test]
-fn a_search_without_limits_ends_when_another_thread_stops_it() {
+fn unlimited_search_ends_when_cancelled() {
     for threads in [1, 2] {
         let stop = CancelToken::new();
         let game = History::new(Siam::start(Variants::NONE, 0));
@@ -142,7 +142,7 @@ fn a_search_without_limits_ends_when_another_thread_stops_it() {
         let report = thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 Engine::new(1).search(&game, plan, &stop, |report| {
-                    // The other thread is not asked before there is something to lose.
+                    // Cancel from the other thread once there is a result.
                     if report.depth == 3 {
                         scope.spawn(|| stop.cancel());
                     }
@@ -156,7 +156,7 @@ fn a_search_without_limits_ends_when_another_thread_stops_it() {
 }
 
 #[test]
-fn even_a_search_that_is_stopped_at_once_has_a_move() {
+fn search_cancelled_at_once_has_a_move() {
     let game = History::new(Siam::start(Variants::NONE, 0));
     let check = |report: Report<mekong_siam::Move>| {
         assert!(game.position().is_legal(report.lines[0].moves[0]));
@@ -173,10 +173,10 @@ fn even_a_search_that_is_stopped_at_once_has_a_move() {
 }
 
 #[test]
-fn lines_begin_differently_stand_best_first_and_are_worth_what_they_say() {
+fn multipv_lines_are_distinct_sorted_and_scored() {
     let mut random = SplitMix64::new(8);
     for _ in 0..10 {
-        let position = wander(Siam::start(Variants::NONE, 0), 40, &mut random);
+        let position = random_walk(Siam::start(Variants::NONE, 0), 40, &mut random);
         let count = legal(&position).len();
         let plan = Plan { limits: Limits::depth(2), lines: count + 5, selective: false, ..Plan::default() };
         let report = search(&position, plan);
@@ -207,7 +207,7 @@ fn lines_begin_differently_stand_best_first_and_are_worth_what_they_say() {
 fn lines_can_be_played() {
     let mut random = SplitMix64::new(9);
     for plies in [0, 10, 60] {
-        let position = wander(Siam::start(Variants::NONE, 0), plies, &mut random);
+        let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
         let plan = Plan { limits: Limits::nodes(50_000), lines: 3, ..Plan::default() };
         for line in search(&position, plan).lines {
             let mut at = position;
@@ -219,7 +219,7 @@ fn lines_can_be_played() {
 }
 
 #[test]
-fn threads_look_at_exactly_as_many_nodes_as_they_may() {
+fn threads_respect_the_node_limit_exactly() {
     for (threads, nodes) in [(1, 1), (1, 257), (1, 20_000), (3, 1), (3, 1_000), (4, 20_000)] {
         let plan = Plan { limits: Limits::nodes(nodes), threads, ..Plan::default() };
         assert_eq!(search(&Siam::start(Variants::NONE, 0), plan).nodes, nodes, "{threads} threads");
@@ -227,7 +227,7 @@ fn threads_look_at_exactly_as_many_nodes_as_they_may() {
 }
 
 #[test]
-fn long_wins_by_threats_are_announced_with_their_line() {
+fn long_threat_wins_are_reported_with_their_line() {
     for text in ["1c1D2/2(bd)3/3A2/3(AC)2/5a/6/6 B -", "C5/1d4/A(BD)4/3(bd)2/6/2A(bd)2/1D2c1 B -"] {
         let position = mekong_samliam::Position::parse_position(text, Variants::NONE).unwrap();
         let plies = |limits: Limits| match search(&position, limits).lines[0].score.value() {
@@ -235,8 +235,8 @@ fn long_wins_by_threats_are_announced_with_their_line() {
             _ => None,
         };
         assert!(plies(Limits::nodes(160_000)).is_some_and(|plies| plies > 7), "{text}");
-        assert_eq!(plies(Limits::depth(3)), None, "who looks three plies ahead sees no further: {text}");
-        // Every position that was looked at counts.
+        assert_eq!(plies(Limits::depth(3)), None, "a search of three plies claims no longer win: {text}");
+        // Nodes of the forced-win search count as well.
         let report = search(&position, Limits::nodes(160_000));
         assert!(report.nodes > 100 && report.nodes <= 160_000, "{} nodes", report.nodes);
         let line = &report.lines[0].moves;

@@ -5,7 +5,7 @@ use mekong_engine::{Limits, Mcts};
 use mekong_testkit::toys::{Nibble, Tug};
 
 #[test]
-fn it_finds_what_wins() {
+fn mcts_finds_winning_moves() {
     let search = |position| Mcts::new(1).search(&position, Limits::nodes(2_000), &CancelToken::new());
     let found = search(Nibble { left: 3, turn: Player::P1 });
     assert_eq!(found.best, Some(2), "eat two, and the opponent must eat the last");
@@ -15,7 +15,7 @@ fn it_finds_what_wins() {
 }
 
 #[test]
-fn it_sees_wins_from_the_side_of_the_player_who_moves() {
+fn mcts_scores_for_the_player_to_move() {
     for (turn, best) in [(Player::P1, 1), (Player::P2, -1)] {
         let place = if turn == Player::P1 { 2 } else { -2 };
         let found = Mcts::new(5).search(&Tug::<3> { place, turn }, Limits::nodes(500), &CancelToken::new());
@@ -24,7 +24,7 @@ fn it_sees_wins_from_the_side_of_the_player_who_moves() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_and_a_stop_stops() {
+fn mcts_is_deterministic_and_cancellable() {
     let run = |seed| Mcts::new(seed).search(&Tug::<6>::start(), Limits::nodes(300), &CancelToken::new());
     assert_eq!(run(7), run(7));
     let cancelled = CancelToken::new();

@@ -1,10 +1,10 @@
-//! The search against plain minimax on toy games: one goes in circles, in the other moves lose at once and players pass.
+//! The search compared with plain minimax on toy games: one with cycles, one with losing moves and passes.
 
 use mekong_core::{CancelToken, Evaluate, History, Player, Value};
 use mekong_engine::{Engine, Limits, Plan, Report, Score};
 use mekong_testkit::toys::{Nibble, Tug};
 
-/// Minimax of a depth with nothing left out: repetition on the way is a draw, and the end counts its plies.
+/// Minimax without pruning: repetition is a draw, and wins have a distance.
 fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome(outcome, position.turn(), ply);
@@ -35,11 +35,11 @@ fn search<P: Evaluate>(engine: &Engine, position: P, plan: impl Into<Plan>) -> R
 }
 
 #[test]
-fn without_selection_a_depth_gives_what_minimax_gives() {
+fn full_width_search_equals_minimax() {
     for place in -3..=3 {
         for turn in Player::BOTH {
             for depth in 1..=8 {
-                // A table knows nothing of the path, so every search begins without memory.
+                // Table entries ignore the path, so every search starts with an empty table.
                 let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
                 let position = Tug::<4> { place, turn };
                 let report = search(&Engine::new(1), position, plan);
@@ -57,7 +57,7 @@ fn without_selection_a_depth_gives_what_minimax_gives() {
 }
 
 #[test]
-fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
+fn wins_have_their_exact_distance() {
     for left in 1..=Nibble::MAX_LEFT {
         let position = Nibble { left, turn: Player::P2 };
         for threads in [1, 3] {
@@ -70,7 +70,7 @@ fn wins_are_found_with_their_exact_distance_where_moves_can_lose_at_once() {
 }
 
 #[test]
-fn several_lines_are_ranked_and_begin_differently() {
+fn multipv_lines_are_ranked_and_distinct() {
     let plan = Plan { limits: Limits::depth(6), lines: 5, ..Plan::default() };
     let report = search(&Engine::new(1), Nibble { left: 3, turn: Player::P1 }, plan);
     let found: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score.value())).collect();
@@ -78,7 +78,7 @@ fn several_lines_are_ranked_and_begin_differently() {
 }
 
 #[test]
-fn the_same_nodes_give_the_same_search() {
+fn equal_node_limits_give_equal_searches() {
     let run = || search(&Engine::new(1), Tug::<9>::start(), Limits::nodes(5_000));
     let (first, second) = (run(), run());
     assert_eq!(first.lines, second.lines);
@@ -87,7 +87,7 @@ fn the_same_nodes_give_the_same_search() {
 }
 
 #[test]
-fn a_search_that_is_stopped_ends() {
+fn cancelled_search_ends() {
     let engine = Engine::new(1);
     let stop = CancelToken::new();
     stop.cancel();

@@ -1,19 +1,19 @@
-//! Draws by repetition: the third occurrence in the game, and going round in a line.
+//! Draws by repetition: the third occurrence in the game, and cycles within a line.
 
 use mekong_core::{CancelToken, Game as _, History, Player, Position as _, SplitMix64, Value, Variants};
 use mekong_engine::{Engine, Limits, Plan, Report};
 use mekong_siam::{Move, Position, Siam};
 use mekong_testkit::toys::Tug;
 
-mod support;
-use support::{after, legal, wander};
+use crate::support;
+use support::{after, legal, random_walk};
 
 fn search(engine: &Engine, game: &History<Tug<3>>) -> Report<i8> {
     engine.search(game, Limits::depth(12), &CancelToken::new(), |_| {})
 }
 
-/// The two moves and two replies that begin with `mv` and lead back to where they began, if there are any.
-fn way_round(start: &Position, mv: Move) -> Option<[Move; 4]> {
+/// A cycle of two moves and two replies that starts with `mv`, if there is one.
+fn cycle_from(start: &Position, mv: Move) -> Option<[Move; 4]> {
     let there = after(start, mv);
     for reply in legal(&there).into_iter().filter(|mv| matches!(mv, Move::Turn { .. })) {
         let second = after(&there, reply);
@@ -30,18 +30,18 @@ fn way_round(start: &Position, mv: Move) -> Option<[Move; 4]> {
 }
 
 #[test]
-fn a_win_through_a_position_that_occurred_once_is_still_a_win() {
+fn win_through_a_first_repetition_is_found() {
     let mut random = SplitMix64::new(31);
     let plan = Plan { limits: Limits::depth(4), lines: 2, ..Plan::default() };
     let mut found = 0;
     while found < 3 {
-        let position = wander(Siam::start(Variants::NONE, 0), 100, &mut random);
+        let position = random_walk(Siam::start(Variants::NONE, 0), 100, &mut random);
         let lines = support::search(&position, plan).lines;
         let [best, second] = &lines[..] else { continue };
         if best.score.value() != Some(Value::Win(3)) || second.score.value().is_some() {
             continue;
         }
-        let Some(round) = way_round(&position, best.moves[0]) else { continue };
+        let Some(round) = cycle_from(&position, best.moves[0]) else { continue };
         let mut game = History::new(position);
         round.into_iter().for_each(|mv| game.play(mv).unwrap());
         assert_eq!(game.occurrences(), 2);
@@ -53,7 +53,7 @@ fn a_win_through_a_position_that_occurred_once_is_still_a_win() {
 }
 
 #[test]
-fn the_third_occurrence_is_a_draw_whatever_the_table_remembers() {
+fn third_occurrence_is_a_draw_despite_the_table() {
     let engine = Engine::new(1);
     // P2 to move at 2 must go back to 1; P1 to move at 2 would have won.
     let fresh = History::new(Tug::<3> { place: 1, turn: Player::P2 });
@@ -71,8 +71,8 @@ fn the_third_occurrence_is_a_draw_whatever_the_table_remembers() {
 }
 
 #[test]
-fn the_winner_keeps_away_from_the_third_occurrence() {
-    // Whatever was repeated, a search of a game that goes on never proposes an end that it takes for something else.
+fn winner_avoids_the_third_occurrence() {
+    // In a game with repetitions, the search never mistakes a third occurrence for a win.
     let mut game = History::new(Tug::<3> { place: 0, turn: Player::P1 });
     for mv in [1, -1, 1, -1] {
         assert!(game.outcome().is_none());

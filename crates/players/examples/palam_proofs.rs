@@ -1,9 +1,8 @@
-//! How often it is proven who wins in Palam, and by how much, within a limit of positions.
+//! Measures how often the winner and the margin are proven in Palam within a node limit.
 //!
-//! `cargo run --release -p mekong-players --example palam_proofs`. Give `-- POSITIONS NODES…` for another
-//! number of positions for each number of duels (default 24) and other limits (default 50000 200000 1000000). Every position
-//! is searched with an empty memory of 64 MB, for its two best moves as in a judgement. The same numbers give the same
-//! answers.
+//! `cargo run --release -p mekong-players --example palam_proofs`. Pass `-- POSITIONS NODES…` to set the number of
+//! positions per number of duels (default 24) and the limits (default 50000 200000 1000000). Every position is searched
+//! with an empty memory of 64 MB, for its two best moves as in an analysis. Results are deterministic.
 
 use mekong_catalog::{Session, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
@@ -37,7 +36,7 @@ fn main() {
     }
 }
 
-/// A deal played at random, swaps less often than they are possible, until so many duels are left and no piece waits.
+/// A deal played at random, with swaps played rarely, until `duels` are left and no piece is engaged.
 fn played_down_to(seed: u64, duels: usize) -> Session {
     let mut random = SplitMix64::new(!seed);
     let mut session = find("palam").expect("a game").start(Variants::NONE, seed);
@@ -57,7 +56,7 @@ fn played_down_to(seed: u64, duels: usize) -> Session {
     }
 }
 
-/// Whether nobody has the points to win yet.
+/// Whether neither player has enough points to win yet.
 fn is_open(session: &Session) -> bool {
     let text = session.position_text();
     let score = text.rsplit(' ').next().unwrap_or_default();

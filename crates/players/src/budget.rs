@@ -28,7 +28,7 @@ impl<'a> Budget<'a> {
         self.begin.elapsed()
     }
 
-    /// Limits that leave the given share of what is left; depth is not shared.
+    /// Limits for a share of the remaining budget. The depth limit stays.
     pub(crate) fn share(&self, share: f64) -> Limits {
         let Limits { depth, nodes, time } = self.limits;
         Limits {
@@ -38,8 +38,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// A limit over a share of what is left of the budget, and over a time of its own if one is given. What it spends is
-    /// spent for good.
+    /// A stop condition for a share of the remaining budget, and for a separate time limit if given. Its nodes are
+    /// deducted from the budget.
     pub(crate) fn part(&self, share: f64, own_time: Option<std::time::Duration>) -> Part<'_> {
         let Limits { nodes, time, .. } = self.share(share);
         let time = time.into_iter().chain(own_time).min();
@@ -59,7 +59,8 @@ const EXTRA: u64 = 50_000;
 const MIN_EXTRA: u64 = 2_048;
 
 impl Budget<'_> {
-    /// A limit over a little more than the limits, for what is all but known: an eighth of the nodes, divided among so many.
+    /// A stop condition slightly beyond the limits, to finish results that are almost known: an eighth of the nodes,
+    /// divided among this many calls.
     pub(crate) fn extra(&self, parts: usize) -> Part<'_> {
         let more = self.limits.nodes.map_or(EXTRA, |nodes| nodes / 8) / parts.max(1) as u64;
         let nodes = Some(self.nodes() + more.max(MIN_EXTRA));
@@ -99,7 +100,7 @@ mod tests {
     use super::Budget;
 
     #[test]
-    fn a_part_ends_with_its_nodes_with_an_answer_and_with_a_stop() {
+    fn budget_ends_at_nodes_result_or_cancellation() {
         let stop = CancelToken::new();
         let budget = Budget::new(Limits::nodes(1_000), &stop);
         let half = budget.part(0.5, None);

@@ -3,51 +3,50 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Level, Strength, calibration};
 
-/// What `cargo xtask calibrate` found out about the levels of a game: how strong they are, measured in games of the plain
-/// game against each other.
+/// The strength of the levels of a game as measured by `cargo xtask calibrate`, in games of the base variant.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
-    /// The game's name.
+    /// The game id.
     pub game: String,
     /// The command that measured it.
     pub command: String,
-    /// The positions a move that stood for the second a move of the full strength, so that it can be measured again
-    /// on any machine.
-    pub second: u64,
+    /// The node limit that replaced the time limit of the full strength, so that the measurement can be repeated on any
+    /// machine.
+    pub full_strength_nodes: u64,
     /// The levels, the weakest first.
     pub levels: Vec<RatedLevel>,
-    /// The games they played.
-    pub meetings: Vec<RatedMatch>,
+    /// The matches played.
+    pub matches: Vec<RatedMatch>,
 }
 
-/// A level as it was measured.
+/// A level with its settings and its measured strength.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatedLevel {
     /// 1 to 10.
     pub level: u8,
-    /// Its [`Strength::depth`]; none for the full strength.
+    /// [`Strength::depth`]; `None` for the full strength.
     pub depth: Option<u32>,
-    /// Its [`Strength::nodes`]; none for the full strength.
+    /// [`Strength::nodes`]; `None` for the full strength.
     pub nodes: Option<u64>,
-    /// Its [`Strength::deeper`].
+    /// [`Strength::deeper`].
     pub deeper: f64,
-    /// Its [`Strength::max_regret`].
+    /// [`Strength::max_regret`].
     pub max_regret: f64,
-    /// Its strength in Elo, relative to level 1.
+    /// Elo relative to level 1.
     pub elo: i32,
     /// Half of the width of the 95 % interval.
     pub margin: i32,
 }
 
-/// The games of a level, as it sees them.
+/// A match of a level, from its point of view.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatedMatch {
     /// The level.
     pub level: u8,
-    /// Whom it met: `level:` and the level below, or `novice` or `random` for level 1.
+    /// The opponent: `level:` and the level below, or `novice` or `random` for level 1.
     pub opponent: String,
     /// Games won.
     pub won: u64,
@@ -62,7 +61,7 @@ pub struct RatedMatch {
 }
 
 impl RatedLevel {
-    /// A level with its settings and what was found.
+    /// A level with its settings and its measurement.
     #[must_use]
     pub fn new(level: Level, strength: &Strength, elo: i32, margin: i32) -> RatedLevel {
         let is_full = strength.is_full();
@@ -79,7 +78,7 @@ impl RatedLevel {
 }
 
 impl Calibration {
-    /// The level as it was measured; none if it plays otherwise today.
+    /// The measurement of a level; `None` if its settings have changed.
     fn rated(&self, level: Level, strength: &Strength) -> Option<&RatedLevel> {
         let rated = self.levels.iter().find(|rated| rated.level == level.number())?;
         (*rated == RatedLevel::new(level, strength, rated.elo, rated.margin)).then_some(rated)
@@ -87,8 +86,8 @@ impl Calibration {
 }
 
 impl Level {
-    /// Its measured strength in a game, in Elo relative to level 1, and half of the width of the 95 % interval; none
-    /// if the level was changed since.
+    /// The measured Elo relative to level 1 and half of the width of the 95 % interval; `None` if the settings have
+    /// changed since.
     #[must_use]
     pub fn elo(self, entry: &Entry) -> Option<(i32, i32)> {
         let rated = calibration(entry)?.rated(self, &self.strength(entry))?;
@@ -98,17 +97,24 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
-    use super::RatedMatch;
-    use crate::{Level, calibration, reference_nps};
-    use mekong_catalog::GAMES;
+    use super::{Calibration, RatedMatch};
+    use crate::{Level, REFERENCE_NPS, calibration};
+    use mekong_catalog::{Entry, GAMES};
+
+    /// The games whose levels claim to be measured.
+    fn measured() -> impl Iterator<Item = (&'static Entry, &'static Calibration)> {
+        GAMES.iter().filter(|entry| entry.levels().calibration.is_some()).map(|entry| {
+            let read = calibration(entry);
+            (entry, read.unwrap_or_else(|| panic!("{}: levels.json is unreadable", entry.info().id)))
+        })
+    }
 
     #[test]
-    fn every_level_is_measured_as_it_plays_today_and_proven_stronger_than_the_one_below() {
-        for entry in GAMES {
+    fn each_level_is_calibrated_and_stronger_than_the_one_below() {
+        for (entry, calibration) in measured() {
             let id = entry.info().id;
-            let calibration = calibration(entry).unwrap_or_else(|| panic!("{id}: no measurement"));
             assert_eq!(calibration.game, id);
-            assert_eq!(calibration.second, reference_nps(entry));
+            assert_eq!(calibration.full_strength_nodes, REFERENCE_NPS);
             assert_eq!(calibration.levels.len(), 10);
             for level in Level::all() {
                 let elo = level.elo(entry);
@@ -117,8 +123,8 @@ mod tests {
             for level in Level::all().skip(1) {
                 let below = format!("level:{}", level.number() - 1);
                 let is_step =
-                    |meeting: &&RatedMatch| meeting.level == level.number() && meeting.opponent == below;
-                let step = calibration.meetings.iter().find(is_step).expect("every step is measured");
+                    |played: &&RatedMatch| played.level == level.number() && played.opponent == below;
+                let step = calibration.matches.iter().find(is_step).expect("every step is measured");
                 let games = step.won + step.drawn + step.lost;
                 assert!(games >= 200, "{id}: only {games} games of {level:?}");
                 assert!(step.score >= 0.6 && step.interval[0] > 0.5, "{id}: {step:?}");
@@ -128,12 +134,12 @@ mod tests {
 
     #[test]
     fn level_1_is_for_beginners() {
-        for entry in GAMES {
+        for (entry, calibration) in measured() {
             let id = entry.info().id;
-            let meetings = &calibration(entry).expect("measured").meetings;
+            let matches = &calibration.matches;
             let score = |opponent: &str| {
-                let meeting = meetings.iter().find(|meeting| meeting.opponent == opponent);
-                meeting.map(|meeting| meeting.score).expect("measured")
+                let played = matches.iter().find(|played| played.opponent == opponent);
+                played.map(|played| played.score).expect("measured")
             };
             let novice = score("novice");
             assert!((0.4..=0.6).contains(&novice), "{id}: {novice} against a novice");
@@ -143,11 +149,18 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_was_changed_has_no_measurement() {
-        let entry = &GAMES[0];
+    fn a_game_without_measurement_has_levels_without_elo() {
+        for entry in GAMES.iter().filter(|entry| entry.levels().calibration.is_none()) {
+            assert_eq!(calibration(entry), None);
+            assert!(Level::all().all(|level| level.elo(entry).is_none()), "{}", entry.info().id);
+        }
+    }
+
+    #[test]
+    fn changed_level_has_no_calibration() {
+        let (entry, calibration) = measured().next().expect("a measured game");
         let level = Level::new(3).unwrap();
         let mut strength = level.strength(entry);
-        let calibration = calibration(entry).unwrap();
         assert!(calibration.rated(level, &strength).is_some());
         strength.nodes += 1;
         assert_eq!(calibration.rated(level, &strength), None);

@@ -2,7 +2,7 @@ use mekong_catalog::{Entry, Session};
 use mekong_core::{CancelToken, SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
-use crate::{Searcher, Strength, registry, strengths};
+use crate::{Searcher, Strength, registry, strength::Choose as _, strengths};
 
 /// The strength of a computer opponent: from 1, for a player who has just learned the rules, to 10, the full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,13 +35,13 @@ impl Level {
         self.0
     }
 
-    /// What the level can see, and how well it chooses.
+    /// The settings of the level in a game.
     #[must_use]
     pub fn strength(self, entry: &Entry) -> Strength {
         strengths(entry)[usize::from(self.0) - 1]
     }
 
-    /// Whom the level plays like, in a word or two.
+    /// A title such as "Beginner".
     #[must_use]
     pub const fn title(self) -> Text {
         match self.0 {
@@ -54,7 +54,7 @@ impl Level {
         }
     }
 
-    /// What the level sees and misses, in a sentence without capital and full stop.
+    /// A description of the level's play, without capital and full stop.
     #[must_use]
     pub const fn description(self) -> Text {
         match self.0 {
@@ -94,11 +94,10 @@ impl Level {
 }
 
 impl Searcher {
-    /// The move of a computer opponent that sees and chooses in this way, with its score where one was found; none if
-    /// the game is over.
+    /// The move chosen at this strength, with its score if one was found; `None` if the game is over.
     ///
-    /// Only the full strength uses the shared hash memory and the tablebase. The other levels are independent of
-    /// any other search, so that the same seed gives the same move wherever and whenever they are asked.
+    /// Only the full strength uses the shared hash memory and the tablebase. The other levels are independent of any
+    /// other search, so that the same seed always gives the same move.
     pub fn choose_with(
         &self,
         session: &Session,
@@ -120,7 +119,7 @@ impl Searcher {
         };
         let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));
-        // Stopped before it could look at one move, it still has to make one.
+        // Even a search that was cancelled at once must return a move.
         found.or_else(|| legal.into_iter().next().map(|mv| (mv, None)))
     }
 }

@@ -27,14 +27,15 @@ mod tuner;
 pub use calibration::{Calibration, RatedLevel, RatedMatch};
 pub use endgame::{Proof, ProvenMove};
 pub use level::Level;
-pub use levels::{calibration, reference_nps, strengths};
+pub use levels::{REFERENCE_NPS, calibration, strengths};
 pub use mcts::MctsPlayer;
+pub use mekong_core::Strength;
 #[cfg(feature = "tables")]
 pub use registry::solver;
 pub use registry::{counts_points, tuner};
 pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
-pub use strength::Strength;
+pub use strength::NOVICE;
 #[cfg(feature = "tables")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver, TierReport};
 pub use tuner::Tuner;

@@ -1,9 +1,9 @@
-//! The type-erased adapters of every game, built from the types that the catalog shows.
+//! Type-erased adapters for every game, built with the visitor of the catalog.
 
 use std::sync::LazyLock;
 
 use mekong_catalog::{Entry, Visitor, visit_games};
-use mekong_core::{Endgame, Evaluate, Game, Indexed, Insight, Weighed};
+use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate};
 
 use crate::{Tuner, erased::ErasedSearch};
 
@@ -26,7 +26,7 @@ impl Builder {
 impl Visitor for Builder {
     fn game<G: Game>(&mut self)
     where
-        G::Position: Evaluate + Insight,
+        G::Position: Evaluate + Narrate,
     {
         self.0.push(Adapters {
             game: G::INFO.id,
@@ -37,9 +37,9 @@ impl Visitor for Builder {
         });
     }
 
-    fn weighed<G: Game>(&mut self)
+    fn tunable<G: Game>(&mut self)
     where
-        G::Position: Weighed,
+        G::Position: LinearEvaluate,
     {
         self.last().tuner = Some(Tuner::of::<G>());
     }
@@ -50,7 +50,7 @@ impl Visitor for Builder {
     )]
     fn indexed<G: Game>(&mut self)
     where
-        G::Position: Indexed + Insight,
+        G::Position: Indexed + Narrate,
     {
         #[cfg(feature = "tables")]
         {
@@ -78,7 +78,7 @@ fn adapters(entry: &Entry) -> &'static Adapters {
     found.expect("entries come from the catalog, and all of them were visited")
 }
 
-/// How a game is searched.
+/// The search of a game.
 pub(crate) fn search(entry: &Entry) -> &'static ErasedSearch {
     &adapters(entry).search
 }

@@ -5,9 +5,9 @@ use mekong_engine::Score;
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchResult {
-    /// How it was found.
+    /// The source of the result.
     pub source: Source,
-    /// Plies searched; 0 where nothing was searched.
+    /// The search depth in plies; 0 without a search.
     pub depth: u32,
     /// The selective depth: the longest line searched.
     pub seldepth: u32,
@@ -28,34 +28,32 @@ pub struct Line {
     pub score: Score,
     /// The moves as texts, at least one.
     pub moves: Vec<String>,
-    /// Whether the score is proven: the game ends that way if both sides play perfectly. Otherwise it is estimated.
+    /// Whether the score is proven under perfect play; otherwise it is an estimate.
     pub proven: bool,
-    /// How many points more than the opponent the player to move has in the end, fewer if negative: in games that are
-    /// counted in points, where that is proven.
+    /// The proven final margin in points, negative for a loss; only in games scored by points.
     pub margin: Option<i32>,
 }
 
-/// The score of a game that is proven to be won, without the points that it is won by: far beyond every evaluation, and
-/// not a number of plies.
+/// The score of a proven win without a known margin: beyond every evaluation, but without a distance in plies.
 const PROVEN_WIN: i32 = 20_000;
 
-/// What each point of the margin adds to it.
+/// The score per point of the margin.
 const POINT: i32 = 10;
 
 impl Line {
-    /// A line of a search: a win or a loss in so many plies is proven, everything else is estimated.
+    /// A line of a tree search: wins and losses with a distance are proven, all other scores are estimates.
     #[must_use]
     pub fn searched(score: Score, moves: Vec<String>) -> Line {
         Line { proven: score.value().is_some(), score, moves, margin: None }
     }
 
-    /// A line whose score is proven, a draw among them.
+    /// A line with a proven score, which may be a draw.
     #[must_use]
     pub const fn proven(score: Score, moves: Vec<String>) -> Line {
         Line { proven: true, score, moves, margin: None }
     }
 
-    /// A line whose winner is proven, in a game that is counted in points: by so many points, if that is known too.
+    /// A line with a proven winner in a game scored by points, with the margin if it is known.
     #[must_use]
     pub fn decided(wins: bool, margin: Option<i32>, moves: Vec<String>) -> Line {
         let size = PROVEN_WIN + POINT * margin.map_or(0, i32::abs);
@@ -70,15 +68,15 @@ impl Line {
     }
 }
 
-/// How a result was found.
+/// The source of a search result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Source {
-    /// A search to some depth, with an estimate at its end.
+    /// A tree search with evaluations at the leaves.
     #[default]
     Search,
-    /// The table of a solved game.
+    /// A tablebase.
     Table,
-    /// A search of everything up to the end of the game. Lines that it did not come to are estimated.
+    /// The exact endgame solver. Lines it did not reach are estimates.
     Exact,
 }
 

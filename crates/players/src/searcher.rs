@@ -12,10 +12,8 @@ use crate::{Line, Source, Tablebase};
 /// A searcher can be shared between threads; simultaneous searches share its hash memory.
 ///
 /// ```
-/// use mekong_core::CancelToken;
-///
 /// use mekong_catalog::find;
-/// use mekong_core::Variants;
+/// use mekong_core::{CancelToken, Variants};
 /// use mekong_engine::Limits;
 /// use mekong_players::Searcher;
 ///
@@ -125,7 +123,7 @@ impl Searcher {
     }
 }
 
-/// The seed of one move: a game has one seed, and each of its positions another.
+/// The seed for one move, derived from the seed of the game and the position.
 fn move_seed(seed: u64, session: &Session) -> u64 {
     session.position_text().bytes().fold(mix(seed), |mixed, byte| mix(mixed ^ u64::from(byte)))
 }

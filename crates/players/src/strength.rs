@@ -1,66 +1,58 @@
 use std::time::Duration;
 
-use mekong_core::{SplitMix64, Value};
+use mekong_core::{SplitMix64, Strength, Value};
 use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Plan, Score};
 
 use crate::Line;
 
-/// The settings of a level: how far it sees, and how well it chooses.
-///
-/// Weak levels err as people do: they see few plies ahead, fewer in some turns than in others, and take what looks good at
-/// once. What they do see they act on: the soonest win is taken, a loss avoided.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Strength {
-    /// The search depth in plies. One or two plies are scored without a search.
-    pub depth: u32,
-    /// The share of turns in which it looks one ply further.
-    pub deeper: f64,
-    /// The node limit.
-    pub nodes: u64,
-    /// How much worse than the best a move may look, in chances to win, and still be chosen now and then.
-    pub max_regret: f64,
-}
-
 /// The time of the full strength per move.
 const FULL_STRENGTH_TIME: Duration = Duration::from_millis(1_000);
 
-/// Below this regret a level compares a few moves only: those that it would choose are among them.
+/// Below this regret a level compares only a few moves, among which are all that it would choose.
 const SMALL_REGRET: f64 = 0.05;
 
-/// How many moves are a few.
+/// The number of moves compared in that case.
 const FEW_LINES: usize = 3;
 
-/// What a win further away than a level looks ahead is worth to it, in chances: a search that follows forcing moves may
-/// have found it, and a weak player would only like the look of it.
+/// The win chance that a level assigns to a win beyond its horizon, which only a search of forcing moves can have
+/// found.
 const PROMISING: f64 = 0.85;
 
-impl Strength {
-    /// The full strength, for one second per move.
-    pub const FULL: Strength = Strength { depth: u32::MAX, deeper: 0.0, nodes: u64::MAX, max_regret: 0.0 };
+/// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
+pub const NOVICE: Strength =
+    Strength { depth: MAX_SHALLOW_PLIES, deeper: 0.0, nodes: 0, max_regret: f64::INFINITY };
 
-    /// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
-    pub const NOVICE: Strength =
-        Strength { depth: MAX_SHALLOW_PLIES, deeper: 0.0, nodes: 0, max_regret: f64::INFINITY };
+/// How a strength searches and chooses.
+pub(crate) trait Choose {
+    /// The search depth of this turn.
+    fn depth_of_turn(&self, random: &mut SplitMix64) -> u32;
 
-    /// Whether it is the full strength.
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        *self == Strength::FULL
-    }
+    /// The search plan for a position with this many legal moves, at this depth.
+    fn plan(&self, depth: u32, moves: usize) -> Plan;
 
-    /// How far it looks ahead this turn.
-    pub(crate) fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
+    /// Picks a line: the shortest visible win; otherwise one of the moves that are not visibly lost, better ones with a
+    /// higher probability; otherwise the longest loss.
+    fn pick<'a>(
+        &self,
+        lines: &'a [Line],
+        depth: u32,
+        win_chance: impl Fn(Score) -> f64,
+        random: &mut SplitMix64,
+    ) -> Option<&'a Line>;
+}
+
+impl Choose for Strength {
+    fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
         let looks_deeper = self.deeper > 0.0 && share(random) < self.deeper;
         self.depth.saturating_add(looks_deeper.into())
     }
 
-    /// The search plan for a position with this many legal moves, at this depth.
-    pub(crate) fn plan(&self, depth: u32, moves: usize) -> Plan {
+    fn plan(&self, depth: u32, moves: usize) -> Plan {
         if self.is_full() {
             return Limits::time(FULL_STRENGTH_TIME).into();
         }
         let limits = Limits { depth: Some(depth), nodes: Some(self.nodes), time: None };
-        // To choose among moves it must know what they are worth.
+        // Choosing among moves requires their scores.
         let lines = match self.max_regret {
             regret if regret <= 0.0 => 1,
             regret if regret < SMALL_REGRET => moves.min(FEW_LINES),
@@ -69,9 +61,7 @@ impl Strength {
         Plan { limits, lines, complete_lines: false, ..Plan::default() }
     }
 
-    /// Picks one of several lines, given what share of games each score wins: the soonest win, else the better the
-    /// likelier among moves that are not seen to lose, else the loss that comes last.
-    pub(crate) fn pick<'a>(
+    fn pick<'a>(
         &self,
         lines: &'a [Line],
         depth: u32,
@@ -97,14 +87,14 @@ impl Strength {
     }
 }
 
-/// What a level makes of a score, the better the greater.
+/// A score as seen by a level, ordered from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Seen {
-    /// A loss it sees, after so many plies.
+    /// A visible loss in this many plies.
     Loss(u16),
-    /// Nothing decided.
+    /// Undecided within the horizon.
     Open,
-    /// A win it sees; the greater, the sooner.
+    /// A visible win; shorter wins are greater.
     Win(std::cmp::Reverse<u16>),
 }
 
@@ -118,13 +108,13 @@ impl Seen {
     }
 }
 
-/// Whether the end of a game after so many plies is near enough to be seen: a search sees what the last position threatens.
+/// Whether the end of the game is within the horizon. A search also sees the threats of its last position.
 fn is_in_sight(plies: u16, depth: u32) -> bool {
     let horizon = if depth > MAX_SHALLOW_PLIES { depth.saturating_add(1) } else { depth };
     u32::from(plies) <= horizon
 }
 
-/// What share of games a level believes a score to win.
+/// The win chance of a score as seen by a level.
 fn chance(score: Score, depth: u32, win_chance: impl Fn(Score) -> f64) -> f64 {
     match score.value() {
         Some(Value::Win(plies)) if !is_in_sight(plies, depth) => PROMISING,
@@ -133,7 +123,7 @@ fn chance(score: Score, depth: u32, win_chance: impl Fn(Score) -> f64) -> f64 {
     }
 }
 
-/// How likely a move is chosen that looks worse than the best by so much.
+/// The weight of a move with this loss of win chance.
 fn weight(loss: f64, max_regret: f64) -> f64 {
     if loss <= 0.0 {
         1.0
@@ -144,20 +134,20 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
     }
 }
 
-/// A number from 0 up to 1.
+/// A uniform random number in [0, 1).
 fn share(random: &mut SplitMix64) -> f64 {
     random.below(1 << 20) as f64 / f64::from(1 << 20)
 }
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{SplitMix64, Value};
+    use mekong_core::{SplitMix64, Strength, Value};
     use mekong_engine::Score;
 
-    use super::Strength;
+    use super::{Choose as _, NOVICE};
     use crate::Line;
 
-    const CARELESS: Strength = Strength { depth: 3, deeper: 0.0, nodes: 100, max_regret: 0.5 };
+    const TOLERANT: Strength = Strength { depth: 3, deeper: 0.0, nodes: 100, max_regret: 0.5 };
 
     fn line(name: &str, score: Score) -> Line {
         Line::searched(score, vec![name.to_owned()])
@@ -180,52 +170,52 @@ mod tests {
     }
 
     #[test]
-    fn the_soonest_win_in_sight_is_always_taken() {
+    fn shortest_visible_win_is_always_taken() {
         let lines = [value("later", Value::Win(3)), value("now", Value::Win(1)), line("good", Score::DRAW)];
-        for strength in [CARELESS, Strength::FULL, Strength::NOVICE] {
+        for strength in [TOLERANT, Strength::FULL, NOVICE] {
             assert_eq!(picked(&strength, &lines), [0, 1_000, 0], "{strength:?}");
         }
     }
 
     #[test]
-    fn a_loss_in_sight_is_avoided_and_put_off() {
+    fn visible_loss_is_avoided_or_delayed() {
         let bad = Score::of_evaluation(-900);
         let lines = [value("soon", Value::Loss(2)), line("bad", bad), value("late", Value::Loss(4))];
-        assert_eq!(picked(&CARELESS, &lines), [0, 1_000, 0]);
-        assert_eq!(picked(&CARELESS, &[lines[0].clone(), lines[2].clone()]), [0, 1_000]);
+        assert_eq!(picked(&TOLERANT, &lines), [0, 1_000, 0]);
+        assert_eq!(picked(&TOLERANT, &[lines[0].clone(), lines[2].clone()]), [0, 1_000]);
     }
 
     #[test]
-    fn a_win_out_of_sight_only_looks_promising() {
+    fn win_beyond_the_horizon_is_only_preferred() {
         let lines = [value("far", Value::Win(9)), line("even", Score::DRAW)];
-        let counts = picked(&CARELESS, &lines);
+        let counts = picked(&TOLERANT, &lines);
         assert!(counts[0] > counts[1] && counts[1] > 0, "{counts:?}");
         assert_eq!(picked(&Strength::FULL, &lines), [1_000, 0]);
     }
 
     #[test]
-    fn a_small_regret_allows_good_moves_only() {
+    fn small_max_regret_allows_only_good_moves() {
         let scores = [200, 140, 0].map(|number| line(&number.to_string(), Score::of_evaluation(number)));
-        let careful = Strength { max_regret: 0.2, ..CARELESS };
-        let counts = picked(&careful, &scores);
+        let strict = Strength { max_regret: 0.2, ..TOLERANT };
+        let counts = picked(&strict, &scores);
         assert!(counts[0] > counts[1] && counts[1] > 100 && counts[2] == 0, "{counts:?}");
         assert_eq!(picked(&Strength::FULL, &scores), [1_000, 0, 0]);
-        let counts = picked(&Strength::NOVICE, &scores);
+        let counts = picked(&NOVICE, &scores);
         assert!(counts.iter().all(|&count| count > 280), "a novice has no preference: {counts:?}");
-        let none = careful.pick(&[], 1, |score| score.win_chance(100), &mut SplitMix64::new(1));
+        let none = strict.pick(&[], 1, |score| score.win_chance(100), &mut SplitMix64::new(1));
         assert_eq!(none, None);
     }
 
     #[test]
     fn only_levels_that_allow_large_regrets_compare_all_moves() {
-        let lines = |max_regret| Strength { max_regret, ..CARELESS }.plan(3, 30).lines;
+        let lines = |max_regret| Strength { max_regret, ..TOLERANT }.plan(3, 30).lines;
         assert_eq!([0.0, 0.02, 0.2].map(lines), [1, 3, 30]);
     }
 
     #[test]
-    fn some_turns_look_a_ply_further() {
+    fn some_turns_search_one_ply_deeper() {
         let mut random = SplitMix64::new(7);
-        let mixed = Strength { depth: 1, deeper: 0.3, ..CARELESS };
+        let mixed = Strength { depth: 1, deeper: 0.3, ..TOLERANT };
         let further = (0..1_000).filter(|_| mixed.depth_of_turn(&mut random) == 2).count();
         assert!((250..350).contains(&further), "{further}");
         assert_eq!(Strength::FULL.depth_of_turn(&mut random), u32::MAX);

@@ -4,11 +4,11 @@ use std::{io, sync::Arc};
 
 use mekong_catalog::Session;
 use mekong_core::{
-    CancelToken, Game, GameInfo, Indexed, Insight, Notation as _, Place, Probe, Tier, Value, Variants,
+    CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Tier, TierIndex, Value, Variants,
 };
 use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
 
-/// Receives how much of a work is done, and its total.
+/// Receives the amount of work done and the total.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The solver of a game, without its types.
@@ -21,7 +21,7 @@ pub struct TablebaseSolver {
 impl TablebaseSolver {
     pub(crate) fn of<G: Game>() -> TablebaseSolver
     where
-        G::Position: Indexed + Insight,
+        G::Position: Indexed + Narrate,
     {
         TablebaseSolver {
             solve: |variants, threads, cancel, progress| {
@@ -58,11 +58,11 @@ pub struct Tablebase {
 /// A tier of a solved game in numbers.
 #[derive(Clone, Debug)]
 pub struct TierReport {
-    /// What the positions of the tier have in common.
+    /// A description of the tier.
     pub label: String,
-    /// How many values the table stores for it.
+    /// The number of values stored.
     pub stored: usize,
-    /// How many positions have which value, for either player to move; images under symmetry are counted.
+    /// The number of positions per value, symmetric images included.
     pub counts: Counts,
     /// A position that takes longest to win, and its distance.
     pub longest_win: Option<(Session, u16)>,
@@ -73,7 +73,7 @@ pub struct TierReport {
 impl Tablebase {
     fn new<G: Game>(table: mekong_solver::Tablebase<G::Position>) -> Tablebase
     where
-        G::Position: Indexed + Insight,
+        G::Position: Indexed + Narrate,
     {
         Tablebase { inner: Arc::new(TypedTablebase::<G>(table)) }
     }
@@ -111,33 +111,32 @@ impl Tablebase {
         self.inner.verify(threads, cancel, progress)
     }
 
-    /// Every legal move of a session's position with its value for the player who makes it, the one to play
-    /// first; `None` if the session is of another game or variant. The draw by repetition is not looked at.
+    /// Every legal move of a session's position with its value for the player who makes it, the one to play first;
+    /// `None` if the session is of another game or variant. Repetition is ignored.
     #[must_use]
     pub fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>> {
         self.inner.moves(session)
     }
 
-    /// The game that follows from a session's position when both sides choose the best; a drawn one goes on until a
-    /// position comes back.
+    /// The line from a session's position under perfect play; a drawn line ends when a position repeats.
     #[must_use]
     pub fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
         self.inner.best_line(session)
     }
 
-    /// For each tier the unfinished positions that can come about from a session's, up to symmetry.
+    /// For each tier, the number of unfinished positions reachable from a session's position, up to symmetry.
     #[must_use]
     pub fn reachable(&self, session: &Session) -> Option<Vec<Counts>> {
         self.inner.reachable(session)
     }
 
-    /// The circles of drawn positions that lead to each other, where every draw ends up.
+    /// The cycles of drawn positions in which every drawn game ends.
     #[must_use]
     pub fn drawn_cycles(&self) -> Vec<Vec<Session>> {
         self.inner.drawn_cycles()
     }
 
-    /// The shortest way to come back to a drawn position by moves that keep the draw.
+    /// The shortest cycle from a drawn position back to itself by moves that keep the draw.
     #[must_use]
     pub fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>> {
         self.inner.shortest_cycle(session)
@@ -206,7 +205,7 @@ const NAMED_DRAWS: usize = 3;
 
 impl<G: Game> TypedTablebase<G>
 where
-    G::Position: Indexed + Insight,
+    G::Position: Indexed + Narrate,
 {
     fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
         let position = session.history::<G>()?.position();
@@ -226,7 +225,7 @@ where
             draws: Vec::new(),
         };
         for index in 0..tier.size {
-            let position = G::Position::at(Place { tier: number, index }, self.0.variants());
+            let position = G::Position::from_tier_index(TierIndex { tier: number, index }, self.0.variants());
             let value = self.0.value(&position);
             report.counts.add(value, position.orbit().into());
             match value {
@@ -245,7 +244,7 @@ where
 
 impl<G: Game> AnyTablebase for TypedTablebase<G>
 where
-    G::Position: Indexed + Insight,
+    G::Position: Indexed + Narrate,
 {
     fn info(&self) -> &'static GameInfo {
         &G::INFO

@@ -1,7 +1,7 @@
-use mekong_core::{CancelToken, Game, Variants, Weighed};
+use mekong_core::{CancelToken, Game, LinearEvaluate, Variants};
 use mekong_engine::tune::{Fit, SelfPlay, fit};
 
-/// Learns the weights of a game's evaluation from games of the program against itself.
+/// Fits the weights of an evaluation to the results of self-play games.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuner {
     features: &'static [&'static str],
@@ -14,25 +14,25 @@ type Learn = fn(&SelfPlay, &CancelToken, &(dyn Fn(u64) + Sync)) -> Fit;
 impl Tuner {
     pub(crate) const fn of<G: Game>() -> Tuner
     where
-        G::Position: Weighed,
+        G::Position: LinearEvaluate,
     {
         Tuner { features: G::Position::FEATURES, weights: G::Position::WEIGHTS, learn: learn::<G> }
     }
 
-    /// What the evaluation counts.
+    /// The names of the features.
     #[must_use]
     pub const fn features(&self) -> &'static [&'static str] {
         self.features
     }
 
-    /// The weights that the program plays with now.
+    /// The current weights.
     #[must_use]
     pub const fn weights(&self) -> &'static [i32] {
         self.weights
     }
 
-    /// Plays the games and fits the weights to their results. `progress` is told how many games are finished; if it is
-    /// stopped early, the answer rests on the games played by then.
+    /// Plays the games and fits the weights to their results. Reports the number of finished games to `progress`; if
+    /// cancelled, uses the games finished so far.
     pub fn learn(&self, plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
         (self.learn)(plan, cancel, progress)
     }
@@ -40,7 +40,7 @@ impl Tuner {
 
 fn learn<G: Game>(plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
 where
-    G::Position: Weighed,
+    G::Position: LinearEvaluate,
 {
     let samples = plan.play(|number| G::start(Variants::NONE, number), cancel, progress);
     fit(&samples, G::Position::WEIGHTS, <G::Position as mekong_core::Evaluate>::SCALE)

@@ -1,4 +1,4 @@
-//! A searcher that works out how a game ends: Palam, compared with a look at every game through the texts alone.
+//! Searches with the exact endgame solver of Palam, compared with a brute-force search over texts.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use mekong_core::{CancelToken, Player, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher, Source};
 
-/// A deal played at random until a player has so many pieces left. Advances are made more often than swaps.
+/// A deal played at random, with few swaps, until a player has `left` pieces.
 fn played_down_to(seed: u64, left: usize) -> Session {
     let mut random = SplitMix64::new(seed);
     let mut session = find("palam").unwrap().start(Variants::NONE, seed);
@@ -37,7 +37,7 @@ fn points_of_isis(session: &Session) -> i32 {
     score.split('-').next().unwrap().parse().unwrap()
 }
 
-/// The points that Isis has in the end under best play, by looking at every game.
+/// Isis's final points under perfect play, by exhaustive search.
 fn brute_force(session: &Session) -> i32 {
     let ends = session.children().into_iter().map(|(_, next)| brute_force(&next));
     match session.turn() {
@@ -52,12 +52,12 @@ fn seen_by(player: Option<Player>, isis: i32) -> i32 {
     if player == Some(Player::P1) { isis } else { 75 - isis }
 }
 
-fn think(searcher: &Searcher, session: &Session, plan: impl Into<Plan>) -> SearchResult {
+fn search(searcher: &Searcher, session: &Session, plan: impl Into<Plan>) -> SearchResult {
     searcher.search(session, plan, &CancelToken::new(), &mut |_| {})
 }
 
-/// Checks every line of an exact result: it is legal, leads to the end, and brings the margin that its score says: never
-/// a number of plies, which says nothing in a game of points.
+/// Checks every line of an exact result: it is legal, leads to the end, and achieves the margin of its score, which is
+/// never a distance in plies in a game of points.
 fn check_lines(session: &Session, result: &SearchResult) -> Vec<i32> {
     assert_eq!(result.source, Source::Exact);
     let mover = session.turn();
@@ -76,18 +76,18 @@ fn check_lines(session: &Session, result: &SearchResult) -> Vec<i32> {
 }
 
 #[test]
-fn the_last_duels_are_played_exactly() {
+fn last_duels_are_solved_exactly() {
     let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..120 {
         let session = played_down_to(seed, 1 + (seed % 4) as usize);
         let best = seen_by(session.turn(), brute_force(&session));
-        let result = think(&searcher, &session, Limits::default());
+        let result = search(&searcher, &session, Limits::default());
         assert_eq!(check_lines(&session, &result), [best], "{}", session.position_text());
     }
 }
 
 #[test]
-fn several_lines_are_the_best_moves_in_order() {
+fn multiple_lines_are_the_best_moves_in_order() {
     let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..60 {
         let session = played_down_to(seed, 2 + (seed % 2) as usize);
@@ -96,7 +96,7 @@ fn several_lines_are_the_best_moves_in_order() {
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         for lines in [2, 3, 100] {
-            let result = think(&searcher, &session, Plan { lines, ..Plan::default() });
+            let result = search(&searcher, &session, Plan { lines, ..Plan::default() });
             let points = check_lines(&session, &result);
             assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
             for (line, points) in result.lines.iter().zip(points) {
@@ -108,7 +108,7 @@ fn several_lines_are_the_best_moves_in_order() {
 }
 
 #[test]
-fn the_best_player_makes_the_exact_move() {
+fn full_strength_plays_the_exact_move() {
     let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..20 {
         let mut session = played_down_to(seed, 4);
@@ -120,9 +120,9 @@ fn the_best_player_makes_the_exact_move() {
 }
 
 #[test]
-fn with_few_positions_to_look_at_it_still_has_a_move_and_always_the_same() {
+fn tiny_node_limit_gives_a_deterministic_move() {
     let session = played_down_to(3, 8);
-    let ask = |nodes| think(&Searcher::new(find("palam").unwrap(), 2), &session, Limits::nodes(nodes));
+    let ask = |nodes| search(&Searcher::new(find("palam").unwrap(), 2), &session, Limits::nodes(nodes));
     for nodes in [300, 3_000, 30_000] {
         let result = ask(nodes);
         assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == result.best()));
@@ -132,13 +132,13 @@ fn with_few_positions_to_look_at_it_still_has_a_move_and_always_the_same() {
 }
 
 #[test]
-fn what_is_called_proven_is_true_at_any_budget() {
+fn proofs_are_correct_at_any_budget() {
     for seed in 0..40 {
         let session = played_down_to(seed, 3 + (seed % 2) as usize);
         let best = 2 * seen_by(session.turn(), brute_force(&session)) - 75;
         for nodes in [50, 300, 1_000, 4_000] {
             let searcher = Searcher::new(find("palam").unwrap(), 1);
-            let result = think(&searcher, &session, Plan { lines: 3, ..Limits::nodes(nodes).into() });
+            let result = search(&searcher, &session, Plan { lines: 3, ..Limits::nodes(nodes).into() });
             let text = session.position_text();
             for line in result.lines.iter().filter(|line| line.proven) {
                 let mut next = session.clone();
@@ -155,23 +155,23 @@ fn what_is_called_proven_is_true_at_any_budget() {
 }
 
 #[test]
-fn the_proof_comes_before_the_search() {
-    // Who wins with eight duels left is proven in 19,000 positions in the median. Less than half of the limit was left for
-    // that when a search came first, and then the exact score of two moves.
+fn proof_is_reported_before_the_search() {
+    // With eight duels left the median proof of the winner takes 19,000 nodes. A search before the proof would leave
+    // too small a share of the limit for it.
     let proven = (0..12).filter(|&seed| {
         let session = played_down_to(seed, 8);
         let searcher = Searcher::new(find("palam").unwrap(), 16);
-        let result = think(&searcher, &session, Plan { lines: 2, ..Limits::nodes(100_000).into() });
+        let result = search(&searcher, &session, Plan { lines: 2, ..Limits::nodes(100_000).into() });
         result.lines[0].proven
     });
     assert!(proven.count() >= 9);
 }
 
 #[test]
-fn a_depth_is_the_end_of_it_whatever_else_is_allowed() {
+fn depth_limit_is_respected() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE, 5);
-    let ask = |limits: Limits| think(&Searcher::new(entry, 2), &session, limits);
+    let ask = |limits: Limits| search(&Searcher::new(entry, 2), &session, limits);
     let told = |result: &SearchResult| (result.depth, result.nodes, result.lines.clone());
     let alone = ask(Limits::depth(3));
     assert_eq!((alone.source, alone.depth), (Source::Search, 3));
@@ -186,7 +186,7 @@ fn a_depth_is_the_end_of_it_whatever_else_is_allowed() {
 }
 
 #[test]
-fn a_stop_ends_it_before_the_end_is_known() {
+fn cancellation_ends_the_proof() {
     let entry = find("palam").unwrap();
     let searcher = Searcher::new(entry, 2);
     for left in [12, 8] {
@@ -195,7 +195,7 @@ fn a_stop_ends_it_before_the_end_is_known() {
         stopped.cancel();
         let result = searcher.search(&session, Limits::default(), &stopped, &mut |_| {});
         assert!(result.nodes < 4_096, "{}", result.nodes);
-        // Somebody else says stop, as soon as a first result is told.
+        // Cancels from the progress callback, on the first result.
         let stop = CancelToken::new();
         let plan = Plan { threads: 2, ..Plan::default() };
         searcher.search(&session, plan, &stop, &mut |_| stop.cancel());
@@ -204,7 +204,7 @@ fn a_stop_ends_it_before_the_end_is_known() {
 }
 
 #[test]
-fn who_wins_is_told_before_by_how_much() {
+fn winner_is_reported_before_the_margin() {
     // Nine duels: the exact score may take long, but who wins is known within the limit of some deals.
     let searcher = Searcher::new(find("palam").unwrap(), 32);
     let mut decided = 0;
@@ -213,15 +213,15 @@ fn who_wins_is_told_before_by_how_much() {
         if session.legal().iter().all(|mv| mv.len() == 2) {
             continue;
         }
-        let result = think(&searcher, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
+        let result = search(&searcher, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
         assert!(!result.lines.is_empty());
         decided += usize::from(result.lines[0].proven);
         assert_eq!(result.source == Source::Exact, result.lines[0].proven);
         if result.lines[0].winner_is_mover() == Some(true) {
-            // After the winning move the opponent has lost, and knows it with time enough.
+            // After the winning move the opponent's search proves the loss, given enough time.
             let mut next = session.clone();
             next.play(&result.lines[0].moves[0]).unwrap();
-            let reply = think(&searcher, &next, Limits::nodes(8_000_000));
+            let reply = search(&searcher, &next, Limits::nodes(8_000_000));
             let is_same = next.turn() == session.turn();
             assert_eq!(reply.lines[0].winner_is_mover(), Some(is_same), "seed {seed}");
         }
@@ -230,10 +230,10 @@ fn who_wins_is_told_before_by_how_much() {
 }
 
 #[test]
-fn a_draft_is_searched_in_time() {
+fn draft_search_respects_the_time_limit() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE.with(0), 1);
-    let result = think(&Searcher::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
+    let result = search(&Searcher::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
     assert_eq!(result.source, Source::Search);
     assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == result.best()));
 }

@@ -1,12 +1,12 @@
-//! What is promised of the levels: the same moves whatever was searched before, and no win in one left lying.
+//! Guarantees of the levels: moves do not depend on earlier searches, and a win in one is always taken.
 
 use mekong_catalog::{Entry, GAMES, Session};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
 
-/// A position so many random plies after the start, or the last one before the end.
-fn wander(entry: &'static Entry, plies: usize, seed: u64) -> Session {
+/// A position `plies` random plies after the start, or the last one before the end.
+fn random_walk(entry: &'static Entry, plies: usize, seed: u64) -> Session {
     let mut random = SplitMix64::new(seed);
     let mut session = entry.start(Variants::NONE, seed);
     for _ in 0..plies {
@@ -42,14 +42,14 @@ fn wins_in_one(session: &Session) -> Vec<String> {
 }
 
 #[test]
-fn a_level_plays_the_same_before_and_after_an_analysis() {
+fn level_move_does_not_depend_on_earlier_searches() {
     for entry in GAMES {
         for seed in 0..3 {
-            let session = wander(entry, 12, seed);
+            let session = random_walk(entry, 12, seed);
             let fresh: Vec<String> = seeded_levels()
                 .map(|level| choose(&Searcher::new(entry, 1), &session, level, seed))
                 .collect();
-            // Another size of memory, and full of what a stronger search found.
+            // A different memory size, filled by a stronger search.
             let searcher = Searcher::new(entry, 4);
             searcher.search(&session, Limits::nodes(300_000), &CancelToken::new(), &mut |_| {});
             let after: Vec<String> =
@@ -66,7 +66,7 @@ fn every_level_takes_a_win_in_one() {
         let mut met = 0;
         for seed in 0..400 {
             // The last position before a random game ended.
-            let session = wander(entry, 1_000, seed);
+            let session = random_walk(entry, 1_000, seed);
             let wins = wins_in_one(&session);
             if wins.is_empty() || wins.len() == session.legal().len() {
                 continue;
@@ -81,7 +81,7 @@ fn every_level_takes_a_win_in_one() {
                 break;
             }
         }
-        // The last moves of Palam are forced: nobody can miss them.
+        // The last moves of Palam are forced and cannot be missed.
         let is_forced = entry.info().id == "palam";
         assert!(met >= 3 || is_forced, "{}: only {met} positions with a win in one", entry.info().id);
     }

@@ -7,7 +7,7 @@ use mekong_engine::{Limits, Plan};
 use mekong_players::{Searcher, solver};
 
 #[test]
-fn every_decided_line_leads_to_the_end_in_as_many_plies_as_it_says() {
+fn decided_lines_reach_the_end_in_the_stated_plies() {
     let entry = find("saigon").unwrap();
     let table = solver(entry).unwrap().solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
     let searcher = Searcher::new(entry, 1).with_tablebase(table);

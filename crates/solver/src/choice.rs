@@ -1,4 +1,4 @@
-//! Choosing a move with a table at hand.
+//! Choosing moves by a tablebase.
 
 use mekong_core::{Indexed, Value};
 
@@ -7,9 +7,9 @@ use crate::Tablebase;
 impl<P: Indexed> Tablebase<P> {
     /// Every legal move with its value for the player who makes it, the one to play first.
     ///
-    /// Moves that win come quickest first, then those that draw, then those that lose, the longest resistance
-    /// first. Among equals the move comes first that sets the opponent the most problems: the fewest replies that keep
-    /// what the opponent has, and then the smallest share of them.
+    /// Moves that win come quickest first, then those that draw, then those that lose, the longest resistance first.
+    /// Ties are broken by difficulty for the opponent: the fewest replies that keep the result, then the smallest share
+    /// of them.
     #[must_use]
     pub fn ranked_moves(&self, position: &P) -> Vec<(P::Move, Value)> {
         let mut moves = Vec::new();
@@ -28,8 +28,7 @@ impl<P: Indexed> Tablebase<P> {
         ranked.into_iter().map(|(mv, value, _)| (mv, value)).collect()
     }
 
-    /// How many replies keep the result that a position has for the player to move, and how many there are in all,
-    /// the latter counted down so that fewer of many comes before as few of less.
+    /// The number of replies that keep the result, and the negated number of all replies.
     fn good_replies(&self, position: &P) -> (usize, std::cmp::Reverse<usize>) {
         let result = self.value(position).code();
         let mut replies = Vec::new();
@@ -38,8 +37,8 @@ impl<P: Indexed> Tablebase<P> {
         (good, std::cmp::Reverse(replies.len()))
     }
 
-    /// The game from a position when both sides choose by [`Tablebase::ranked_moves`], to its end or to the first
-    /// position that comes back, with the value of each move. Turns alternate, so a draw ends in a circle.
+    /// The line from a position if both sides choose by [`Tablebase::ranked_moves`], to the end of the game or the
+    /// first repetition, with the value of each move.
     #[must_use]
     pub fn best_line(&self, position: &P) -> Vec<(P::Move, Value)> {
         let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! Values in a byte.
+//! Values as bytes.
 //!
 //! 0 is a draw; a win in `d` plies is `2 d + 1`, a loss in `d` plies `2 d + 2`. A table without distances uses
 //! the same codes with `d = 0`.
@@ -51,7 +51,7 @@ mod tests {
     use super::{MAX_PLIES, decode, encode};
 
     #[test]
-    fn codes_round_trip_up_to_the_longest() {
+    fn codes_round_trip_up_to_the_maximum_distance() {
         for plies in 0..=MAX_PLIES {
             for value in [Value::Win(plies), Value::Loss(plies)] {
                 assert_eq!(decode(encode(value)), value);

@@ -1,33 +1,35 @@
-//! Why drawn positions are drawn.
+//! The cycles behind drawn positions.
 //!
-//! Every drawn position has a move to another one, and there are finitely many: so play that keeps the draw ends up going
-//! round in a circle of positions that lead to each other. Those circles are the whole reason for the draws.
+//! Every drawn position has a move to another one, and there are finitely many, so play that keeps the draw eventually
+//! cycles.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use mekong_core::{Indexed, Place, Value};
+use mekong_core::{Indexed, TierIndex, Value};
 
 use crate::{Tablebase, code::DRAW};
 
 impl<P: Indexed> Tablebase<P> {
-    /// The circles: sets of drawn positions, as large as they can be, that lead to each other by moves that keep
-    /// the draw. Positions with the same place are named once.
+    /// The maximal sets of drawn positions that lead to each other by moves that keep the draw. Positions with the same
+    /// index are listed once.
     #[must_use]
     pub fn drawn_cycles(&self) -> Vec<Vec<P>> {
         let graph = self.draw_graph();
         let drawn_cycles = strong_components(&graph.moves).into_iter().filter(|members| {
-            // A component of one is a circle only if it leads to itself, to its own mirror image for instance.
+            // A component of one position is a cycle only if it leads to itself, for instance to its own mirror image.
             members.len() > 1 || graph.moves[members[0]].contains(&members[0])
         });
         drawn_cycles
             .map(|members| {
-                members.into_iter().map(|node| P::at(graph.places[node], self.variants())).collect()
+                members
+                    .into_iter()
+                    .map(|node| P::from_tier_index(graph.indices[node], self.variants()))
+                    .collect()
             })
             .collect()
     }
 
-    /// The shortest way to come back to a position, to itself and not to an image of it, by moves that keep
-    /// the draw.
+    /// The shortest cycle from a position back to itself, not to a symmetric image, by moves that keep the draw.
     #[must_use]
     pub fn shortest_cycle(&self, position: &P) -> Option<Vec<P::Move>> {
         let mut seen = HashSet::new();
@@ -58,21 +60,21 @@ impl<P: Indexed> Tablebase<P> {
         moves
     }
 
-    /// The drawn places and the moves between them. Places that are not kept are there if a kept one leads to them,
-    /// which is enough: no circle avoids the kept ones.
+    /// The graph of drawn indices. Indices that are not stored are included if a stored one leads to them, which
+    /// suffices because every cycle contains a stored one.
     fn draw_graph(&self) -> Graph {
         let mut graph = Graph::default();
         for (tier, codes) in self.codes().iter().enumerate() {
             for index in (0..codes.len()).filter(|&index| codes[index] == DRAW) {
-                graph.node(Place { tier, index });
+                graph.node(TierIndex { tier, index });
             }
         }
-        while graph.moves.len() < graph.places.len() {
-            let position = P::at(graph.places[graph.moves.len()], self.variants());
+        while graph.moves.len() < graph.indices.len() {
+            let position = P::from_tier_index(graph.indices[graph.moves.len()], self.variants());
             let drawing = self.drawing_moves(&position).into_iter().filter_map(|mv| {
                 let mut next = position.clone();
                 next.play_unchecked(mv);
-                next.outcome().is_none().then(|| graph.node(next.place()))
+                next.outcome().is_none().then(|| graph.node(next.tier_index()))
             });
             let drawing = drawing.collect();
             graph.moves.push(drawing);
@@ -83,21 +85,21 @@ impl<P: Indexed> Tablebase<P> {
 
 #[derive(Default)]
 struct Graph {
-    places: Vec<Place>,
-    nodes: HashMap<Place, usize>,
+    indices: Vec<TierIndex>,
+    nodes: HashMap<TierIndex, usize>,
     moves: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    fn node(&mut self, place: Place) -> usize {
-        *self.nodes.entry(place).or_insert_with(|| {
-            self.places.push(place);
-            self.places.len() - 1
+    fn node(&mut self, index: TierIndex) -> usize {
+        *self.nodes.entry(index).or_insert_with(|| {
+            self.indices.push(index);
+            self.indices.len() - 1
         })
     }
 }
 
-/// The sets of nodes that lead to each other (Kosaraju), each sorted, in the order of their first nodes.
+/// The strongly connected components (Kosaraju), each sorted, in the order of their first nodes.
 fn strong_components(moves: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut backwards = vec![Vec::new(); moves.len()];
     for (from, tos) in moves.iter().enumerate() {
@@ -121,7 +123,7 @@ fn strong_components(moves: &[Vec<usize>]) -> Vec<Vec<usize>> {
     components
 }
 
-/// Appends the nodes not yet seen that can be reached from one, each behind those it leads to.
+/// Appends the unvisited nodes reachable from one, in postorder.
 fn visit(edges: &[Vec<usize>], from: usize, seen: &mut [bool], finished: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[from], true) {
         return;
@@ -148,7 +150,7 @@ mod tests {
     use super::strong_components;
 
     #[test]
-    fn components_are_what_leads_there_and_back() {
+    fn strong_components_are_mutually_reachable() {
         let moves = [vec![1], vec![2], vec![1, 3], vec![4], vec![3, 4], vec![0]];
         assert_eq!(strong_components(&moves), [vec![0], vec![1, 2], vec![3, 4], vec![5]]);
     }

@@ -1,4 +1,4 @@
-//! Tables in files. `docs/formats.md` describes every byte.
+//! Tablebase files. `docs/formats.md` describes the format.
 
 mod error;
 mod header;
@@ -14,12 +14,12 @@ pub use self::{
     header::{Content, FileInfo},
 };
 use self::{header::Header, pack::Packed};
-use crate::{Tablebase, share::share};
+use crate::{Tablebase, parallel::parallel_fold};
 
-/// How hard the blocks are pressed: beyond this the time grows much faster than the file shrinks.
-const LEVEL: i32 = 9;
+/// The compression level; higher ones take much longer for little gain.
+const COMPRESSION_LEVEL: i32 = 9;
 
-/// A table as the bytes of a file.
+/// Encodes a tablebase as a file.
 pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
     let content = if table.is_exact() { Content::Distances } else { Content::Results };
     let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
@@ -40,7 +40,7 @@ pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) 
     Ok(bytes)
 }
 
-/// Reads the table of a game from the bytes of a file.
+/// Decodes the tablebase of a game from a file.
 pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, FileError> {
     let (header, header_length) = Header::parse(bytes)?;
     if header.info.game != game.id {
@@ -49,27 +49,27 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
     let variants = game.parse_variants(&header.info.variants).map_err(FileError::Variants)?;
     let tiers = P::tiers();
     if !header.tiers.iter().map(|&(kept, _)| kept).eq(tiers.iter().map(|tier| tier.kept)) {
-        return Err(FileError::OtherNumbering);
+        return Err(FileError::TierMismatch);
     }
     let (digest_found, mut rest) =
         bytes[header_length..].split_first_chunk::<32>().ok_or(FileError::Truncated)?;
-    let pressed: usize = header.tiers.iter().map(|&(_, length)| length).sum();
-    if rest.len() < pressed {
+    let compressed_length: usize = header.tiers.iter().map(|&(_, length)| length).sum();
+    if rest.len() < compressed_length {
         return Err(FileError::Truncated);
     }
-    if rest.len() > pressed {
-        return Err(FileError::Overlong);
+    if rest.len() > compressed_length {
+        return Err(FileError::TrailingData);
     }
     if digest(&bytes[..header_length], rest) != *digest_found {
-        return Err(FileError::Damaged);
+        return Err(FileError::Corrupt);
     }
     let mut values = Vec::with_capacity(tiers.len());
     for &(kept, length) in &header.tiers {
         let (block, after) = rest.split_at(length);
         let size = pack::packed_size(kept, header.info.content);
-        let bytes = zstd::bulk::decompress(block, size).map_err(|_| FileError::Damaged)?;
+        let bytes = zstd::bulk::decompress(block, size).map_err(|_| FileError::Corrupt)?;
         if bytes.len() != size {
-            return Err(FileError::Damaged);
+            return Err(FileError::Corrupt);
         }
         values.push(pack::unpack(bytes, kept, header.info.content));
         rest = after;
@@ -77,23 +77,25 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
     Ok(Tablebase::from_parts(variants, tiers, values, header.info.content == Content::Distances))
 }
 
-/// What a file says about itself, without reading its values.
+/// Reads the header of a file without its values.
 pub fn inspect(bytes: &[u8]) -> Result<FileInfo, FileError> {
     Header::parse(bytes).map(|(header, _)| header.info)
 }
 
-/// The checksum: SHA-256 over all other bytes of the file, because a compressed block has bits that change nothing.
+/// The checksum: SHA-256 over all other bytes of the file, because some bits of a compressed block do not affect its
+/// content.
 fn digest(head: &[u8], blocks: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(head).chain_update(blocks).finalize().into()
 }
 
-/// Compresses every tier, the largest first so that the threads end together.
+/// Compresses every tier, the largest first to balance the threads.
 fn compress(packed: &[Packed<'_>], threads: usize) -> io::Result<Vec<Vec<u8>>> {
     let mut order: Vec<usize> = (0..packed.len()).collect();
     order.sort_by_key(|&tier| std::cmp::Reverse(packed[tier].bytes().len()));
-    let parts = share(&order, threads, |done: &mut io::Result<Vec<(usize, Vec<u8>)>>, tier| {
+    let init = || io::Result::Ok(Vec::new());
+    let parts = parallel_fold(&order, threads, init, |done, tier| {
         let Ok(blocks) = done else { return };
-        match zstd::bulk::compress(packed[tier].bytes(), LEVEL) {
+        match zstd::bulk::compress(packed[tier].bytes(), COMPRESSION_LEVEL) {
             Ok(block) => blocks.push((tier, block)),
             Err(error) => *done = Err(error),
         }

@@ -5,41 +5,41 @@
 //! - a win in `d`, if a move leads to a loss in `d - 1`;
 //! - a loss in `d`, if every move leads to a win of the opponent, the latest of them in `d - 1`.
 //!
-//! Moves that leave the group have known values, so they are looked at once, in a first scan, which puts each
-//! position they decide into the bucket of its level. Moves within the group are followed backwards from the
-//! positions of a level: a loss decides its predecessors for the next level, and a win takes one open move from
-//! each of its predecessors. What no level decides is a draw: neither player can force the end.
+//! Moves that leave the group have known values: a first scan puts each position that they decide into the bucket of
+//! its level. Moves within the group are followed backwards from the positions of a level: a loss decides its
+//! predecessors for the next level, and a win decrements the open moves of each predecessor. Positions that no level
+//! decides are draws.
 
 use std::{
     marker::PhantomData,
     sync::atomic::{AtomicU8, Ordering::Relaxed},
 };
 
-use mekong_core::{CancelToken, Exit, Indexed, Place, Value, Variants};
+use mekong_core::{CancelToken, Exit, Indexed, TierIndex, Value, Variants};
 
 use crate::{
     SolveError,
     code::{DRAW, MAX_PLIES, decode, is_loss, loss, win},
-    share::{ShareResult, share},
+    parallel::parallel_fold,
 };
 
-/// Positions that a thread takes at a time.
+/// The number of positions per job.
 const CHUNK: usize = 1 << 12;
 
 pub(crate) struct Group<'a, P> {
     variants: Variants,
-    /// The values of the tiers below, in full.
+    /// The values of all lower tiers.
     below: &'a [Vec<u8>],
     sizes: Vec<usize>,
-    /// Where each tier begins when the group's positions are numbered throughout.
+    /// The offset of each tier in the numbering of the group.
     begins: Vec<usize>,
     /// The code of each position; [`DRAW`] until it is decided.
     values: Vec<AtomicU8>,
     /// How many moves of each position are not known to lose.
     open: Vec<AtomicU8>,
-    /// The level at which the last losing exit of each position is over: it cannot be lost before that.
+    /// The level of the longest losing exit of each position, a lower bound for its loss.
     latest: Vec<AtomicU8>,
-    /// A position's part is its number without so many of its lowest bits.
+    /// The number of low bits to drop for the partition of a position.
     part_shift: u32,
     threads: usize,
     cancel: &'a CancelToken,
@@ -77,41 +77,29 @@ impl Buckets {
     }
 }
 
-impl ShareResult for Buckets {
-    fn empty() -> Buckets {
-        Buckets::default()
-    }
-}
-
-/// Positions of a level that are followed back at a time, so that the news they bring stays within bounds.
+/// The number of positions propagated at a time, to bound the memory for updates.
 const ROUND: usize = 1 << 17;
 
-/// Into how many parts the news is sorted.
+/// The number of partitions of the updates.
 const PARTS: usize = 64;
 
-/// Marks news of a lost position.
+/// Marks an update from a lost position.
 const LOST: u32 = 1 << 31;
 
-/// For each part the numbers of positions that have news.
+/// Per partition, the positions to update.
 struct Updates([Vec<u32>; PARTS]);
 
-impl ShareResult for Updates {
-    fn empty() -> Updates {
+impl Default for Updates {
+    fn default() -> Updates {
         Updates([const { Vec::new() }; PARTS])
     }
 }
 
-/// What a thread found when it told positions their news.
+/// The positions decided by one thread.
 #[derive(Default)]
 struct Propagated {
     won: Vec<u32>,
     lost: Buckets,
-}
-
-impl ShareResult for Propagated {
-    fn empty() -> Propagated {
-        Propagated::default()
-    }
 }
 
 impl<'a, P: Indexed> Group<'a, P> {
@@ -153,7 +141,7 @@ impl<'a, P: Indexed> Group<'a, P> {
         let mut level = 0;
         while !frontier.is_empty() || buckets.last_level().is_some_and(|last| last >= usize::from(level)) {
             if self.cancel.is_cancelled() {
-                return Err(SolveError::Stopped);
+                return Err(SolveError::Cancelled);
             }
             self.decide(level, buckets.take(level), &mut frontier);
             if level as u16 >= MAX_PLIES && !frontier.is_empty() {
@@ -170,17 +158,17 @@ impl<'a, P: Indexed> Group<'a, P> {
 
     fn position(&self, number: usize) -> P {
         let tier = self.begins.iter().rposition(|&begin| begin <= number).unwrap_or(0);
-        let place = Place { tier: self.below.len() + tier, index: number - self.begins[tier] };
-        P::at(place, self.variants)
+        let place = TierIndex { tier: self.below.len() + tier, index: number - self.begins[tier] };
+        P::from_tier_index(place, self.variants)
     }
 
-    fn number(&self, place: Place) -> usize {
+    fn number(&self, place: TierIndex) -> usize {
         self.begins[place.tier - self.below.len()] + place.index
     }
 
-    /// Looks once at every position and the moves that leave the group.
+    /// Scans every position and its moves that leave the group.
     fn scan(&self) -> Result<Buckets, SolveError> {
-        let parts = self.share(self.values.len(), |buckets: &mut Buckets, numbers| {
+        let parts = self.parallel_fold(self.values.len(), |buckets: &mut Buckets, numbers| {
             for number in numbers {
                 self.scan_position(number, buckets);
             }
@@ -232,23 +220,23 @@ impl<'a, P: Indexed> Group<'a, P> {
         }
     }
 
-    /// Tells the predecessors of the positions that a level decided. Returns those that are won on the next
-    /// level, and those that are lost on the next or a later one.
+    /// Propagates the positions decided at a level to their predecessors. Returns those won at the next level, and
+    /// those lost at the next or a later one.
     ///
-    /// The predecessors lie all over memory. So the news for them is sorted into parts first, and then every part is
-    /// told by one thread: it fits into the processor's nearest memory, and nobody else touches it meanwhile.
+    /// The predecessors are scattered over memory. The updates are therefore partitioned first, and each partition is
+    /// applied by one thread: it fits into the cache, and no other thread writes to it.
     fn propagate(&self, level: u8, frontier: &[u32]) -> Result<(Vec<u32>, Buckets), SolveError> {
         let (mut next, mut later) = (Vec::new(), Buckets::default());
         for round in frontier.chunks(ROUND) {
-            let updates = self.share(round.len(), |updates: &mut Updates, numbers| {
+            let updates = self.parallel_fold(round.len(), |updates: &mut Updates, numbers| {
                 for &number in &round[numbers] {
                     self.collect_updates(number, updates);
                 }
             })?;
             let parts: Vec<usize> = (0..PARTS).collect();
-            let propagated = share(&parts, self.threads, |propagated: &mut Propagated, part| {
+            let propagated = parallel_fold(&parts, self.threads, Propagated::default, |propagated, part| {
                 for &item in updates.iter().flat_map(|updates| &updates.0[part]) {
-                    self.tell(item, level, propagated);
+                    self.apply_update(item, level, propagated);
                 }
             });
             for Propagated { won, lost } in propagated {
@@ -268,9 +256,9 @@ impl<'a, P: Indexed> Group<'a, P> {
         });
     }
 
-    /// Tells a position that one of its moves leads to a lost position or to a won one.
+    /// Applies an update: one of the moves leads to a lost or a won position.
     #[inline]
-    fn tell(&self, item: u32, level: u8, propagated: &mut Propagated) {
+    fn apply_update(&self, item: u32, level: u8, propagated: &mut Propagated) {
         let number = (item & !LOST) as usize;
         let value = &self.values[number];
         if value.load(Relaxed) != DRAW {
@@ -289,18 +277,18 @@ impl<'a, P: Indexed> Group<'a, P> {
         }
     }
 
-    /// Shares the numbers below `total` among the threads, chunk by chunk, each with a result of its own.
-    fn share<R: ShareResult>(
+    /// Distributes the numbers below `total` among threads in chunks, with one result per thread.
+    fn parallel_fold<R: Default + Send>(
         &self,
         total: usize,
-        work: impl Fn(&mut R, std::ops::Range<usize>) + Sync,
+        fold: impl Fn(&mut R, std::ops::Range<usize>) + Sync,
     ) -> Result<Vec<R>, SolveError> {
         let begins: Vec<usize> = (0..total).step_by(CHUNK).collect();
-        let results = share(&begins, self.threads, |result, begin| {
+        let results = parallel_fold(&begins, self.threads, R::default, |result, begin| {
             if !self.cancel.is_cancelled() {
-                work(result, begin..(begin + CHUNK).min(total));
+                fold(result, begin..(begin + CHUNK).min(total));
             }
         });
-        if self.cancel.is_cancelled() { Err(SolveError::Stopped) } else { Ok(results) }
+        if self.cancel.is_cancelled() { Err(SolveError::Cancelled) } else { Ok(results) }
     }
 }

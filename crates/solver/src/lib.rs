@@ -1,9 +1,9 @@
-//! Exact values for any game whose positions can be numbered ([`mekong_core::Indexed`]). This crate names no game.
+//! Tablebases for any game with indexed positions ([`mekong_core::Indexed`]). This crate names no game.
 //!
 //! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
 //!   and the exact distance to the end. Games may cycle, a player may pass, and a move may lose at once.
-//! - [`write()`] and [`read()`] keep tables in files that are refused when anything in them is wrong.
-//! - [`verify`] derives every value again from the rules alone and shares nothing with [`solve`] but the numbering.
+//! - [`write()`] and [`read()`] encode tablebases as files with a checksum.
+//! - [`verify`] checks every value against the rules and shares only the numbering of positions with [`solve`].
 //!
 //! ```
 //! use mekong_core::{CancelToken, Player, Probe, Value, Variants};
@@ -23,9 +23,9 @@ mod code;
 mod cycle;
 mod file;
 mod group;
+mod parallel;
 mod reach;
 mod retrograde;
-mod share;
 mod tablebase;
 mod verify;
 

@@ -1,14 +1,14 @@
-//! Which positions can come about from another.
+//! Reachable positions.
 
-use mekong_core::{Indexed, Place};
+use mekong_core::{Indexed, TierIndex};
 
 use crate::{Counts, Tablebase};
 
 impl<P: Indexed> Tablebase<P> {
-    /// For each tier the unfinished positions that can come about from a position, itself included, by value.
+    /// Per tier, the unfinished positions reachable from a position, itself included, counted by value.
     ///
-    /// The walk is over places, so a position counts as soon as one of its images under symmetry can come about; like
-    /// everywhere the images that share a place are counted.
+    /// The walk is over indices, so a position counts as reachable if a symmetric image is; all positions that share an
+    /// index are counted.
     #[must_use]
     pub fn reachable(&self, from: &P) -> Vec<Counts> {
         let mut counts = vec![Counts::default(); self.tiers().len()];
@@ -17,27 +17,27 @@ impl<P: Indexed> Tablebase<P> {
         }
         let mut seen: Vec<Vec<u64>> =
             self.tiers().iter().map(|tier| vec![0; tier.size.div_ceil(64)]).collect();
-        let mut is_new = |place: Place| {
+        let mut is_new = |place: TierIndex| {
             let word = &mut seen[place.tier][place.index / 64];
             let bit = 1 << (place.index % 64);
             let new = *word & bit == 0;
             *word |= bit;
             new
         };
-        let first = from.place();
+        let first = from.tier_index();
         is_new(first);
         let mut waiting = vec![first];
         let mut moves = Vec::new();
         while let Some(place) = waiting.pop() {
-            let position = P::at(place, self.variants());
+            let position = P::from_tier_index(place, self.variants());
             counts[place.tier].add(self.value(&position), position.orbit().into());
             moves.clear();
             position.legal_moves(&mut moves);
             for &mv in &moves {
                 let mut next = position.clone();
                 next.play_unchecked(mv);
-                if next.outcome().is_none() && is_new(next.place()) {
-                    waiting.push(next.place());
+                if next.outcome().is_none() && is_new(next.tier_index()) {
+                    waiting.push(next.tier_index());
                 }
             }
         }

@@ -8,19 +8,19 @@ use crate::{Tablebase, code::MAX_PLIES, group::Group};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolveError {
     /// The work was cancelled.
-    Stopped,
-    /// A game takes longer to win than a table can say.
+    Cancelled,
+    /// A win exceeds the maximum distance.
     TooLong,
 }
 
 impl Explain for SolveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            SolveError::Stopped => say!(lang, "stopped before the end", "arrêté avant la fin"),
+            SolveError::Cancelled => say!(lang, "the computation was cancelled", "le calcul a été annulé"),
             SolveError::TooLong => say!(
                 lang,
-                "a win takes more than {MAX_PLIES} plies, which a table cannot say",
-                "un gain demande plus de {MAX_PLIES} demi-coups, ce qu'une table ne sait pas dire",
+                "a win takes more than {MAX_PLIES} plies, the greatest distance that a tablebase stores",
+                "un gain demande plus de {MAX_PLIES} demi-coups, la plus grande distance qu’une table enregistre",
             ),
         }
     }
@@ -47,7 +47,7 @@ pub fn solve<P: Indexed>(
         values.extend(solved);
         progress(values.iter().map(Vec::len).sum(), total);
     }
-    // The rest of each tier was needed for the groups above it, and follows from what is kept.
+    // Only the stored part of each tier is kept; the rest can be derived from it.
     for (values, tier) in values.iter_mut().zip(&tiers) {
         values.truncate(tier.kept);
         values.shrink_to_fit();

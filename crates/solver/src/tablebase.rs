@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use mekong_core::{Indexed, Place, Probe, Tier, Value, Variants};
+use mekong_core::{Indexed, Probe, Tier, TierIndex, Value, Variants};
 use sha2::{Digest as _, Sha256};
 
 use crate::code::{decode, encode};
@@ -49,7 +49,7 @@ impl<P: Indexed> Tablebase<P> {
         self.exact
     }
 
-    /// The same table without distances.
+    /// The tablebase without distances.
     #[must_use]
     pub fn without_distances(&self) -> Tablebase<P> {
         let values = self
@@ -72,7 +72,7 @@ impl<P: Indexed> Tablebase<P> {
     /// The code of an unfinished position.
     #[inline]
     pub(crate) fn code(&self, position: &P) -> u8 {
-        let Place { tier, index } = position.place();
+        let TierIndex { tier, index } = position.tier_index();
         match self.values[tier].get(index) {
             Some(&code) => code,
             None => encode(self.best_move_value(position)),
@@ -96,7 +96,8 @@ impl<P: Indexed> Tablebase<P> {
         if self.exact { value } else { value.without_distance() }
     }
 
-    /// SHA-256 over the stored values, a byte each, tier after tier: it names the table however files are pressed.
+    /// SHA-256 over the stored values, one byte each, tier by tier: identifies the tablebase independently of
+    /// compression.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
@@ -104,7 +105,7 @@ impl<P: Indexed> Tablebase<P> {
         hash.finalize().into()
     }
 
-    /// The table with one stored value changed, counted through all tiers: for tests of what must notice it.
+    /// The tablebase with one stored value changed, for tests of the verifier.
     #[doc(hidden)]
     #[must_use]
     pub fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
@@ -119,12 +120,12 @@ impl<P: Indexed> Tablebase<P> {
         &self.values
     }
 
-    /// How many positions of a tier are won, drawn and lost.
+    /// The number of won, drawn and lost positions of a tier.
     #[must_use]
     pub fn counts(&self, tier: usize) -> Counts {
         let mut counts = Counts::default();
         for index in 0..self.tiers[tier].size {
-            let position = P::at(Place { tier, index }, self.variants);
+            let position = P::from_tier_index(TierIndex { tier, index }, self.variants);
             counts.add(self.value(&position), position.orbit().into());
         }
         counts
@@ -137,7 +138,7 @@ impl<P: Indexed> Probe<P> for Tablebase<P> {
     }
 }
 
-/// How many positions have which value.
+/// The number of positions per value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Won for the player to move.

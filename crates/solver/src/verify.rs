@@ -1,44 +1,45 @@
-//! Proving a table: every value must follow from the values of its successors, by the rules of the game alone.
+//! Verification of a tablebase: every value must follow from the values of its successors by the rules alone.
 //!
-//! That is a proof and not only a check. By induction on the distance, a stored win in `d` has a move to a
-//! position truly lost in `d - 1`, and a stored loss in `d` has only moves to positions truly won. A stored draw has no
-//! move to a lost position and a move to a drawn one, so neither player can ever force the end.
-//! For a table without distances the same conditions are necessary, but circles of positions could claim to be won because
-//! of each other; only a table with distances is proved.
+//! This is a proof. By induction on the distance, a stored win in `d` has a move to a position truly lost in `d - 1`,
+//! and a stored loss in `d` has only moves to positions truly won. A stored draw has no move to a lost position and a
+//! move to a drawn one, so neither player can ever force the end. Without distances the conditions are necessary but
+//! not sufficient, because positions on a cycle could support each other; only tablebases with distances are proven.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mekong_core::{CancelToken, Explain, Indexed, Lang, Notation, Place, Tier, Value, explained_error, say};
+use mekong_core::{
+    CancelToken, Explain, Indexed, Lang, Notation, Tier, TierIndex, Value, explained_error, say,
+};
 
 use crate::{
     Tablebase,
     code::{DRAW, decode, loss, win},
-    share::share,
+    parallel::parallel_fold,
 };
 
-/// Places that a thread takes at a time.
+/// The number of indices per job.
 const CHUNK: usize = 1 << 13;
 
-/// What was verified.
+/// Statistics of a verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
-    /// Stored values that were derived again.
-    pub places: u64,
-    /// Positions they stand for, images under symmetry included.
+    /// The number of stored values verified.
+    pub values: u64,
+    /// The number of positions, symmetric images included.
     pub positions: u64,
-    /// Moves that were played to do so.
+    /// The number of moves played.
     pub moves: u64,
 }
 
 impl std::ops::AddAssign for Verified {
     fn add_assign(&mut self, other: Verified) {
-        self.places += other.places;
+        self.values += other.values;
         self.positions += other.positions;
         self.moves += other.moves;
     }
 }
 
-/// Why a table is not verified.
+/// Why a verification failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VerifyError {
     /// A value does not follow from its successors.
@@ -50,13 +51,13 @@ pub enum VerifyError {
         /// The value that follows from the successors' stored values.
         derived: Value,
     },
-    /// A number does not lead to a position that leads back to it.
+    /// An index does not round-trip through its position.
     Misplaced {
         /// The position's text.
         position: String,
     },
     /// The work was cancelled.
-    Stopped,
+    Cancelled,
 }
 
 impl Explain for VerifyError {
@@ -66,45 +67,52 @@ impl Explain for VerifyError {
                 let (stored, derived) = (stored.explain(lang), derived.explain(lang));
                 say!(
                     lang,
-                    "{position}: the table says {stored}, and its moves say {derived}",
-                    "{position} : la table dit {stored}, et ses coups disent {derived}",
+                    "{position}: the stored value is {stored}, but {derived} follows from its moves",
+                    "{position} : la valeur enregistrée est {stored}, mais ses coups donnent {derived}",
                 )
             }
             VerifyError::Misplaced { position } => say!(
                 lang,
-                "{position}: its number in the table is another's",
-                "{position} : son numéro dans la table est celui d'une autre",
+                "{position}: its index in the table belongs to another position",
+                "{position} : son indice dans la table est celui d’une autre position",
             ),
-            VerifyError::Stopped => say!(lang, "stopped before the end", "arrêté avant la fin"),
+            VerifyError::Cancelled => {
+                say!(lang, "the verification was cancelled", "la vérification a été annulée")
+            }
         }
     }
 }
 explained_error!(VerifyError);
 
-/// Derives every stored value again from those of its successors.
+/// Verifies every stored value against those of its successors.
 pub fn verify<P: Indexed + Notation>(
     table: &Tablebase<P>,
     threads: usize,
     cancel: &CancelToken,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified, VerifyError> {
-    let places: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
+    let chunks: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
     let ranks = Ranks::new(table.is_exact());
     let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads), ranks };
     let done = AtomicUsize::new(0);
-    let parts = share(&places, threads, |sum: &mut Result<Verified, VerifyError>, (tier, begin)| {
-        let Ok(sum_so_far) = sum else { return };
-        if cancel.is_cancelled() {
-            *sum = Err(VerifyError::Stopped);
-            return;
-        }
-        let end = (begin + CHUNK).min(table.tiers()[tier].kept);
-        match checker.check(tier, begin..end) {
-            Ok(part) => *sum_so_far += part,
-            Err(error) => *sum = Err(error),
-        }
-        progress(done.fetch_add(1, Relaxed) + 1, places.len());
-    });
+    let parts = parallel_fold(
+        &chunks,
+        threads,
+        || Ok(Verified::default()),
+        |sum, (tier, begin)| {
+            let Ok(sum_so_far) = sum else { return };
+            if cancel.is_cancelled() {
+                *sum = Err(VerifyError::Cancelled);
+                return;
+            }
+            let end = (begin + CHUNK).min(table.tiers()[tier].kept);
+            match checker.check(tier, begin..end) {
+                Ok(part) => *sum_so_far += part,
+                Err(error) => *sum = Err(error),
+            }
+            progress(done.fetch_add(1, Relaxed) + 1, chunks.len());
+        },
+    );
     let mut sum = Verified::default();
     for part in parts {
         sum += part?;
@@ -114,7 +122,7 @@ pub fn verify<P: Indexed + Notation>(
 
 struct Checker<'a, P> {
     table: &'a Tablebase<P>,
-    /// For each tier the codes of the positions that the table does not keep.
+    /// Per tier, the codes of the positions that are not stored.
     rest: Vec<Vec<u8>>,
     ranks: Ranks,
 }
@@ -124,15 +132,15 @@ impl<P: Indexed + Notation> Checker<'_, P> {
         let mut sum = Verified::default();
         let (mut moves, mut codes) = (Vec::new(), Vec::new());
         for index in indices {
-            let place = Place { tier, index };
-            let position = P::at(place, self.table.variants());
-            if position.place() != place || position.outcome().is_some() {
+            let place = TierIndex { tier, index };
+            let position = P::from_tier_index(place, self.table.variants());
+            if position.tier_index() != place || position.outcome().is_some() {
                 return Err(VerifyError::Misplaced { position: position.position_text() });
             }
             moves.clear();
             position.legal_moves(&mut moves);
             codes.clear();
-            // First all successors are asked for, then they are looked at: they lie all over memory.
+            // First look up all successors, then combine them, to overlap the memory accesses.
             for &mv in &moves {
                 let mut next = position.clone();
                 next.play_unchecked(mv);
@@ -147,7 +155,7 @@ impl<P: Indexed + Notation> Checker<'_, P> {
                     derived: decode(derived),
                 });
             }
-            sum += Verified { places: 1, positions: position.orbit().into(), moves: moves.len() as u64 };
+            sum += Verified { values: 1, positions: position.orbit().into(), moves: moves.len() as u64 };
         }
         Ok(sum)
     }
@@ -157,14 +165,14 @@ impl<P: Indexed + Notation> Checker<'_, P> {
     fn code(&self, position: &P) -> u8 {
         match stored_code(self.table, position) {
             Ok(code) => code,
-            Err(Place { tier, index }) => self.rest[tier][index - self.table.codes()[tier].len()],
+            Err(TierIndex { tier, index }) => self.rest[tier][index - self.table.codes()[tier].len()],
         }
     }
 }
 
-/// The code of a position that is over or kept in the table, or else its place.
+/// The code of a finished or stored position, or else its index.
 #[inline]
-fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, Place> {
+fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, TierIndex> {
     if let Some(outcome) = position.outcome() {
         return Ok(match Value::of_outcome(outcome, position.turn()) {
             Value::Win(_) => win(0),
@@ -172,12 +180,12 @@ fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, Pla
             Value::Loss(_) => loss(0),
         });
     }
-    let place = position.place();
+    let place = position.tier_index();
     table.codes()[place.tier].get(place.index).copied().ok_or(place)
 }
 
-/// How good a successor is for the player who moves there, as a number that grows: the opponent's losses, the
-/// quickest first, then draws, then the opponent's wins, the slowest first.
+/// The rank of a successor for the player who moves there: losses of the opponent, shortest first, then draws, then
+/// wins of the opponent, longest first.
 struct Ranks {
     of_code: [u8; 256],
     exact: bool,
@@ -213,15 +221,16 @@ impl Ranks {
     }
 }
 
-/// The codes of all positions that the table does not keep: each follows from those of its successors.
+/// The codes of all positions that are not stored, derived from their successors.
 fn rest_of_tiers<P: Indexed>(table: &Tablebase<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
     let chunks = tiers_by(table, |tier| tier.kept..tier.size);
-    let parts = share(&chunks, threads, |found: &mut Vec<((usize, usize), Vec<u8>)>, (tier, begin)| {
+    let parts = parallel_fold(&chunks, threads, Vec::new, |found, (tier, begin)| {
         let mut moves = Vec::new();
         let end = (begin + CHUNK).min(table.tiers()[tier].size);
-        let positions = (begin..end).map(|index| P::at(Place { tier, index }, table.variants()));
+        let positions =
+            (begin..end).map(|index| P::from_tier_index(TierIndex { tier, index }, table.variants()));
         let codes = positions.map(|position| code_by_successors(table, ranks, &position, &mut moves));
-        found.push(((tier, begin), codes.collect()));
+        found.push(((tier, begin), codes.collect::<Vec<u8>>()));
     });
     let mut parts: Vec<_> = parts.into_iter().flatten().collect();
     parts.sort_unstable_by_key(|&(chunk, _)| chunk);
@@ -232,7 +241,7 @@ fn rest_of_tiers<P: Indexed>(table: &Tablebase<P>, ranks: &Ranks, threads: usize
     rest
 }
 
-/// The code of an unfinished position as it follows from its successors'. `moves` is a stack that comes back as it was.
+/// The code of an unfinished position, derived from its successors. `moves` is a stack that is restored on return.
 fn code_by_successors<P: Indexed>(
     table: &Tablebase<P>,
     ranks: &Ranks,
@@ -255,7 +264,7 @@ fn code_by_successors<P: Indexed>(
     ranks.code_before(best)
 }
 
-/// Every tier's range of indices in chunks: the tier and where the chunk begins.
+/// The indices of all tiers in chunks: the tier and the start of the chunk.
 fn tiers_by<P: Indexed>(
     table: &Tablebase<P>,
     range: impl Fn(&Tier) -> std::ops::Range<usize>,

@@ -1,26 +1,30 @@
-//! What can come about, and the circles that drawn positions end in, on toy games.
+//! Reachable positions and drawn cycles, on toy games.
 
 use mekong_core::{CancelToken, Player, Value, Variants};
 use mekong_solver::{Tablebase, solve};
 use mekong_testkit::toys::{Nibble, Tug};
 
 #[test]
-fn drawn_positions_go_round_in_circles() {
+fn drawn_positions_lie_on_cycles() {
     let table: Tablebase<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     let drawn_cycles = table.drawn_cycles();
-    // The token is on an even place whenever one of the players moves: whose turn that is makes two games of it.
+    // The parity of the token's place alternates with the turn, which gives two separate cycles.
     assert_eq!(drawn_cycles.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
     for position in drawn_cycles.iter().flatten() {
         assert_eq!(table.value(position), Value::Draw);
         let round = table.shortest_cycle(position).expect("a way back");
-        assert_eq!(round.iter().sum::<i8>(), 0, "there and back again");
+        assert_eq!(round.iter().sum::<i8>(), 0, "the cycle returns to its start");
         assert_eq!(round.len(), 2);
     }
-    assert_eq!(table.shortest_cycle(&Tug { place: 2, turn: Player::P1 }), None, "a win goes nowhere");
+    assert_eq!(
+        table.shortest_cycle(&Tug { place: 2, turn: Player::P1 }),
+        None,
+        "a won position is on no drawing cycle"
+    );
 }
 
 #[test]
-fn a_position_that_leads_to_its_own_image_is_a_circle() {
+fn move_to_the_own_symmetric_image_is_a_cycle() {
     let table: Tablebase<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     let drawn_cycles = table.drawn_cycles();
     assert!(!drawn_cycles.is_empty());
@@ -32,7 +36,7 @@ fn a_position_that_leads_to_its_own_image_is_a_circle() {
 }
 
 #[test]
-fn what_can_come_about_is_counted_by_value() {
+fn reachable_positions_are_counted_by_value() {
     let table: Tablebase<Tug<3>> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     let [counts] = &table.reachable(&Tug::start())[..] else { panic!("one tier") };
     assert_eq!((counts.wins, counts.draws, counts.losses), (1, 4, 0));
@@ -47,7 +51,7 @@ fn what_can_come_about_is_counted_by_value() {
 }
 
 #[test]
-fn the_digest_is_of_the_values() {
+fn digest_depends_on_the_values() {
     let table: Tablebase<Nibble> = solve(Variants::NONE, 1, &CancelToken::new(), &|_, _| {}).unwrap();
     assert_eq!(table.digest(), table.clone().digest());
     assert_ne!(table.digest(), table.with_value_changed(3).digest());

@@ -1,11 +1,11 @@
-//! Saigon solved: against a plain solver, by the verifier, and through its file.
+//! The tablebase of Saigon: compared with a naive solver, verified, and round-tripped through its file.
 
-mod support;
+use crate::support;
 
 use std::sync::LazyLock;
 
 use mekong_core::{
-    CancelToken, Game as _, Indexed as _, Place, Player, Position as _, SplitMix64, Value, Variants,
+    CancelToken, Game as _, Indexed as _, Player, Position as _, SplitMix64, TierIndex, Value, Variants,
 };
 use mekong_saigon::{Position, Saigon, Setup, Stack};
 use mekong_solver::{FileError, Tablebase, VerifyError, read, solve, verify, write};
@@ -49,9 +49,9 @@ fn all_positions(most: u32, variants: Variants) -> Vec<Position> {
 }
 
 #[test]
-fn small_rails_are_as_the_plain_solver_says() {
+fn small_rails_match_the_naive_solver() {
     for (table, variants) in [(&*MAIN, Variants::NONE), (&*FLAT, flat())] {
-        let plain = support::solve_plainly(all_positions(8, variants));
+        let plain = support::solve_naively(all_positions(8, variants));
         assert!(plain.len() > 10_000, "only {} positions", plain.len());
         for (position, value) in plain {
             assert_eq!(table.value(&position), value, "{position:?}");
@@ -66,28 +66,28 @@ fn light_wins_in_33_and_in_23_with_flat_pushes() {
 }
 
 #[test]
-fn the_verifier_derives_every_value_again() {
+fn verifier_confirms_every_value() {
     for table in [&*MAIN, &*FLAT] {
         let verified = verify(table, 2, &CancelToken::new(), &|_, _| {}).unwrap();
         let kept: usize = Position::tiers().iter().map(|tier| tier.kept).sum();
-        assert_eq!(verified.places, kept as u64);
+        assert_eq!(verified.values, kept as u64);
     }
 }
 
 #[test]
-fn the_verifier_finds_a_single_wrong_value() {
+fn verifier_detects_a_single_wrong_value() {
     // The table of one rule is wrong for the other, and so is a table without distances that claims to have them.
     let bytes = write(&*MAIN, &Saigon::INFO, 2).unwrap();
-    let mut lying = bytes.clone();
-    // Version and content agree, but the checksum is over the content byte too: nothing gets past the reader.
-    lying[10] = 2;
-    assert!(read::<Position>(&lying, &Saigon::INFO).is_err());
+    let mut tampered = bytes.clone();
+    // The checksum covers the content byte, so the reader rejects the change.
+    tampered[10] = 2;
+    assert!(read::<Position>(&tampered, &Saigon::INFO).is_err());
     let error = verify(&MAIN.with_value_changed(12_345), 2, &CancelToken::new(), &|_, _| {}).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
 }
 
 #[test]
-fn the_file_gives_the_table_back_and_is_small() {
+fn file_round_trips_and_is_small() {
     let bytes = write(&*FLAT, &Saigon::INFO, 2).unwrap();
     assert!(bytes.len() < 4_000_000, "{} bytes", bytes.len());
     assert_eq!(read::<Position>(&bytes, &Saigon::INFO).unwrap(), *FLAT);
@@ -105,7 +105,7 @@ fn the_file_gives_the_table_back_and_is_small() {
 }
 
 #[test]
-fn one_thread_and_many_find_the_same() {
+fn thread_count_does_not_change_the_table() {
     assert_eq!(solve::<Position>(flat(), 1, &CancelToken::new(), &|_, _| {}).unwrap(), *FLAT);
     assert_eq!(solve::<Position>(flat(), 5, &CancelToken::new(), &|_, _| {}).unwrap(), *FLAT);
 }
@@ -116,7 +116,10 @@ fn perfect_play_keeps_every_value_to_the_end() {
     let tiers = Position::tiers();
     for _ in 0..300 {
         let tier = random.below(tiers.len());
-        let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, Variants::NONE);
+        let position = Position::from_tier_index(
+            TierIndex { tier, index: random.below(tiers[tier].size) },
+            Variants::NONE,
+        );
         let value = MAIN.value(&position);
         let line = MAIN.best_line(&position);
         match value.distance() {
@@ -139,7 +142,10 @@ fn in_a_lost_position_the_longest_resistance_comes_first() {
     let mut seen = 0;
     while seen < 100 {
         let tier = random.below(tiers.len());
-        let position = Position::at(Place { tier, index: random.below(tiers[tier].size) }, Variants::NONE);
+        let position = Position::from_tier_index(
+            TierIndex { tier, index: random.below(tiers[tier].size) },
+            Variants::NONE,
+        );
         let Value::Loss(plies) = MAIN.value(&position) else { continue };
         seen += 1;
         let ranked = MAIN.ranked_moves(&position);

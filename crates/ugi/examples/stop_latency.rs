@@ -1,7 +1,7 @@
-//! How long it takes from `stop` to `bestmove`, in every game.
+//! Measures the time from `stop` to `bestmove`, in every game.
 //!
-//! `cargo run --release -p mekong-ugi --example stop_latency [STOPS] [THREADS] [MILLISECONDS]`: so many stops a game,
-//! each after 5 to 35 ms of thinking and these milliseconds more (after 2000 Palam proves who wins).
+//! `cargo run --release -p mekong-ugi --example stop_latency [STOPS] [THREADS] [MILLISECONDS]`: that many stops per
+//! game, each after 5 to 35 ms of search plus the given milliseconds (after 2000, Palam is proving the winner).
 
 use std::{
     io::{self, BufRead as _, BufReader, Write as _},
@@ -19,8 +19,8 @@ fn main() -> io::Result<()> {
     let stops = arguments.next().unwrap_or(200);
     let threads = arguments.next().unwrap_or(1);
     let more = Duration::from_millis(arguments.next().unwrap_or(0) as u64);
-    println!("{stops} stops a game, {threads} threads, {more:?} more");
-    println!("{:8} {:>9} {:>9} {:>9}", "game", "p50 ms", "p99 ms", "most ms");
+    println!("{stops} stops per game, {threads} threads, {more:?} more");
+    println!("{:8} {:>9} {:>9} {:>9}", "game", "p50 ms", "p99 ms", "max ms");
     for entry in GAMES {
         let mut delays = delays(entry, stops, threads, more)?;
         delays.sort_unstable();
@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Searches without end from random positions, each stopped after a while.
+/// Infinite searches from random positions, each stopped after a delay.
 fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -> io::Result<Vec<Duration>> {
     let (commands, mut input) = io::pipe()?;
     let (output, answers) = io::pipe()?;
@@ -39,7 +39,7 @@ fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -
         entry,
         variants: Variants::NONE,
         lang: Lang::En,
-        // A table would answer before anybody could say stop.
+        // A tablebase would answer before `stop` is sent.
         tables: Box::new(|_, _| Ok(None)),
     };
     let server = thread::spawn(move || run(setup, commands, answers));
@@ -68,7 +68,7 @@ fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -
         thread::sleep(more + Duration::from_millis(5 + random.below(30) as u64));
         let stop = Instant::now();
         writeln!(input, "stop")?;
-        // A search that had come to its end by itself measures nothing.
+        // A search that ended before `stop` is not counted.
         delays.extend(moment_of(&lines, "bestmove").checked_duration_since(stop));
     }
     drop(input);
@@ -77,6 +77,6 @@ fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -
 }
 
 fn moment_of(lines: &Receiver<(Instant, String)>, word: &str) -> Instant {
-    let mut heard = lines.iter();
-    heard.find(|(_, line)| line.starts_with(word)).expect("the server answers").0
+    let mut received = lines.iter();
+    received.find(|(_, line)| line.starts_with(word)).expect("the server answers").0
 }

@@ -1,10 +1,10 @@
-//! The Universal Game Interface, from both sides: our engine speaks it, and we speak it to other engines.
+//! The Universal Game Interface (UGI), server and client.
 //!
-//! - [`server`]: our engine for other programs.
-//! - [`client`]: starts any program that speaks the protocol and asks it for moves.
+//! - [`server`]: the engine for other programs.
+//! - [`client`]: starts external engines and requests moves from them.
 //! - [`Go`], [`Clocks`], [`Info`], [`UgiScore`]: the messages that both sides share.
 //!
-//! `docs/protocol.md` describes the protocol as we speak it.
+//! `docs/protocol.md` describes the protocol.
 
 pub mod client;
 mod lines;
@@ -14,8 +14,8 @@ pub mod server;
 pub use mekong_core::PLAIN;
 pub use message::{Clocks, Go, GoError, Info, UgiScore};
 
-/// The option that chooses the variant rules: their names with commas between them, or [`PLAIN`].
+/// The option that selects the variant: comma-separated names or [`PLAIN`].
 pub const VARIANT: &str = "Variant";
 
-/// What a query is answered with where there is no position: the last one was refused. A game that goes on is `none`.
+/// The response to a query if there is no position because the last one was rejected.
 pub const UNKNOWN: &str = "unknown";

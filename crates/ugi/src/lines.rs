@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// The most bytes of a line. A game of ten thousand moves fits.
+/// The maximum length of a line in bytes, enough for a game of ten thousand moves.
 pub(crate) const MAX_LINE_LEN: usize = 128 << 10;
 
 /// A line without its end.
@@ -15,14 +15,14 @@ pub(crate) enum InputLine {
         /// The first word of the line, as far as it can be read.
         word: String,
     },
-    /// More bytes than [`MAX_LINE_LEN`]; they are gone.
+    /// A line longer than [`MAX_LINE_LEN`]; its content is discarded.
     TooLong {
         /// The first word of the line, as far as it can be read.
         word: String,
     },
 }
 
-/// The most bytes that are kept of the first word of a line that cannot be read. Commands are shorter.
+/// The maximum length kept of the first word of an unreadable line. All commands are shorter.
 const MAX_WORD_LEN: usize = 32;
 
 /// The first word of a line of any bytes, cut to [`MAX_WORD_LEN`].
@@ -31,7 +31,7 @@ fn first_word(line: &[u8]) -> String {
     String::from_utf8_lossy(&word[..word.len().min(MAX_WORD_LEN)]).into_owned()
 }
 
-/// Reads the next line; `None` at the end. A last line without an end counts.
+/// Reads the next line; `None` at the end. The last line needs no line feed.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut too_long = false;
@@ -48,7 +48,7 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine
         anything = true;
         let end = piece.iter().position(|&byte| byte == b'\n');
         let length = end.unwrap_or(piece.len());
-        // What is already there of a line that is too long is enough for its first word.
+        // The first word is within the part already read.
         too_long |= line.len() + length > MAX_LINE_LEN;
         if !too_long || line.is_empty() {
             line.extend_from_slice(&piece[..length.min(MAX_LINE_LEN)]);
@@ -75,7 +75,7 @@ mod tests {
     fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A small buffer, so that lines come in pieces.
         let mut input = BufReader::with_capacity(7, bytes);
-        std::iter::from_fn(|| next_line(&mut input).expect("memory can be read")).collect()
+        std::iter::from_fn(|| next_line(&mut input).expect("reading from memory does not fail")).collect()
     }
 
     fn text(text: &str) -> InputLine {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_a_line_feed_or_with_the_input() {
+    fn line_ends_at_line_feed_or_end_of_input() {
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_spoil_their_own_line_only() {
+    fn invalid_utf8_affects_only_its_line() {
         assert_eq!(
             lines(b"a\n\xff\xfe\nb\0c\nposition fen \xff"),
             [text("a"), not_text("\u{fffd}\u{fffd}"), text("b\0c"), not_text("position")]
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped_to_its_end() {
+    fn overlong_line_is_skipped() {
         let longest = "x".repeat(MAX_LINE_LEN);
         let cut = "x".repeat(MAX_WORD_LEN);
         assert_eq!(

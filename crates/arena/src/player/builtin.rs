@@ -1,4 +1,4 @@
-//! The players of this program.
+//! The built-in players.
 
 use mekong_catalog::{Entry, Session};
 use mekong_core::{CancelToken, SplitMix64};
@@ -8,8 +8,8 @@ use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
 use super::{Choice, Forfeit, MatchPlayer};
 use crate::{SearchSettings, spec::DEFAULT_MEGABYTES};
 
-/// What a player of ours says who has no move in an unfinished game.
-fn speechless() -> Forfeit {
+/// The error of a built-in player without a move in an unfinished game.
+fn no_move() -> Forfeit {
     Forfeit::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
 }
 
@@ -22,136 +22,136 @@ fn searcher(entry: &'static Entry, table: Option<Tablebase>) -> Searcher {
 }
 
 /// A search.
-pub(super) struct Searching {
+pub(super) struct SearchPlayer {
     searcher: Searcher,
-    way: Way,
+    mode: SearchMode,
     random: SplitMix64,
 }
 
-enum Way {
+enum SearchMode {
     Level(Strength),
     Fixed(Plan),
 }
 
-impl Searching {
+impl SearchPlayer {
     pub(super) fn with_strength(
         entry: &'static Entry,
         strength: Strength,
         table: Option<Tablebase>,
-    ) -> Searching {
-        Searching { searcher: searcher(entry, table), way: Way::Level(strength), random: SplitMix64::new(0) }
+    ) -> SearchPlayer {
+        SearchPlayer {
+            searcher: searcher(entry, table),
+            mode: SearchMode::Level(strength),
+            random: SplitMix64::new(0),
+        }
     }
 
-    /// The full strength with a limit of positions.
-    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Tablebase>) -> Searching {
-        let way = Way::Fixed(Limits::nodes(nodes).into());
-        Searching { searcher: searcher(entry, table), way, random: SplitMix64::new(0) }
+    /// The full strength with a node limit.
+    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Tablebase>) -> SearchPlayer {
+        let mode = SearchMode::Fixed(Limits::nodes(nodes).into());
+        SearchPlayer { searcher: searcher(entry, table), mode, random: SplitMix64::new(0) }
     }
 
-    pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> Searching {
-        let way = if settings.max_regret > 0.0 || settings.deeper > 0.0 {
-            Way::Level(Strength {
+    pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> SearchPlayer {
+        let mode = if settings.max_regret > 0.0 || settings.deeper > 0.0 {
+            SearchMode::Level(Strength {
                 depth: settings.limits.depth.unwrap_or(u32::MAX),
                 deeper: settings.deeper,
                 nodes: settings.limits.nodes.unwrap_or(u64::MAX),
                 max_regret: settings.max_regret,
             })
         } else {
-            Way::Fixed(Plan { limits: settings.limits, threads: settings.threads, ..Plan::default() })
+            SearchMode::Fixed(Plan { limits: settings.limits, threads: settings.threads, ..Plan::default() })
         };
-        Searching { searcher: Searcher::new(entry, settings.megabytes), way, random: SplitMix64::new(0) }
+        SearchPlayer { searcher: Searcher::new(entry, settings.megabytes), mode, random: SplitMix64::new(0) }
     }
 }
 
-impl MatchPlayer for Searching {
+impl MatchPlayer for SearchPlayer {
     fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.searcher.clear();
         self.random = SplitMix64::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
-        match self.way {
-            Way::Level(strength) => {
-                let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), stop);
-                let (mv, score) = chosen.ok_or_else(speechless)?;
+    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+        match self.mode {
+            SearchMode::Level(strength) => {
+                let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), cancel);
+                let (mv, score) = chosen.ok_or_else(no_move)?;
                 Ok(Choice { mv, score, depth: None })
             }
-            Way::Fixed(plan) => {
-                let result = self.searcher.search(session, plan, stop, &mut |_| {});
-                // The node limit was too small for a single move: any legal move will do.
+            SearchMode::Fixed(plan) => {
+                let result = self.searcher.search(session, plan, cancel, &mut |_| {});
+                // The node limit was too small for a single move: take any legal move.
                 let mv = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
-                Ok(Choice {
-                    mv: mv.ok_or_else(speechless)?,
-                    score: result.score(),
-                    depth: Some(result.depth),
-                })
+                Ok(Choice { mv: mv.ok_or_else(no_move)?, score: result.score(), depth: Some(result.depth) })
             }
         }
     }
 }
 
 /// Plain Monte Carlo.
-pub(super) struct MonteCarlo {
+pub(super) struct MonteCarloPlayer {
     entry: &'static Entry,
     limits: Limits,
     player: MctsPlayer,
 }
 
-impl MonteCarlo {
-    pub(super) const fn new(entry: &'static Entry, limits: Limits) -> MonteCarlo {
-        MonteCarlo { entry, limits, player: MctsPlayer::new(0) }
+impl MonteCarloPlayer {
+    pub(super) const fn new(entry: &'static Entry, limits: Limits) -> MonteCarloPlayer {
+        MonteCarloPlayer { entry, limits, player: MctsPlayer::new(0) }
     }
 }
 
-impl MatchPlayer for MonteCarlo {
+impl MatchPlayer for MonteCarloPlayer {
     fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.player = MctsPlayer::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
-        let found = self.player.choose(self.entry, session, self.limits, stop);
-        let (mv, _) = found.ok_or_else(speechless)?;
+    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+        let found = self.player.choose(self.entry, session, self.limits, cancel);
+        let (mv, _) = found.ok_or_else(no_move)?;
         Ok(Choice { mv, score: None, depth: None })
     }
 }
 
 /// The exact table.
-pub(super) struct Perfect {
+pub(super) struct TablebasePlayer {
     table: Tablebase,
 }
 
-impl Perfect {
-    pub(super) const fn new(table: Tablebase) -> Perfect {
-        Perfect { table }
+impl TablebasePlayer {
+    pub(super) const fn new(table: Tablebase) -> TablebasePlayer {
+        TablebasePlayer { table }
     }
 }
 
-impl MatchPlayer for Perfect {
+impl MatchPlayer for TablebasePlayer {
     fn begin(&mut self, _: &Session, _: u64) -> Result<(), Forfeit> {
         Ok(())
     }
 
     fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
         let moves = self.table.moves(session).unwrap_or_default();
-        let (mv, value) = moves.into_iter().next().ok_or_else(speechless)?;
+        let (mv, value) = moves.into_iter().next().ok_or_else(no_move)?;
         Ok(Choice { mv, score: Some(Score::of_value(value)), depth: None })
     }
 }
 
 /// Any legal move.
-pub(super) struct Guess {
+pub(super) struct RandomPlayer {
     random: SplitMix64,
 }
 
-impl Default for Guess {
-    fn default() -> Guess {
-        Guess { random: SplitMix64::new(0) }
+impl Default for RandomPlayer {
+    fn default() -> RandomPlayer {
+        RandomPlayer { random: SplitMix64::new(0) }
     }
 }
 
-impl MatchPlayer for Guess {
+impl MatchPlayer for RandomPlayer {
     fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
         self.random = SplitMix64::new(seed);
         Ok(())
@@ -160,7 +160,7 @@ impl MatchPlayer for Guess {
     fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
         let legal = session.legal();
         if legal.is_empty() {
-            return Err(speechless());
+            return Err(no_move());
         }
         let mv = legal[self.random.below(legal.len())].clone();
         Ok(Choice { mv, score: None, depth: None })

@@ -1,4 +1,4 @@
-//! Programs of others, asked by UGI.
+//! External engines, over UGI.
 
 use mekong_catalog::Session;
 use mekong_core::{CancelToken, Explain as _, Lang, Value};
@@ -11,14 +11,14 @@ use mekong_ugi::{
 use super::{Choice, Forfeit, MatchPlayer};
 use crate::Budget;
 
-/// A program that speaks UGI.
+/// An external engine.
 pub(super) struct External {
     client: Client,
     go: Go,
 }
 
 impl External {
-    /// Starts a program and gives it its options.
+    /// Starts an engine and sets its options.
     pub(super) fn start(
         command: &str,
         budget: Budget,
@@ -43,10 +43,10 @@ impl MatchPlayer for External {
         self.client.new_game(opening).map_err(forfeit)
     }
 
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit> {
-        let reply = self.client.search(session, &self.go, stop, &mut |_| {}).map_err(forfeit)?;
-        // It had to be told to stop although nobody else stops the match: it was too late, overtime included.
-        if reply.stopped && !stop.is_cancelled() {
+    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+        let reply = self.client.search(session, &self.go, cancel, &mut |_| {}).map_err(forfeit)?;
+        // The client had to stop the engine although the match was not cancelled: it exceeded its time.
+        if reply.stopped && !cancel.is_cancelled() {
             return Err(Forfeit::Late { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
         }
         let score = reply.info.score.map(|score| match score {

@@ -1,28 +1,27 @@
-//! Those who play.
+//! Match players.
 
 mod builtin;
 mod external;
 
 use mekong_catalog::{Entry, Session};
-use mekong_core::{CancelToken, Explain, Lang, Variants, explained_error, quoted, say};
+use mekong_core::{CancelToken, Explain, Lang, Text, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
-use mekong_players::{Strength, Tablebase};
+use mekong_players::{NOVICE, Tablebase};
 use mekong_ugi::client::ClientError;
 
 use self::{
-    builtin::{Guess, MonteCarlo, Perfect, Searching},
+    builtin::{MonteCarloPlayer, RandomPlayer, SearchPlayer, TablebasePlayer},
     external::External,
 };
 use crate::PlayerSpec;
 
-/// A player at work.
+/// A running player.
 pub trait MatchPlayer: Send {
-    /// Another game begins with this opening: what earlier games taught is forgotten, and random choices start from
-    /// this seed.
+    /// Starts a new game from this opening: clears the hash memory and reseeds random choices.
     fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Forfeit>;
 
     /// The move to play in an unfinished game. Cancelling ends the search early.
-    fn choose(&mut self, session: &Session, stop: &CancelToken) -> Result<Choice, Forfeit>;
+    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit>;
 }
 
 /// A move and the player's evaluation of it.
@@ -30,30 +29,30 @@ pub trait MatchPlayer: Send {
 pub struct Choice {
     /// The move's text.
     pub mv: String,
-    /// How good the position is for the mover, if that is known.
+    /// The score for the player to move, if known.
     pub score: Option<Score>,
-    /// How deep it looked.
+    /// The search depth.
     pub depth: Option<u32>,
 }
 
-/// How a player breaks down.
+/// Why a player forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forfeit {
-    /// It played what is not a legal move.
+    /// An illegal move.
     Illegal {
         /// The text of the move.
         mv: String,
     },
-    /// It took too long.
+    /// The time limit was exceeded.
     Late {
-        /// How long it was waited for, in milliseconds.
+        /// The time waited, in milliseconds.
         millis: u64,
     },
-    /// It ended, or could not be understood.
+    /// The program exited or sent an invalid response.
     Broken {
-        /// What was seen.
+        /// The error in English.
         en: String,
-        /// The same in French.
+        /// The error in French.
         fr: String,
     },
 }
@@ -63,12 +62,12 @@ impl Explain for Forfeit {
         match self {
             Forfeit::Illegal { mv } => {
                 let mv = quoted(mv, lang);
-                say!(lang, "{mv} is not a legal move", "{mv} n'est pas un coup permis")
+                say!(lang, "{mv} is not a legal move", "{mv} n’est pas un coup permis")
             }
             Forfeit::Late { millis } => {
                 say!(lang, "no move after {millis} ms", "pas de coup au bout de {millis} ms")
             }
-            Forfeit::Broken { en, fr } => say!(lang, "broke down: {en}", "tombé en panne : {fr}"),
+            Forfeit::Broken { en, fr } => say!(lang, "engine failure: {en}", "panne du moteur : {fr}"),
         }
     }
 }
@@ -84,72 +83,69 @@ pub struct PlayerFactory {
 }
 
 impl PlayerFactory {
-    /// The players of a game and a variant; with its exact table if there is one.
+    /// A factory for a game and a variant, with a tablebase if there is one.
     #[must_use]
     pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> PlayerFactory {
         PlayerFactory { entry, variants, table, counts: false }
     }
 
-    /// The same, whose full strength counts the positions of a second (the reference speed of the game) and not its time: slow
-    /// machines and busy ones then play the same games as others.
+    /// Replaces the time limit of the full strength by a node limit (the reference speed of the game), so that results
+    /// do not depend on the machine.
     #[must_use]
-    pub fn counting(self) -> PlayerFactory {
+    pub fn with_node_limits(self) -> PlayerFactory {
         PlayerFactory { counts: true, ..self }
     }
 
-    /// Makes a player ready.
+    /// Creates a player.
     pub fn create(&self, spec: &PlayerSpec) -> Result<Box<dyn MatchPlayer>, CreatePlayerError> {
         Ok(match spec {
             PlayerSpec::Level(level) => {
                 let strength = level.strength(self.entry);
-                // Only the full strength looks into the table.
+                // Only the full strength uses the tablebase.
                 let table = self.table.clone().filter(|_| strength.is_full());
                 if strength.is_full() && self.counts {
-                    Box::new(Searching::with_nodes(
-                        self.entry,
-                        mekong_players::reference_nps(self.entry),
-                        table,
-                    ))
+                    Box::new(SearchPlayer::with_nodes(self.entry, mekong_players::REFERENCE_NPS, table))
                 } else {
-                    Box::new(Searching::with_strength(self.entry, strength, table))
+                    Box::new(SearchPlayer::with_strength(self.entry, strength, table))
                 }
             }
-            PlayerSpec::Novice => Box::new(Searching::with_strength(self.entry, Strength::NOVICE, None)),
-            PlayerSpec::Search(searcher) => Box::new(Searching::with_limits(self.entry, searcher)),
-            PlayerSpec::MonteCarlo(limits) => Box::new(MonteCarlo::new(self.entry, *limits)),
-            PlayerSpec::Random => Box::new(Guess::default()),
-            PlayerSpec::Table => match self.table.clone().filter(|table| table.variants() == self.variants) {
-                Some(table) => Box::new(Perfect::new(table)),
-                None => return Err(CreatePlayerError::NoTable { game: self.entry.info().title }),
-            },
+            PlayerSpec::Novice => Box::new(SearchPlayer::with_strength(self.entry, NOVICE, None)),
+            PlayerSpec::Search(searcher) => Box::new(SearchPlayer::with_limits(self.entry, searcher)),
+            PlayerSpec::MonteCarlo(limits) => Box::new(MonteCarloPlayer::new(self.entry, *limits)),
+            PlayerSpec::Random => Box::new(RandomPlayer::default()),
+            PlayerSpec::Tablebase => {
+                match self.table.clone().filter(|table| table.variants() == self.variants) {
+                    Some(table) => Box::new(TablebasePlayer::new(table)),
+                    None => return Err(CreatePlayerError::NoTablebase { game: self.entry.info().title }),
+                }
+            }
             PlayerSpec::External { budget, options, command } => {
-                let hired = External::start(command, *budget, options);
-                Box::new(hired.map_err(|error| CreatePlayerError::Program(Box::new(error)))?)
+                let player = External::start(command, *budget, options);
+                Box::new(player.map_err(|error| CreatePlayerError::Program(Box::new(error)))?)
             }
         })
     }
 }
 
-/// Why a player cannot be made ready.
+/// Why a player cannot be created.
 #[derive(Clone, Debug)]
 pub enum CreatePlayerError {
-    /// There is no exact table of this game.
-    NoTable {
+    /// There is no tablebase of this game.
+    NoTablebase {
         /// The game's title.
-        game: &'static str,
+        game: Text,
     },
-    /// A program could not be started, or does not speak UGI.
+    /// A program could not be started or does not speak UGI.
     Program(Box<ClientError>),
 }
 
 impl Explain for CreatePlayerError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            CreatePlayerError::NoTable { game } => say!(
-                lang,
-                "table: there is no exact table of {game}",
-                "table : il n'y a pas de table exacte de {game}",
-            ),
+            CreatePlayerError::NoTablebase { game } => {
+                let game = game.get(lang);
+                say!(lang, "table: {game} has no tablebase", "table : {game} n’a pas de table",)
+            }
             CreatePlayerError::Program(error) => error.explain(lang),
         }
     }

@@ -1,13 +1,13 @@
-/// A difference of strength in Elo, positive if the first player is stronger, with a 95 % interval. A player who won or
-/// lost every game is infinitely far away.
+/// An Elo difference, positive if the first player is stronger, with a 95 % interval. Infinite if one player won every
+/// game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// What the score stands for.
+    /// The estimate.
     pub difference: f64,
     /// The lower end of the interval.
-    pub least: f64,
+    pub lower: f64,
     /// Its upper end.
-    pub most: f64,
+    pub upper: f64,
 }
 
 /// The Elo difference at which the stronger player scores this share: infinite at 0 and 1.
@@ -22,7 +22,7 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The share of the points that a player scores who is stronger by this many Elo.
+/// The expected score of a player who is this many Elo stronger.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
@@ -35,7 +35,7 @@ mod tests {
     use super::{elo_of_score, score_of_elo};
 
     #[test]
-    fn the_well_known_values() {
+    fn elo_matches_known_values() {
         for (elo, score) in [(0.0, 0.5), (100.0, 0.640_065), (200.0, 0.759_747), (400.0, 10.0 / 11.0)] {
             assert!((score_of_elo(elo) - score).abs() < 1e-6);
             assert!((score_of_elo(-elo) - (1.0 - score)).abs() < 1e-6);
@@ -47,7 +47,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn there_and_back(elo in -1500.0..1500.0) {
+        fn elo_and_score_round_trip(elo in -1500.0..1500.0) {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-6);
         }
     }

@@ -1,9 +1,9 @@
-//! What results say about strength. Nothing here plays or reads anything.
+//! Statistics of match results.
 //!
-//! - `tally`: pairs of games counted by what they brought, the score and its spread.
+//! - `tally`: pentanomial counts, the score and its variance.
 //! - `elo`: scores as Elo differences, with error bars.
-//! - `sprt`: when a match has said enough.
-//! - `ratings`: the strengths of many players from all their games.
+//! - `sprt`: the sequential probability ratio test.
+//! - `ratings`: ratings of many players from all their games.
 
 mod elo;
 mod ratings;
@@ -15,10 +15,10 @@ pub use ratings::{MatchResult, Rating, rate};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::Tally;
 
-/// How far the 95 % interval of a normal distribution reaches, in standard deviations.
-const WIDE: f64 = 1.959_963_985;
+/// Half of the width of the 95 % interval of the normal distribution, in standard deviations.
+const Z_95: f64 = 1.959_963_985;
 
-/// The share of a normal distribution below `x` standard deviations.
+/// The cumulative normal distribution.
 fn normal_below(x: f64) -> f64 {
     // A rational approximation of the error function (Abramowitz and Stegun 7.1.26), good to 1.5e-7.
     let z = x.abs() / std::f64::consts::SQRT_2;
@@ -32,11 +32,11 @@ fn normal_below(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{WIDE, normal_below};
+    use super::{Z_95, normal_below};
 
     #[test]
-    fn the_normal_distribution_has_its_tabulated_values() {
-        for (x, share) in [(0.0, 0.5), (1.0, 0.841_345), (-1.0, 0.158_655), (WIDE, 0.975), (3.0, 0.998_650)] {
+    fn normal_distribution_matches_tabulated_values() {
+        for (x, share) in [(0.0, 0.5), (1.0, 0.841_345), (-1.0, 0.158_655), (Z_95, 0.975), (3.0, 0.998_650)] {
             assert!((normal_below(x) - share).abs() < 1e-6, "{x}");
         }
     }

@@ -1,15 +1,15 @@
-use super::WIDE;
+use super::Z_95;
 
-/// What two players made of their games: indices of the players, and points.
+/// The result of a match between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchResult {
-    /// Who met: indices.
+    /// The indices of the players.
     pub players: [usize; 2],
     /// Points of each, a draw counting half to both.
     pub points: [f64; 2],
 }
 
-/// A player's strength.
+/// The rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// In Elo, relative to the first player.
@@ -18,30 +18,29 @@ pub struct Rating {
     pub margin: f64,
 }
 
-/// The strengths of players that make all their results together the likeliest (Bradley and Terry's model, a draw
-/// counting as half a win and half a loss), relative to the first player.
+/// Maximum-likelihood ratings by the Bradley–Terry model, a draw counting as half a win, relative to the first player.
 ///
-/// Every meeting is given one drawn game more than was played: without it, a player who never lost would be infinitely
-/// strong. With the usual hundred games it takes a few Elo off a gap of 200.
+/// One drawn game is added to every match; without it, the rating of an undefeated player would be infinite. With the
+/// usual hundred games this reduces a difference of 200 Elo by a few points.
 ///
-/// Players who are not connected with the first one by games are given 0 and an infinite margin.
+/// Players without a chain of games to the first one get 0 and an infinite margin.
 #[must_use]
-pub fn rate(players: usize, meetings: &[MatchResult]) -> Vec<Rating> {
-    let meetings: Vec<MatchResult> = meetings
+pub fn rate(players: usize, matches: &[MatchResult]) -> Vec<Rating> {
+    let matches: Vec<MatchResult> = matches
         .iter()
-        .map(|meeting| MatchResult { points: meeting.points.map(|points| points + 0.5), ..*meeting })
+        .map(|result| MatchResult { points: result.points.map(|points| points + 0.5), ..*result })
         .collect();
-    let connected = connected_with_first(players, &meetings);
-    // Strengths are natural logarithms of odds on the way, and only players other than the first are unknown.
+    let connected = connected_with_first(players, &matches);
+    // Strengths are natural log-odds during the computation; the first player's is fixed at 0.
     let unknown: Vec<usize> = (1..players).filter(|&player| connected[player]).collect();
     let mut strengths = vec![0.0; players];
     for _ in 0..100 {
-        let (slope, curvature) = derivatives(&strengths, &unknown, &meetings);
+        let (slope, curvature) = derivatives(&strengths, &unknown, &matches);
         let Some(inverse) = invert(curvature) else { break };
         let mut largest: f64 = 0.0;
         for (row, &player) in unknown.iter().enumerate() {
             let step: f64 = inverse[row].iter().zip(&slope).map(|(a, b)| a * b).sum();
-            // Newton's method may leap too far where results are one-sided.
+            // Newton's method may overshoot for one-sided results.
             let step = step.clamp(-1.0, 1.0);
             strengths[player] += step;
             largest = largest.max(step.abs());
@@ -50,7 +49,7 @@ pub fn rate(players: usize, meetings: &[MatchResult]) -> Vec<Rating> {
             break;
         }
     }
-    let (_, curvature) = derivatives(&strengths, &unknown, &meetings);
+    let (_, curvature) = derivatives(&strengths, &unknown, &matches);
     let inverse = invert(curvature);
     let in_elo = 400.0 / std::f64::consts::LN_10;
     let mut ratings = vec![Rating { elo: 0.0, margin: f64::INFINITY }; players];
@@ -60,12 +59,12 @@ pub fn rate(players: usize, meetings: &[MatchResult]) -> Vec<Rating> {
     for (row, &player) in unknown.iter().enumerate() {
         let variance = inverse.as_ref().map_or(f64::INFINITY, |inverse| inverse[row][row]);
         ratings[player] =
-            Rating { elo: in_elo * strengths[player], margin: in_elo * WIDE * variance.max(0.0).sqrt() };
+            Rating { elo: in_elo * strengths[player], margin: in_elo * Z_95 * variance.max(0.0).sqrt() };
     }
     ratings
 }
 
-fn connected_with_first(players: usize, meetings: &[MatchResult]) -> Vec<bool> {
+fn connected_with_first(players: usize, matches: &[MatchResult]) -> Vec<bool> {
     let mut connected = vec![false; players];
     if players == 0 {
         return connected;
@@ -73,7 +72,7 @@ fn connected_with_first(players: usize, meetings: &[MatchResult]) -> Vec<bool> {
     connected[0] = true;
     loop {
         let mut grown = false;
-        for MatchResult { players: [a, b], .. } in meetings {
+        for MatchResult { players: [a, b], .. } in matches {
             if connected[*a] != connected[*b] {
                 (connected[*a], connected[*b]) = (true, true);
                 grown = true;
@@ -85,19 +84,19 @@ fn connected_with_first(players: usize, meetings: &[MatchResult]) -> Vec<bool> {
     }
 }
 
-/// How the likelihood changes with the unknown strengths, and how that change changes (with its sign turned).
-fn derivatives(strengths: &[f64], unknown: &[usize], meetings: &[MatchResult]) -> (Vec<f64>, Vec<Vec<f64>>) {
+/// The gradient of the log-likelihood and its negated Hessian.
+fn derivatives(strengths: &[f64], unknown: &[usize], matches: &[MatchResult]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let mut slope = vec![0.0; unknown.len()];
     let mut curvature = vec![vec![0.0; unknown.len()]; unknown.len()];
     let row = |player: usize| unknown.iter().position(|&other| other == player);
-    for MatchResult { players: [a, b], points } in meetings {
+    for MatchResult { players: [a, b], points } in matches {
         let games = points[0] + points[1];
         let chance = 1.0 / (1.0 + (strengths[*b] - strengths[*a]).exp());
-        let surprise = points[0] - games * chance;
+        let residual = points[0] - games * chance;
         let weight = games * chance * (1.0 - chance);
         for (player, sign) in [(*a, 1.0), (*b, -1.0)] {
             if let Some(at) = row(player) {
-                slope[at] += sign * surprise;
+                slope[at] += sign * residual;
                 curvature[at][at] += weight;
             }
         }
@@ -109,7 +108,7 @@ fn derivatives(strengths: &[f64], unknown: &[usize], meetings: &[MatchResult]) -
     (slope, curvature)
 }
 
-/// The inverse of a small matrix by elimination; `None` if it has none.
+/// The inverse of a small matrix by Gaussian elimination; `None` if it is singular.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
@@ -148,13 +147,13 @@ mod tests {
     use super::{MatchResult, invert, rate};
     use crate::statistics::{elo_of_score, score_of_elo};
 
-    fn meeting(a: usize, b: usize, points: [f64; 2]) -> MatchResult {
+    fn result_of(a: usize, b: usize, points: [f64; 2]) -> MatchResult {
         MatchResult { players: [a, b], points }
     }
 
     #[test]
     fn two_players_are_rated_by_their_score() {
-        let [first, second] = rate(2, &[meeting(0, 1, [25.0, 75.0])])[..] else { panic!("two ratings") };
+        let [first, second] = rate(2, &[result_of(0, 1, [25.0, 75.0])])[..] else { panic!("two ratings") };
         assert_eq!((first.elo, first.margin), (0.0, 0.0));
         // One drawn game more: 75.5 of 101.
         assert!((second.elo - elo_of_score(75.5 / 101.0)).abs() < 1e-6);
@@ -165,8 +164,9 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_adds_up_and_the_far_end_is_less_certain() {
-        let chain = [meeting(1, 0, [750.0, 250.0]), meeting(2, 1, [750.0, 250.0]), meeting(2, 3, [1e3, 1e3])];
+    fn ratings_add_up_along_a_chain_and_errors_grow() {
+        let chain =
+            [result_of(1, 0, [750.0, 250.0]), result_of(2, 1, [750.0, 250.0]), result_of(2, 3, [1e3, 1e3])];
         let ratings = rate(5, &chain);
         assert!((ratings[1].elo - 190.8).abs() < 1.0 && (ratings[2].elo - 381.7).abs() < 2.0, "{ratings:?}");
         assert!(ratings[0].margin < ratings[1].margin && ratings[1].margin < ratings[2].margin);
@@ -176,8 +176,8 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_never_lost_has_a_finite_strength() {
-        let ratings = rate(2, &[meeting(1, 0, [100.0, 0.0])]);
+    fn undefeated_player_has_a_finite_rating() {
+        let ratings = rate(2, &[result_of(1, 0, [100.0, 0.0])]);
         assert!(ratings[1].elo > 500.0 && ratings[1].elo.is_finite() && ratings[1].margin > 200.0);
     }
 
@@ -190,20 +190,20 @@ mod tests {
     }
 
     proptest! {
-        /// Points exactly as expected of known strengths give these strengths back.
+        /// Points equal to the expected scores of given strengths reproduce those strengths.
         #[test]
-        fn known_strengths_are_found(
+        fn ratings_recover_known_strengths(
             strengths in any::<[i16; 5]>().prop_map(|all| all.map(|one| f64::from(one) / 100.0))
         ) {
-            let mut meetings = Vec::new();
+            let mut matches = Vec::new();
             for a in 0..5 {
                 for b in a + 1..5 {
-                    // So many games that the one drawn game more does not count.
+                    // Enough games that the added drawn game is negligible.
                     let share = score_of_elo(strengths[a] - strengths[b]);
-                    meetings.push(meeting(a, b, [1e6 * share, 1e6 * (1.0 - share)]));
+                    matches.push(result_of(a, b, [1e6 * share, 1e6 * (1.0 - share)]));
                 }
             }
-            for (found, expected) in rate(5, &meetings).iter().zip(strengths) {
+            for (found, expected) in rate(5, &matches).iter().zip(strengths) {
                 assert!((found.elo - (expected - strengths[0])).abs() < 0.5, "{found:?} {expected}");
             }
         }

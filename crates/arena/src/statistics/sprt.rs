@@ -2,26 +2,25 @@ use mekong_core::{Explain, Lang, explained_error, quoted, say};
 
 use super::{Tally, score_of_elo};
 
-/// A test that ends a match as soon as it has said enough: is the first player stronger by `elo1` rather than by
-/// `elo0`? (Wald's sequential probability ratio test, generalised to the five results of a pair.)
+/// The sequential probability ratio test (SPRT) of `elo1` against `elo0`, generalised to the five results of a pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference that is refused.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The difference that is accepted.
+    /// The alternative hypothesis.
     pub elo1: f64,
-    /// How often a difference of `elo0` may be accepted by chance.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// How often a difference of `elo1` may be refused by chance.
+    /// The probability of rejecting `elo1` if it is true.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The first player is stronger by `elo1` rather than `elo0`.
     Accepted,
-    /// It is not.
+    /// The first player is not stronger by `elo1`.
     Refused,
 }
 
@@ -50,15 +49,15 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the results are with `elo1` than with `elo0`, each with the distribution of pairs
-    /// that fits it best.
+    /// The log-likelihood ratio of `elo1` to `elo0`, each with the maximum-likelihood distribution of pairs.
     #[must_use]
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = tally.pair_count();
         if pairs == 0 {
             return 0.0;
         }
-        // A result that was never seen is not impossible: without this little, a match of wins only could say nothing.
+        // A small prior for results that have not occurred, without which a match of wins only would have no
+        // likelihood.
         let counts = tally.pairs.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -68,7 +67,7 @@ impl Sprt {
         total * terms.sum::<f64>()
     }
 
-    /// Whether the results so far decide.
+    /// The verdict, if the results so far are decisive.
     #[must_use]
     pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
         let ratio = self.log_likelihood_ratio(tally);
@@ -89,10 +88,10 @@ impl std::fmt::Display for Sprt {
     }
 }
 
-/// Of all distributions over the results of a pair with this mean, the one under which what was seen is likeliest.
+/// The maximum-likelihood distribution over pair results with this mean.
 ///
-/// By Lagrange's method it is `seen / (1 + t·(result − mean))`, with the one `t` that makes it a distribution with
-/// that mean; the sum below falls in `t`, so `t` is found by halving.
+/// By Lagrange's method it is `seen / (1 + t·(result − mean))`, with the one `t` that makes it a distribution with that
+/// mean; the sum below decreases in `t`, so `t` is found by bisection.
 fn closest_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     let results = [0.0, 0.25, 0.5, 0.75, 1.0];
     let slope = |t: f64| -> f64 {
@@ -112,7 +111,7 @@ fn closest_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     std::array::from_fn(|i| seen[i] / (1.0 + t * (results[i] - mean)))
 }
 
-/// Why a text is no test.
+/// Why a text is no [`Sprt`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SprtError {
     /// It is not two or four numbers.
@@ -120,9 +119,9 @@ pub enum SprtError {
         /// The text given.
         text: String,
     },
-    /// The differences are not in order, or absurd.
+    /// The differences are out of order or out of range.
     Order,
-    /// A risk of error is out of range.
+    /// `alpha` or `beta` is out of range.
     Risk,
 }
 
@@ -131,15 +130,15 @@ impl Explain for SprtError {
         match self {
             SprtError::Unreadable { text } if text.is_empty() => say!(
                 lang,
-                "a test is elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5",
-                "un test s'écrit elo0,elo1 ou elo0,elo1,alpha,bêta, par exemple 0,5",
+                "expected elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5",
+                "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu, par exemple 0,5",
             ),
             SprtError::Unreadable { text } => {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "a test is elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5, and not {text}",
-                    "un test s'écrit elo0,elo1 ou elo0,elo1,alpha,bêta, par exemple 0,5, et pas {text}",
+                    "expected elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5, not {text}",
+                    "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu, par exemple 0,5, et non {text}",
                 )
             }
             SprtError::Order => say!(
@@ -149,8 +148,8 @@ impl Explain for SprtError {
             ),
             SprtError::Risk => say!(
                 lang,
-                "alpha and beta are risks of error, from 0.0001 to 0.4",
-                "alpha et bêta sont des risques d'erreur, de 0.0001 à 0.4",
+                "alpha and beta are error probabilities from 0.0001 to 0.4",
+                "alpha et bêta sont des probabilités d’erreur de 0.0001 à 0.4",
             ),
         }
     }
@@ -170,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_and_refused() {
+    fn valid_texts_parse_and_others_are_rejected() {
         let usual = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(Sprt::parse("0,5"), Ok(usual));
         assert_eq!(Sprt::parse(" -3, 1 ,0.1,0.2"), Ok(Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.2 }));
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_those_of_wald() {
+    fn bounds_match_wald() {
         let (lower, upper) = Sprt::parse("0,5").unwrap().bounds();
         assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
         let (lower, upper) = Sprt::parse("0,5,0.05,0.1").unwrap().bounds();
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn clear_matches_are_decided_soon_and_even_ones_are_not() {
+    fn clear_matches_end_early_and_even_ones_do_not() {
         let sprt = Sprt::parse("0,50").unwrap();
         assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 0])), None);
         assert_eq!(sprt.verdict(&tally([0, 1, 3, 1, 0])), None);
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_as_rare_as_they_should_be() {
+    fn error_rates_match_alpha_and_beta() {
         // Pairs of a player who is stronger by elo1, elo0 or not at all, made of two independent games.
         let sprt = Sprt::parse("0,60,0.1,0.1").unwrap();
         let mut random = SplitMix64::new(1);
@@ -239,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_closest_distribution_is_one_with_the_mean(
+        fn closest_distribution_has_the_given_mean(
             pairs in any::<[u16; 5]>().prop_map(|pairs| pairs.map(|count| f64::from(count) + 1e-3)),
             mean in 0.05..0.95,
         ) {

@@ -1,9 +1,9 @@
-use super::{Elo, WIDE, elo_of_score, normal_below};
+use super::{Elo, Z_95, elo_of_score, normal_below};
 
-/// Pairs of games counted by what the first player made of both together.
+/// Pentanomial counts: pairs of games by the points of the first player.
 ///
-/// The two games of a pair begin with the same opening, so their results hang together; the spread must be taken from
-/// pairs and not from games.
+/// The two games of a pair share an opening, so their results are correlated; the variance must be estimated from
+/// pairs, not from games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Pairs by points of the first player in them: 0, ½, 1, 1½ and 2.
@@ -24,13 +24,13 @@ impl Tally {
         self.pairs[half_points[0] + half_points[1]] += 1;
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub fn pair_count(&self) -> u64 {
         self.pairs.iter().sum()
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn game_count(&self) -> u64 {
         self.games.iter().sum()
@@ -61,7 +61,7 @@ impl Tally {
         squares.sum::<f64>() / pairs as f64
     }
 
-    /// How far the score may be from the true one by chance: one standard deviation.
+    /// The standard error of the score.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         match self.pair_count() {
@@ -77,21 +77,21 @@ impl Tally {
         if games == 0 {
             return [0.0, 1.0];
         }
-        // Results that are all alike have no spread. What they still allow is a rate so small that seeing none of
-        // the other kind in so many games happens once in forty times.
+        // Identical results have no variance. The bound is the rate at which seeing none of the other kind has a
+        // probability of 2.5 %.
         let margin = if self.variance() == 0.0 {
             1.0 - 0.025_f64.powf(1.0 / games as f64)
         } else {
-            WIDE * self.standard_error()
+            Z_95 * self.standard_error()
         };
         [(score - margin).max(0.0), (score + margin).min(1.0)]
     }
 
-    /// The difference of strength that the score stands for, with the bounds of a 95 % interval.
+    /// The Elo difference of the score with a 95 % interval.
     #[must_use]
     pub fn elo(&self) -> Elo {
-        let [least, most] = self.interval().map(elo_of_score);
-        Elo { difference: elo_of_score(self.score()), least, most }
+        let [lower, upper] = self.interval().map(elo_of_score);
+        Elo { difference: elo_of_score(self.score()), lower, upper }
     }
 
     /// The probability that the first player is the stronger one.
@@ -101,13 +101,13 @@ impl Tally {
         if error > 0.0 {
             return normal_below((self.score() - 0.5) / error);
         }
-        // No spread to go by: as if every decided game were the toss of a coin.
+        // Without variance: as if every decided game were a coin toss.
         let [won, _, lost] = self.games.map(|count| count as f64);
         if won + lost == 0.0 { 0.5 } else { normal_below((won - lost) / (won + lost).sqrt()) }
     }
 }
 
-/// The share of a pair's points that so many half points are.
+/// Half points as a share of the points of a pair.
 fn share(half_points: u32) -> f64 {
     f64::from(half_points) / 4.0
 }
@@ -119,12 +119,12 @@ mod tests {
     use super::{Tally, share};
 
     fn tally(pairs: [u64; 5]) -> Tally {
-        // Which games made the pairs up does not matter for the score.
+        // The score depends on the pairs only.
         Tally { pairs, games: [0; 3] }
     }
 
     #[test]
-    fn a_worked_example() {
+    fn score_and_variance_match_a_hand_computed_example() {
         // 10 pairs: score (0·1 + ¼·2 + ½·4 + ¾·2 + 1·1) / 10 = 0.5, variance (2·¼ + 4·1/16) / 10 = 0.075.
         let even = tally([1, 2, 4, 2, 1]);
         assert_eq!(even.score(), 0.5);
@@ -152,24 +152,24 @@ mod tests {
     }
 
     #[test]
-    fn results_all_alike_still_leave_a_doubt() {
+    fn identical_results_keep_a_positive_variance() {
         let mut won = Tally::default();
         for _ in 0..50 {
             won.add([2, 2]);
         }
         let elo = won.elo();
-        assert_eq!((elo.difference, elo.most), (f64::INFINITY, f64::INFINITY));
+        assert_eq!((elo.difference, elo.upper), (f64::INFINITY, f64::INFINITY));
         // 1 − 0.025^(1/100) = 3.62 % of the points at most: 570 Elo at least.
-        assert!((elo.least - 570.0).abs() < 3.0, "{elo:?}");
+        assert!((elo.lower - 570.0).abs() < 3.0, "{elo:?}");
         assert!(won.likelihood_of_superiority() > 0.999_999);
         let mut one = Tally::default();
         one.add([2, 2]);
-        assert!((0.9..0.95).contains(&one.likelihood_of_superiority()), "one pair proves little");
+        assert!((0.9..0.95).contains(&one.likelihood_of_superiority()), "one pair is weak evidence");
         let mut drawn = Tally::default();
         drawn.add([1, 1]);
         assert_eq!(drawn.likelihood_of_superiority(), 0.5);
-        assert!(drawn.elo().least < -100.0 && drawn.elo().most > 100.0);
-        assert_eq!(Tally::default().elo().least, f64::NEG_INFINITY);
+        assert!(drawn.elo().lower < -100.0 && drawn.elo().upper > 100.0);
+        assert_eq!(Tally::default().elo().lower, f64::NEG_INFINITY);
     }
 
     proptest! {
@@ -189,14 +189,14 @@ mod tests {
         }
 
         #[test]
-        fn exchanging_the_players_exchanges_everything(pairs in any::<[u8; 5]>()) {
+        fn swapping_players_mirrors_the_statistics(pairs in any::<[u8; 5]>()) {
             let one = tally(pairs.map(u64::from));
             let mut reversed = one;
             reversed.pairs.reverse();
             assert!((one.score() + reversed.score() - 1.0).abs() < 1e-9);
             assert!((one.likelihood_of_superiority() + reversed.likelihood_of_superiority() - 1.0).abs() < 1e-6);
             let (a, b) = (one.elo(), reversed.elo());
-            assert!(a.least == -b.most || (a.least + b.most).abs() < 1e-6, "{a:?} {b:?}");
+            assert!(a.lower == -b.upper || (a.lower + b.upper).abs() < 1e-6, "{a:?} {b:?}");
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Wins that a game finds by forcing moves alone ([`Evaluate::forced_win`]), where the search lets it look for them. The
-//! positions it looks at are nodes like any others: they are counted, and no limit is exceeded by them.
+//! Forced-win searches of the game ([`Evaluate::forced_win`]). Their nodes count towards the limits of the search.
 
 use mekong_core::{Evaluate, Value};
 
@@ -9,7 +8,7 @@ use crate::{
     transposition::{Bound, Entry},
 };
 
-/// Below this remaining depth a search is as fast as a forced-win search.
+/// The minimum remaining depth; below it the normal search is as fast.
 const MIN_DEPTH: i32 = 3;
 
 /// Node limits of a forced-win search: at an ordinary node, at a PV node, and at the root.
@@ -17,11 +16,11 @@ const NODES_AT_NODE: u32 = 64;
 const NODES_AT_PV_NODE: u32 = 512;
 const NODES_AT_ROOT: u32 = 20_000;
 
-/// At the root at most one in this many of the nodes of the limit.
+/// At the root, the reciprocal of the maximum share of the node limit.
 const ROOT_SHARE: u64 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The score of a node in which the player to move is found to force a win.
+    /// The score of a node with a forced win for the player to move.
     pub(super) fn forced_win(&mut self, position: &P, frame: Frame, key: u64) -> Option<Score> {
         let has_better = matches!(frame.alpha.value(), Some(Value::Win(_)));
         if self.full_width || has_better || frame.depth < MIN_DEPTH {
@@ -30,16 +29,15 @@ impl<P: Evaluate> Worker<'_, P> {
         let is_pv = frame.beta > frame.alpha.plus(1);
         let score =
             self.run_forced_win(position, frame.ply, if is_pv { NODES_AT_PV_NODE } else { NODES_AT_NODE })?;
-        let mv = self.pv[frame.ply as usize].first().map_or(Entry::NO_MOVE, |&mv| P::move_number(mv) as u16);
+        let mv = self.pv[frame.ply as usize].first().map_or(Entry::NO_MOVE, |&mv| P::move_index(mv) as u16);
         let depth = frame.depth.clamp(0, 255) as u8;
-        // There may be a quicker win.
+        // There may be a shorter win.
         let entry = Entry { mv, score: score.to_table(frame.ply), depth, bound: Bound::Lower };
         self.shared.table.put(key ^ self.salt, entry);
         Some(score)
     }
 
-    /// A win that the player to move forces from the root. A search limited to a few plies is not
-    /// to see one that takes many.
+    /// A forced win at the root. A depth limit also limits its length.
     pub(crate) fn forced_line(&mut self, position: &P) -> Option<Line<P::Move>> {
         let Limits { depth, nodes, .. } = self.shared.limits;
         if self.full_width || depth.is_some_and(|plies| plies <= MIN_DEPTH as u32) {
@@ -51,7 +49,7 @@ impl<P: Evaluate> Worker<'_, P> {
         Some(Line { score, moves: self.pv[0].clone() })
     }
 
-    /// Lets the game look for a forced win, `ply` plies from the root, and leaves its line there.
+    /// Runs the forced-win search of the game at this ply and stores its line.
     fn run_forced_win(&mut self, position: &P, ply: u32, budget: u32) -> Option<Score> {
         while self.granted < budget.into() {
             let more = self.shared.grant();

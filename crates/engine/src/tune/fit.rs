@@ -1,4 +1,4 @@
-//! Logistic regression by Newton's method: few weights, many samples, an exact answer.
+//! Logistic regression by Newton's method.
 
 use super::Sample;
 
@@ -11,20 +11,20 @@ const NEWTON_STEPS: usize = 12;
 /// One game in this many is held out for validation.
 const VALIDATION_INTERVAL: u64 = 10;
 
-/// Weights and how well they foretell results.
+/// Fitted weights and their prediction error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
     /// The weights, in units of the scale.
     pub weights: Vec<i32>,
     /// The mean log loss of the old weights on the validation games.
     pub before: f64,
-    /// The same for the new weights.
+    /// The mean log loss of the new weights on the validation games.
     pub after: f64,
-    /// How many samples there were.
+    /// The number of samples.
     pub samples: usize,
 }
 
-/// Fits weights to samples, so that an evaluation of `scale` means a chance of 73 in 100. `old` are the weights of now.
+/// Fits weights to samples, so that an evaluation of `scale` means a win chance of 73 %. `old` are the current weights.
 #[must_use]
 pub fn fit(samples: &[Sample], old: &[i32], scale: i32) -> Fit {
     let (validation, training): (Vec<&Sample>, Vec<&Sample>) =
@@ -62,30 +62,30 @@ fn log_loss(samples: &[&Sample], weights: &[f64]) -> f64 {
     samples.iter().map(one).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// One round: the weights move to where the slope would vanish if the surprise were a parabola.
+/// One Newton step.
 fn step(samples: &[&Sample], weights: &mut [f64]) {
     let n = weights.len();
-    let mut slope: Vec<f64> = weights.iter().map(|weight| REGULARIZATION * weight).collect();
-    let mut bend = vec![0.0; n * n];
-    (0..n).for_each(|i| bend[i * n + i] = REGULARIZATION);
+    let mut gradient: Vec<f64> = weights.iter().map(|weight| REGULARIZATION * weight).collect();
+    let mut hessian = vec![0.0; n * n];
+    (0..n).for_each(|i| hessian[i * n + i] = REGULARIZATION);
     for sample in samples {
         let chance = chance(dot(&sample.counts, weights));
-        let (error, curve) = (chance - sample.result, chance * (1.0 - chance));
+        let (error, curvature) = (chance - sample.result, chance * (1.0 - chance));
         let present: Vec<(usize, f64)> =
             (0..n).filter(|&i| sample.counts[i] != 0).map(|i| (i, f64::from(sample.counts[i]))).collect();
         for &(i, x) in &present {
-            slope[i] += error * x;
+            gradient[i] += error * x;
             for &(j, y) in present.iter().take_while(|&&(j, _)| j <= i) {
-                bend[i * n + j] += curve * x * y;
+                hessian[i * n + j] += curvature * x * y;
             }
         }
     }
-    for (weight, change) in weights.iter_mut().zip(solve(bend, slope, n)) {
+    for (weight, change) in weights.iter_mut().zip(solve(hessian, gradient, n)) {
         *weight -= change;
     }
 }
 
-/// Solves `matrix · x = right` for a positive definite matrix of which the lower half is given (Cholesky).
+/// Solves `matrix · x = right` for a positive definite matrix given by its lower half (Cholesky decomposition).
 fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>, n: usize) -> Vec<f64> {
     for i in 0..n {
         for j in 0..=i {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_made_the_results_are_found_again() {
+    fn fit_recovers_the_generating_weights() {
         let truth = [0.8, -0.3, 0.05];
         let mut random = SplitMix64::new(1);
         let samples: Vec<Sample> = (0..40_000)
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_that_never_occurs_and_no_samples_at_all_are_no_trouble() {
+    fn unused_features_and_empty_samples_are_accepted() {
         let samples = [Sample { counts: vec![1, 0], result: 1.0, game: 1 }];
         let found = fit(&samples, &[1, 2], 100);
         assert!(found.weights[0] > 0);

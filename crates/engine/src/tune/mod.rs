@@ -1,5 +1,4 @@
-//! Tuning of evaluation weights from self-play: play, collect quiet positions, fit
-//! the weights so that they foretell the results best.
+//! Tuning of evaluation weights: self-play, collection of quiet positions, and a fit to the results.
 
 mod fit;
 mod play;

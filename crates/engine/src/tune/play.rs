@@ -6,17 +6,17 @@ use std::{
     thread,
 };
 
-use mekong_core::{CancelToken, History, Judgement, Player, SplitMix64, Value, Weighed};
+use mekong_core::{CancelToken, History, LinearEvaluate, Player, SplitMix64, StaticEval, Value};
 
 use crate::{Engine, Limits, Score};
 
-/// A game that goes on for longer is counted as a draw.
+/// The number of plies after which a game counts as a draw.
 const MAX_PLIES: usize = 200;
 
-/// The memory of each player. What a game leaves in it is forgotten before the next.
+/// The hash memory per player in megabytes, cleared before each game.
 const MEGABYTES: usize = 4;
 
-/// A quiet position: what the evaluation counts in it, and how the game ended for the player to move.
+/// A quiet position: its feature counts and the result of the game for the player to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     /// The counts of the features.
@@ -27,28 +27,29 @@ pub struct Sample {
     pub game: u64,
 }
 
-/// How games are played to learn from. The same plan gives the same samples, on any number of threads.
+/// The settings of self-play. The same settings give the same samples on any number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// Nodes searched per move.
     pub nodes: u64,
-    /// Each game begins with up to so many random moves, and at least two.
+    /// The maximum number of random moves at the start of a game; the minimum is two.
     pub random_plies: usize,
-    /// Decides the random moves.
+    /// The seed of the random moves.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of threads.
     pub threads: usize,
 }
 
 impl SelfPlay {
-    /// Plays the games and collects their quiet positions in the order of the games. `start` gives the start of a game
-    /// by its number; `progress` is told how many games are finished; `stop` ends it early, with what there is.
-    pub fn play<P: Weighed>(
+    /// Plays the games and collects their quiet positions in the order of the games. `start` returns the start position
+    /// of a game by its number; `progress` receives the number of finished games; cancelling returns the samples so
+    /// far.
+    pub fn play<P: LinearEvaluate>(
         &self,
         start: impl Fn(u64) -> P + Sync,
-        stop: &CancelToken,
+        cancel: &CancelToken,
         progress: impl Fn(u64) + Sync,
     ) -> Vec<Sample> {
         let (next, finished) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -57,11 +58,11 @@ impl SelfPlay {
             let engine = Engine::new(MEGABYTES);
             loop {
                 let game = next.fetch_add(1, Relaxed);
-                if game >= self.games || stop.is_cancelled() {
+                if game >= self.games || cancel.is_cancelled() {
                     return;
                 }
                 engine.clear();
-                let samples = self.play_one(&engine, game, start(game), stop);
+                let samples = self.play_one(&engine, game, start(game), cancel);
                 if let Ok(mut all) = all.lock() {
                     all.extend(samples);
                 }
@@ -73,17 +74,17 @@ impl SelfPlay {
             work();
         });
         let mut all = all.into_inner().unwrap_or_default();
-        // Each game's samples are together and in order; only the games may have finished in another.
+        // The samples of a game are contiguous and in order; only games may finish out of order.
         all.sort_by_key(|sample: &Sample| sample.game);
         all
     }
 
-    fn play_one<P: Weighed>(
+    fn play_one<P: LinearEvaluate>(
         &self,
         engine: &Engine,
         number: u64,
         start: P,
-        stop: &CancelToken,
+        cancel: &CancelToken,
     ) -> Vec<Sample> {
         let mut random = SplitMix64::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut game = History::new(start);
@@ -103,10 +104,10 @@ impl SelfPlay {
                 break;
             }
             let turn = game.position().turn();
-            let report = engine.search(&game, Limits::nodes(self.nodes), stop, |_| {});
+            let report = engine.search(&game, Limits::nodes(self.nodes), cancel, |_| {});
             let Some(line) = report.lines.first() else { break };
             if let Some(value) = line.score.value() {
-                // What is proven need not be played out.
+                // Decided games need not be played out.
                 winner = Some(if matches!(value, Value::Win(_)) { turn } else { turn.other() });
                 break;
             }
@@ -117,7 +118,7 @@ impl SelfPlay {
                 break;
             }
         }
-        if stop.is_cancelled() {
+        if cancel.is_cancelled() {
             return Vec::new();
         }
         let result = |turn| match winner {
@@ -130,15 +131,15 @@ impl SelfPlay {
     }
 }
 
-/// Whether nothing happens at once that an evaluation could not know.
-fn is_quiet<P: Weighed>(position: &P, found: Score) -> bool {
+/// Whether the position is quiet.
+fn is_quiet<P: LinearEvaluate>(position: &P, found: Score) -> bool {
     let mut forcing = Vec::new();
     position.forcing_moves(&mut forcing);
-    let is_open = !matches!(position.judge(), Judgement::Decided(_));
+    let is_open = !matches!(position.static_eval(), StaticEval::Decided(_));
     forcing.is_empty() && is_open && found.value().is_none()
 }
 
-fn counts<P: Weighed>(position: &P) -> Vec<i8> {
+fn counts<P: LinearEvaluate>(position: &P) -> Vec<i8> {
     let mut counts = vec![0; P::FEATURES.len()];
     position.count_features(&mut counts);
     counts.into_iter().map(|count| count.clamp(-127, 127) as i8).collect()

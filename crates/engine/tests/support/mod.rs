@@ -1,4 +1,4 @@
-//! What the tests on real games share.
+//! Helpers shared by the tests on real games.
 
 use mekong_core::{CancelToken, Evaluate, History, Position, SplitMix64};
 use mekong_engine::{Engine, Plan, Report};
@@ -17,8 +17,8 @@ pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
     next
 }
 
-/// A position so many random plies after the start, or the last one before the end.
-pub(crate) fn wander<P: Position>(start: P, plies: usize, random: &mut SplitMix64) -> P {
+/// A position `plies` random plies after the start, or the last one before the end.
+pub(crate) fn random_walk<P: Position>(start: P, plies: usize, random: &mut SplitMix64) -> P {
     let mut position = start;
     for _ in 0..plies {
         let moves = legal(&position);

@@ -1,7 +1,8 @@
-//! EndgameSearch about games whose end can be worked out while one waits: a proof of who wins first, then by how much; a search
-//! if the proof takes too long, and the rest of the proof after it.
+//! Search in games with an endgame solver: first a proof of the winner, then the margin; if the proof takes too long, a
+//! tree search, and the rest of the proof after it.
 //!
-//! A proof that was begun is not lost: what it found stays in the memory of the solver, and it goes on from there.
+//! An interrupted proof is not lost: the memory of the solver keeps its results, and the next attempt continues from
+//! there.
 
 mod proof;
 
@@ -9,7 +10,7 @@ use std::{sync::Mutex, thread, time::Duration};
 
 use mekong_catalog::Session;
 use mekong_core::{
-    CancelToken, Endgame, Evaluate, ExactLine, Game, Notation as _, Position as _, Prospect, Value,
+    CancelToken, Endgame, Evaluate, ExactLine, Feasibility, Game, Notation as _, Position as _, Value,
 };
 use mekong_engine::{Limits, Plan};
 
@@ -22,22 +23,22 @@ use crate::{
     erased::{self, Memory},
 };
 
-/// The share of the limits that goes to a first search, so that there is a move and something to progress.
+/// The share of the limits for a first search, so that there is a move to report.
 const FIRST_SEARCH: f64 = 0.02;
 
-/// The share of what is left that goes to the proof of who wins before a real search: where it can be expected soon, and
-/// where perhaps.
-const PROOF_SOON: f64 = 0.7;
-const PROOF_PERHAPS: f64 = 0.3;
+/// The share of the remaining budget for the proof of the winner before the main search, if the proof is easy or
+/// possible.
+const EASY_PROOF: f64 = 0.7;
+const FEASIBLE_PROOF: f64 = 0.3;
 
-/// The share of what is left that goes to the search if there is no proof yet.
+/// The share of the remaining budget for the main search if there is no proof yet.
 const SEARCH: f64 = 0.5;
 
-/// The share of what is left that goes to the exact margin of the best move once the winner is known; the rest is for the
-/// other moves.
+/// The share of the remaining budget for the exact margin of the best move once the winner is known; the rest goes to
+/// the other moves.
 const MARGIN: f64 = 0.8;
 
-/// The times of these phases in a search without limits.
+/// The durations of these phases in a search without limits.
 const UNLIMITED_FIRST_SEARCH: Duration = Duration::from_millis(100);
 const UNLIMITED_PROOF: Duration = Duration::from_millis(900);
 const UNLIMITED_SEARCH: Duration = Duration::from_secs(2);
@@ -53,21 +54,21 @@ where
     G::Position: Evaluate + Endgame,
 {
     let position = session.history::<G>()?.position();
-    let prospect = position.prospect();
-    let is_of_use = prospect != Prospect::Never && position.outcome().is_none();
-    // A depth limit means exactly that depth, unless the end is near.
-    let is_wanted = plan.limits.depth.is_none() || prospect == Prospect::Soon;
-    let solver = memory.endgame::<G::Position>().filter(|_| is_of_use && is_wanted);
+    let feasibility = position.feasibility();
+    let is_solvable = feasibility != Feasibility::Infeasible && position.outcome().is_none();
+    // A depth limit is respected exactly, unless the endgame is easy.
+    let is_allowed = plan.limits.depth.is_none() || feasibility == Feasibility::Easy;
+    let solver = memory.endgame::<G::Position>().filter(|_| is_solvable && is_allowed);
     let Some(solver) = solver else {
-        let mut progress = |result: &SearchResult| progress(&in_points(result.clone()));
-        return erased::search::<G>(session, memory, plan, cancel, &mut progress).map(in_points);
+        let mut progress = |result: &SearchResult| progress(&without_distance(result.clone()));
+        return erased::search::<G>(session, memory, plan, cancel, &mut progress).map(without_distance);
     };
     let budget = Budget::new(plan.limits, cancel);
     let plan = Plan { lines: plan.lines.max(1), ..plan };
     let known = SearchResult::default();
     let mut search =
         EndgameSearch::<G> { session, position, memory, solver: &solver, plan, cancel, budget, known };
-    search.run(prospect, progress)?;
+    search.run(feasibility, progress)?;
     Some(search.known)
 }
 
@@ -93,9 +94,9 @@ where
     G::Position: Evaluate + Endgame,
 {
     /// `None` if the session is of another game.
-    fn run(&mut self, prospect: Prospect, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
+    fn run(&mut self, feasibility: Feasibility, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
         self.known = self.search(FIRST_SEARCH, UNLIMITED_FIRST_SEARCH, progress)?;
-        let share = if prospect == Prospect::Soon { PROOF_SOON } else { PROOF_PERHAPS };
+        let share = if feasibility == Feasibility::Easy { EASY_PROOF } else { FEASIBLE_PROOF };
         let mut proof = self.decide(&self.part(share, UNLIMITED_PROOF));
         let is_searched = proof.is_none();
         if is_searched {
@@ -106,16 +107,16 @@ where
             proof = self.decide(&self.budget.part(1.0, None));
         }
         if let Some(proof) = proof {
-            self.take(proof);
-            self.settle();
+            self.apply_proof(proof);
+            self.update_counts();
             progress(&self.known);
             self.refine(is_searched, progress)?;
         }
-        self.settle();
+        self.update_counts();
         Some(())
     }
 
-    /// Who wins, and a line that shows it: to the end, even if that takes a little more than the limits.
+    /// The winner with a line to the end, even if completing it slightly exceeds the limits.
     fn decide(&self, limit: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
         let wins = decide(self.position, self.solver, self.plan.threads, limit)?;
         let moves = self.position.winning_line(self.solver, &self.budget.extra(1));
@@ -127,17 +128,17 @@ where
         matches!(self.plan.limits, Limits { depth: None, nodes: None, time: None })
     }
 
-    /// A share of what is left, or a time if there is no limit.
+    /// A share of the remaining budget, or a time if there is no limit.
     fn part(&self, share: f64, unlimited: Duration) -> Part<'_> {
         self.budget.part(share, self.is_unlimited().then_some(unlimited))
     }
 
-    fn settle(&mut self) {
+    fn update_counts(&mut self) {
         self.known.nodes = self.budget.nodes();
         self.known.time = self.budget.time();
     }
 
-    /// Searches with a share of what is left.
+    /// Searches with a share of the remaining budget.
     fn search(
         &self,
         share: f64,
@@ -151,16 +152,16 @@ where
         let spent = self.budget.nodes();
         let mut progress = |result: &SearchResult| {
             let nodes = spent + result.nodes;
-            progress(&SearchResult { nodes, time: self.budget.time(), ..in_points(result.clone()) });
+            progress(&SearchResult { nodes, time: self.budget.time(), ..without_distance(result.clone()) });
         };
         let plan = Plan { limits, ..self.plan };
         let result = erased::search::<G>(self.session, self.memory, plan, self.cancel, &mut progress)?;
         self.budget.spend(result.nodes);
-        Some(in_points(result))
+        Some(without_distance(result))
     }
 
-    /// Takes a proof of who wins in. Where every move loses, the order of the search stands.
-    fn take(&mut self, proof: ExactLine<MoveOf<G>>) {
+    /// Applies a proof of the winner. If every move loses, the order of the search is kept.
+    fn apply_proof(&mut self, proof: ExactLine<MoveOf<G>>) {
         let wins = proof.wins;
         let lines = std::mem::take(&mut self.known.lines);
         self.known.source = Source::Exact;
@@ -171,7 +172,7 @@ where
         };
     }
 
-    /// Lines with another at their head, in the place of the one that begins with the same move.
+    /// The lines with another one in front, which replaces the one with the same first move.
     fn with_first(&self, first: Line, lines: Vec<Line>) -> Vec<Line> {
         let others = lines.into_iter().filter(|line| line.moves[0] != first.moves[0]).collect::<Vec<_>>();
         let mut lines = vec![first];
@@ -180,14 +181,14 @@ where
         lines
     }
 
-    /// With what is left: the exact margin, the other moves, and lines that lead to the end.
+    /// With the remaining budget: the exact margin, the other moves, and lines to the end.
     fn refine(&mut self, is_searched: bool, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
         let share = if self.plan.lines == 1 { 1.0 } else { MARGIN };
         let best = self.position.solve(self.solver, 1, &self.budget.part(share, None));
         if let Some(best) = best.and_then(|best| best.into_iter().next()) {
             let lines = std::mem::take(&mut self.known.lines);
             self.known.lines = self.with_first(text_line::<G>(best), lines);
-            self.settle();
+            self.update_counts();
             progress(&self.known);
             if self.plan.lines == 1 {
                 return Some(());
@@ -195,22 +196,22 @@ where
             let all = self.position.solve(self.solver, self.plan.lines, &self.budget.part(MARGIN, None));
             if let Some(all) = all {
                 self.known.lines = all.into_iter().map(text_line::<G>).collect();
-                self.settle();
+                self.update_counts();
                 progress(&self.known);
                 return Some(());
             }
         }
         if self.plan.lines > 1 && !is_searched {
-            self.look_at_others()?;
+            self.search_other_moves()?;
         }
         self.decide_lines();
-        self.settle();
+        self.update_counts();
         progress(&self.known);
         Some(())
     }
 
-    /// Searches for the moves that come after the proven one.
-    fn look_at_others(&mut self) -> Option<()> {
+    /// Searches the moves that come after the proven one.
+    fn search_other_moves(&mut self) -> Option<()> {
         let searched = self.search(SEARCH, UNLIMITED_SEARCH, &mut |_| {})?;
         let is_lost = self.known.lines.first().is_some_and(|line| line.winner_is_mover() == Some(false));
         let lines = std::mem::take(&mut self.known.lines).into_iter();
@@ -226,7 +227,7 @@ where
         Some(())
     }
 
-    /// Finds out who wins after the first moves of the lines, and plays those to the end that do not lead there.
+    /// Proves the winner after the first move of each line, and extends lines that do not reach the end.
     fn decide_lines(&mut self) {
         let mut lines = std::mem::take(&mut self.known.lines);
         for line in &mut lines {
@@ -234,7 +235,7 @@ where
                 self.decide_line(line, &self.part(0.5, UNLIMITED_SEARCH));
             }
         }
-        // What wins first, what loses last, and otherwise as before.
+        // Wins first, losses last, otherwise in the order of the search.
         lines.sort_by_key(|line| match line.winner_is_mover() {
             Some(true) => 0,
             None => 1,
@@ -252,8 +253,8 @@ where
         position.outcome().is_some()
     }
 
-    /// Replaces the score of a line by what is proven about its first move, if that is found in time, and its moves by some
-    /// that lead to the end.
+    /// Replaces the score of a line by the proven one of its first move, if found in time, and the line by one to the
+    /// end of the game.
     fn decide_line(&self, line: &mut Line, limit: &Part<'_>) {
         let Ok(mv) = G::Position::parse_move(&line.moves[0]) else { return };
         let mut next = self.position.clone();
@@ -269,7 +270,7 @@ where
     }
 }
 
-/// Whether the player to move wins, if one of several threads finds it out in time.
+/// Whether the player to move wins, proven by several threads; `None` if a limit was reached.
 fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, limit: &Part<'_>) -> Option<bool> {
     let found = Mutex::new(None);
     let work = || {
@@ -287,14 +288,15 @@ fn decide<P: Endgame>(position: &P, solver: &P::Memory, threads: usize, limit: &
     found.into_inner().ok().flatten()
 }
 
-/// A search that has come to the end of the game has proven who wins. In how many plies says nothing in a game of points.
-fn in_points(result: SearchResult) -> SearchResult {
-    let in_points = |line: Line| match line.score.value() {
+/// A win or loss found by the tree search proves the winner. Its distance in plies is dropped in games scored by
+/// points.
+fn without_distance(result: SearchResult) -> SearchResult {
+    let decided = |line: Line| match line.score.value() {
         Some(Value::Win(_)) => Line::decided(true, None, line.moves),
         Some(Value::Loss(_)) => Line::decided(false, None, line.moves),
         _ => line,
     };
-    SearchResult { lines: result.lines.into_iter().map(in_points).collect(), ..result }
+    SearchResult { lines: result.lines.into_iter().map(decided).collect(), ..result }
 }
 
 fn text_line<G: Game>(line: ExactLine<MoveOf<G>>) -> Line {

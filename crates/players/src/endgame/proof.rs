@@ -1,25 +1,24 @@
-//! What is proven of a position and of each of its moves, in games that are counted in points.
+//! Proofs for a position and each of its moves, in games scored by points.
 
 use std::{cmp::Reverse, time::Duration};
 
 use mekong_catalog::Session;
-use mekong_core::{CancelToken, Endgame, Game, Notation as _, Position as _, Prospect};
+use mekong_core::{CancelToken, Endgame, Feasibility, Game, Notation as _, Position as _};
 use mekong_engine::Plan;
 
 use super::decide;
 use crate::{Searcher, budget::Budget, erased::Memory, registry};
 
-/// What is proven of a position that is counted in points, for the player to move.
+/// A proof in a game scored by points, for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
-    /// Whether the player to move wins; none if that was not found out.
+    /// Whether the player to move wins; `None` if unknown.
     pub wins: Option<bool>,
-    /// How many points more than the opponent the player to move has in the end, fewer if negative; none if that was not
-    /// found out.
+    /// The final margin in points, negative for a loss; `None` if unknown.
     pub margin: Option<i32>,
-    /// Moves that show it, to the end of the game unless there was no time.
+    /// A line that demonstrates the result, to the end of the game unless a limit was reached.
     pub line: Vec<String>,
-    /// Every legal move, the best first.
+    /// All legal moves, best first.
     pub moves: Vec<ProvenMove>,
     /// Nodes searched.
     pub nodes: u64,
@@ -27,24 +26,24 @@ pub struct Proof {
     pub time: Duration,
 }
 
-/// What is proven of a move, for the player who makes it.
+/// A proof for one move, for the player who makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProvenMove {
     /// Its text.
     pub text: String,
-    /// Whether the player wins after it.
+    /// Whether the player wins after it; `None` if unknown.
     pub wins: Option<bool>,
-    /// How many points more than the opponent the player has in the end.
+    /// The final margin in points; `None` if unknown.
     pub margin: Option<i32>,
 }
 
-/// The share of what is left that goes to the exact margin of the position, and then to that of its moves; the rest is for
-/// who wins after them.
+/// The share of the remaining budget for the exact margin of the position, and then for the margins of its moves; the
+/// rest goes to the winner after each move.
 const MARGIN: f64 = 0.6;
 
 impl Searcher {
-    /// Finds out who wins, by how many points, and the same of every move, as far as the limits of the plan go, and progresss
-    /// how far it is. `None` if this is no game whose end can be worked out, or not yet.
+    /// Proves the winner and the margin of the position and of every move, as far as the limits allow, and reports
+    /// progress. `None` if the game has no endgame solver or the position is too early for it.
     pub fn prove(
         &self,
         session: &Session,
@@ -68,7 +67,7 @@ where
 {
     let position = session.history::<G>()?.position();
     let solver = memory.endgame::<G::Position>()?;
-    if position.prospect() == Prospect::Never || position.outcome().is_some() {
+    if position.feasibility() == Feasibility::Infeasible || position.outcome().is_some() {
         return None;
     }
     let budget = Budget::new(plan.limits, cancel);
@@ -94,7 +93,7 @@ where
         proof.moves[0].margin = best.margin;
         progress(&mut proof);
     }
-    // The winner of each move first, the points of as many as there is time for then.
+    // First the winner after each move, then as many margins as the limits allow.
     let next = |text: &str| {
         let mut next = position.clone();
         next.play_unchecked(G::Position::parse_move(text).ok()?);
@@ -127,8 +126,7 @@ where
 }
 
 impl Proof {
-    /// Takes in who wins and a line that shows it. The first move of a winner's line wins, and where the player loses every
-    /// move does.
+    /// Stores the winner with a line. The first move of a winning line wins; if the player loses, every move loses.
     fn know_winner(&mut self, wins: bool, line: Vec<String>) {
         self.wins = Some(wins);
         if !wins {
@@ -142,7 +140,7 @@ impl Proof {
         self.line = line;
     }
 
-    /// What wins first, what loses last; by points where they are known.
+    /// Sorts wins first and losses last, by margin where it is known.
     fn sort(&mut self) {
         self.moves.sort_by_key(|known| {
             let result = match known.wins {

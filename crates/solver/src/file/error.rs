@@ -2,61 +2,61 @@ use mekong_core::{Explain, Lang, VariantError, explained_error, quoted, say};
 
 use super::header::VERSION;
 
-/// Why a table file is refused.
+/// Why a tablebase file is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileError {
-    /// It does not begin like a table.
-    NotATable,
-    /// It is of a version that this program does not read.
+    /// Wrong magic bytes.
+    NotATablebase,
+    /// An unsupported version.
     Version {
         /// The version found.
         found: u16,
     },
-    /// It ends too early.
+    /// The file is truncated.
     Truncated,
-    /// There is something behind its end.
-    Overlong,
-    /// Its head makes no sense.
-    BadHead,
-    /// It is a table of another game.
+    /// Trailing bytes.
+    TrailingData,
+    /// An invalid header.
+    BadHeader,
+    /// A tablebase of another game.
     OtherGame {
         /// The game found.
         found: String,
-        /// The game wanted.
+        /// The game expected.
         wanted: &'static str,
     },
-    /// Its variants are not those of the game.
+    /// Unknown variants.
     Variants(VariantError),
-    /// Its positions are numbered in another way.
-    OtherNumbering,
-    /// Its checksum does not fit its content.
-    Damaged,
+    /// The tiers do not match those of the game.
+    TierMismatch,
+    /// The checksum does not match.
+    Corrupt,
 }
 
 impl Explain for FileError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            FileError::NotATable => {
-                say!(lang, "this is not a table of Mekong", "ce n'est pas une table de Mekong")
+            FileError::NotATablebase => {
+                say!(lang, "this is not a Mekong tablebase", "ce n’est pas une table de Mekong")
             }
             FileError::Version { found } => say!(
                 lang,
                 "the table is of version {found}, and this program reads version {VERSION}",
                 "la table est de version {found}, et ce programme lit la version {VERSION}",
             ),
-            FileError::Truncated => say!(lang, "the table is cut off", "la table est tronquée"),
-            FileError::Overlong => {
+            FileError::Truncated => say!(lang, "the table is truncated", "la table est tronquée"),
+            FileError::TrailingData => {
                 say!(
                     lang,
-                    "there is something behind the end of the table",
-                    "il y a quelque chose après la fin de la table"
+                    "there is trailing data after the end of the table",
+                    "il y a des données après la fin de la table"
                 )
             }
-            FileError::BadHead => {
+            FileError::BadHeader => {
                 say!(
                     lang,
-                    "the table is damaged: its head makes no sense",
-                    "la table est abîmée : son en-tête n'a pas de sens"
+                    "the table is corrupt: its header is invalid",
+                    "la table est corrompue : son en-tête n’est pas valable"
                 )
             }
             FileError::OtherGame { found, wanted } => {
@@ -68,15 +68,15 @@ impl Explain for FileError {
                 )
             }
             FileError::Variants(error) => error.explain(lang),
-            FileError::OtherNumbering => say!(
+            FileError::TierMismatch => say!(
                 lang,
-                "the table numbers positions in another way than this program",
-                "la table numérote les positions autrement que ce programme",
+                "the tiers of the table are not those of this program",
+                "les niveaux de la table ne sont pas ceux de ce programme",
             ),
-            FileError::Damaged => say!(
+            FileError::Corrupt => say!(
                 lang,
-                "the table is damaged: its checksum does not fit its content",
-                "la table est abîmée : sa somme de contrôle ne correspond pas à son contenu",
+                "the table is corrupt: its checksum does not match its content",
+                "la table est corrompue : sa somme de contrôle ne correspond pas à son contenu",
             ),
         }
     }

@@ -5,10 +5,10 @@ const MAGIC: &[u8; 8] = b"MEKONGTB";
 /// The version this program writes, and the only one it reads.
 pub(super) const VERSION: u16 = 1;
 
-/// More tiers than any table has: a limit for hostile files.
+/// The maximum number of tiers, a limit for malicious files.
 const MAX_TIERS: usize = 1 << 12;
 
-/// What a table file holds.
+/// The content of a tablebase file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Results with exact distances.
@@ -17,14 +17,14 @@ pub enum Content {
     Results,
 }
 
-/// What a table file says about itself.
+/// The header of a tablebase file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileInfo {
     /// The game's name.
     pub game: String,
     /// The names of its variants.
     pub variants: Vec<String>,
-    /// What the file holds.
+    /// The content.
     pub content: Content,
 }
 
@@ -53,11 +53,11 @@ impl Header {
         bytes
     }
 
-    /// The head of a file and its length.
+    /// The header of a file and its length.
     pub(super) fn parse(bytes: &[u8]) -> Result<(Header, usize), FileError> {
         let mut reader = Reader { rest: bytes };
         if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
-            return Err(FileError::NotATable);
+            return Err(FileError::NotATablebase);
         }
         let version = u16::from_le_bytes(reader.array()?);
         if version != VERSION {
@@ -66,22 +66,22 @@ impl Header {
         let content = match reader.byte()? {
             1 => Content::Distances,
             2 => Content::Results,
-            _ => return Err(FileError::BadHead),
+            _ => return Err(FileError::BadHeader),
         };
         let game = reader.text()?;
         let variants = (0..reader.byte()?).map(|_| reader.text()).collect::<Result<_, _>>()?;
         let count = usize::from(u16::from_le_bytes(reader.array()?));
         if count > MAX_TIERS {
-            return Err(FileError::BadHead);
+            return Err(FileError::BadHeader);
         }
         let mut tiers = Vec::with_capacity(count);
         for _ in 0..count {
             let [kept, length] = [reader.array()?, reader.array()?].map(u64::from_le_bytes);
-            // No length beyond the file itself, so that sums of them cannot overflow.
+            // Lengths are bounded by the file, so that sums cannot overflow.
             if length > bytes.len() as u64 {
                 return Err(FileError::Truncated);
             }
-            let kept = usize::try_from(kept).map_err(|_| FileError::BadHead)?;
+            let kept = usize::try_from(kept).map_err(|_| FileError::BadHeader)?;
             tiers.push((kept, length as usize));
         }
         let length = bytes.len() - reader.rest.len();
@@ -116,6 +116,6 @@ impl<'a> Reader<'a> {
     fn text(&mut self) -> Result<String, FileError> {
         let length = self.byte()?;
         let bytes = self.take(length.into())?;
-        String::from_utf8(bytes.to_vec()).map_err(|_| FileError::BadHead)
+        String::from_utf8(bytes.to_vec()).map_err(|_| FileError::BadHeader)
     }
 }

@@ -1,4 +1,4 @@
-//! Values in bytes: one byte each with its distance, or five results in a byte as digits to the base 3.
+//! Packing of values: one byte per value with distances, or five results per byte in base 3.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub(super) fn unpack(bytes: Vec<u8>, kept: usize, content: Content) -> Vec<u8> {
     }
 }
 
-/// The first code is the last digit; what is missing at the end is a draw.
+/// The first code is the least significant digit; missing codes at the end are draws.
 fn pack_results(codes: &[u8]) -> u8 {
     codes.iter().rev().fold(0, |packed, &code| {
         let digit = match code {
@@ -66,7 +66,7 @@ mod tests {
     };
 
     #[test]
-    fn results_come_back_whatever_their_number() {
+    fn packed_results_round_trip() {
         let codes: Vec<u8> = [0, win(0), loss(0), win(0), 0, loss(0), loss(0)].repeat(3);
         for end in 0..codes.len() {
             let packed = Packed::new(&codes[..end], Content::Results);

@@ -1,11 +1,11 @@
-//! A solver as plain as can be, to compare with: no numbers, no going backwards, every position looked at on every level.
+//! A naive solver for comparison: no indices and no retrograde moves, every position is examined at every level.
 
 use std::collections::HashMap;
 
 use mekong_core::{Position, Value};
 
 /// The values of positions that lead only to each other and to finished ones.
-pub(crate) fn solve_plainly<P: Position>(positions: impl IntoIterator<Item = P>) -> HashMap<P, Value> {
+pub(crate) fn solve_naively<P: Position>(positions: impl IntoIterator<Item = P>) -> HashMap<P, Value> {
     let mut values: HashMap<P, Value> = HashMap::new();
     let mut open: Vec<P> = Vec::new();
     for position in positions {
@@ -18,7 +18,7 @@ pub(crate) fn solve_plainly<P: Position>(positions: impl IntoIterator<Item = P>)
     }
     let mut quiet_levels = 0;
     let mut level = 1;
-    // A value of one level can come from the level before only, but the first levels may be empty.
+    // A value follows only from the level before, but the first levels may be empty.
     while quiet_levels < 3 {
         let (decided, rest): (Vec<_>, Vec<_>) = open
             .into_iter()

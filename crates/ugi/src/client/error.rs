@@ -3,7 +3,7 @@ use std::{io, time::Duration};
 use mekong_catalog::MoveError;
 use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible_path};
 
-/// What goes wrong with an external program.
+/// An error of an external engine.
 #[derive(Clone, Debug)]
 pub struct ClientError {
     /// The command line that started it.
@@ -15,57 +15,57 @@ pub struct ClientError {
 /// What happened.
 #[derive(Clone, Debug)]
 pub enum ClientErrorKind {
-    /// The command line is empty, or a quotation mark in it is never closed.
+    /// The command line is empty or has an unclosed quotation mark.
     NoCommand,
-    /// The system cannot start it.
+    /// The program cannot be started.
     CannotStart {
-        /// What the system says.
+        /// The reason.
         kind: io::ErrorKind,
-        /// The same in the system's words.
+        /// The error message of the system.
         reason: String,
     },
-    /// It has ended, or closed its output.
+    /// The program exited or closed its output.
     Died {
-        /// What we waited for.
+        /// The expected message.
         awaited: &'static str,
-        /// How it ended, in the words of the system; nothing if it still runs.
+        /// The exit status; empty if it is still running.
         status: Option<String>,
-        /// The end of what it wrote to standard error.
+        /// The tail of standard error.
         stderr_tail: String,
     },
-    /// It has not said what we waited for.
+    /// The expected message did not arrive in time.
     Silent {
-        /// What we waited for.
+        /// The expected message.
         awaited: &'static str,
-        /// How long we waited.
+        /// The time waited.
         waited: Duration,
-        /// The end of what it wrote to standard error.
+        /// The tail of standard error.
         stderr_tail: String,
     },
-    /// It has said something that cannot be read.
+    /// An invalid message.
     Unreadable {
-        /// The line.
+        /// The line received.
         line: String,
     },
-    /// It wants to play a move that cannot be played.
+    /// An illegal move.
     Illegal {
         /// The move.
         mv: String,
         /// The position.
         position: String,
-        /// Why not.
-        error: MoveError,
+        /// The reason.
+        error: Box<MoveError>,
     },
-    /// It lacks an option that is needed.
+    /// A required option is missing.
     NoOption {
         /// The name.
         name: String,
     },
-    /// The name or value of an option has a line feed in it.
+    /// The name or value of an option contains a line feed.
     NotALine,
-    /// It was asked for a move in a game that is over.
+    /// A move was requested in a finished game.
     GameOver,
-    /// It refused the position that it is asked about.
+    /// The engine rejected the position.
     NoPosition,
 }
 
@@ -74,76 +74,79 @@ impl Explain for ClientErrorKind {
         match self {
             ClientErrorKind::NoCommand => say!(
                 lang,
-                "this is not a command: a program with its arguments, quotation marks in pairs",
-                "ce n'est pas une commande : un programme avec ses arguments, des guillemets par paires",
+                "invalid command line: the program is missing or a quotation mark is not closed",
+                "ligne de commande invalide : il manque le programme ou un guillemet n’est pas fermé",
             ),
             ClientErrorKind::CannotStart { kind, reason } => {
                 let why = match kind {
                     io::ErrorKind::NotFound => say!(lang, "no such program", "programme introuvable"),
                     io::ErrorKind::PermissionDenied => say!(lang, "permission denied", "accès refusé"),
+                    io::ErrorKind::InvalidFilename => {
+                        say!(lang, "invalid file name", "nom de fichier invalide")
+                    }
                     _ => reason.clone(),
                 };
-                say!(lang, "cannot be started: {why}", "impossible à lancer : {why}")
+                say!(lang, "cannot be started: {why}", "impossible à lancer : {why}")
             }
             ClientErrorKind::Died { awaited, status, stderr_tail } => {
                 let what = say!(
                     lang,
-                    "it ended before it said {awaited}",
-                    "il s'est arrêté avant de dire {awaited}",
+                    "it exited before sending {awaited}",
+                    "il s’est arrêté avant d’envoyer {awaited}",
                 );
                 let what = match status {
                     Some(status) => format!("{what} ({status})"),
                     None => what,
                 };
-                with_last_words(what, stderr_tail, lang)
+                with_stderr(what, stderr_tail, lang)
             }
             ClientErrorKind::Silent { awaited, waited, stderr_tail } => {
                 let seconds = waited.as_secs_f64();
                 let what = match lang {
-                    Lang::En => format!("it has not said {awaited} within {seconds:.1} s"),
+                    Lang::En => format!("no {awaited} within {seconds:.1} s"),
                     Lang::Fr => {
                         let seconds = format!("{seconds:.1}").replace('.', ",");
-                        format!("il n'a pas dit {awaited} en {seconds} s")
+                        format!("pas de {awaited} en {seconds} s")
                     }
                 };
-                with_last_words(what, stderr_tail, lang)
+                with_stderr(what, stderr_tail, lang)
             }
             ClientErrorKind::Unreadable { line } => {
                 let line = quoted(line, lang);
-                say!(lang, "its answer cannot be read: {line}", "sa réponse est illisible : {line}")
+                say!(lang, "invalid response: {line}", "réponse invalide : {line}")
             }
             ClientErrorKind::Illegal { mv, position, error } => {
                 let (mv, why) = (quoted(mv, lang), error.explain(lang));
                 say!(
                     lang,
-                    "it wants to play {mv} in {position}: {why}",
-                    "il veut jouer {mv} dans {position} : {why}",
+                    "illegal move {mv} in {position}: {why}",
+                    "coup illégal {mv} dans {position} : {why}",
                 )
             }
             ClientErrorKind::NoOption { name } => {
                 let name = quoted(name, lang);
-                say!(lang, "it has no option {name}", "il n'a pas d'option {name}")
+                say!(lang, "the engine has no option {name}", "le moteur n’a pas d’option {name}")
             }
             ClientErrorKind::NotALine => say!(
                 lang,
-                "the name and the value of an option must fit in a line",
-                "le nom et la valeur d'une option doivent tenir en une ligne",
+                "the name and the value of an option must not contain a line feed",
+                "le nom et la valeur d’une option ne doivent pas contenir de saut de ligne",
             ),
             ClientErrorKind::GameOver => say!(lang, "the game is over", "la partie est finie"),
             ClientErrorKind::NoPosition => {
-                say!(lang, "it has refused the position", "il a refusé la position")
+                say!(lang, "the engine refused the position", "le moteur a refusé la position")
             }
         }
     }
 }
 
-fn with_last_words(what: String, stderr_tail: &str, lang: Lang) -> String {
-    // The last line usually says it all.
+fn with_stderr(what: String, stderr_tail: &str, lang: Lang) -> String {
+    // The last line is usually the most informative.
     match stderr_tail.lines().map(str::trim).rfind(|line| !line.is_empty()) {
         None => what,
         Some(line) => {
             let line = quoted(line, lang);
-            say!(lang, "{what}; its last words: {line}", "{what} ; ses derniers mots : {line}")
+            say!(lang, "{what}; standard error: {line}", "{what} ; erreur standard : {line}")
         }
     }
 }

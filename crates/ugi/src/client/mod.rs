@@ -1,7 +1,7 @@
-//! A client for engines: any program that speaks the protocol.
+//! A client for external UGI engines.
 //!
-//! Nothing here waits without a deadline, and nothing that a program says or does makes us panic. A program that was
-//! silent for too long is ended: what it says later could be mistaken for the answer to another question.
+//! Every wait has a deadline, and no output of a program causes a panic. A program that times out is killed, because a
+//! late response could be mistaken for the response to another command.
 
 mod error;
 mod process;
@@ -24,13 +24,13 @@ use crate::{Go, Info, PLAIN, UNKNOWN, VARIANT, lines::InputLine};
 pub struct Timeouts {
     /// For `ugiok`.
     pub start: Duration,
-    /// For `readyok`, and the answer to a question.
+    /// For `readyok` and responses to queries.
     pub ready: Duration,
-    /// For a move, beyond the time that the program was given.
+    /// For a move, in addition to the time limit.
     pub overtime: Duration,
-    /// For a move, where depth or nodes were given and no time.
-    pub longest: Duration,
-    /// For a move once the program was told to stop.
+    /// For a move without a time limit.
+    pub max_move: Duration,
+    /// For a move after `stop`.
     pub stop: Duration,
 }
 
@@ -38,38 +38,38 @@ impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
             start: Duration::from_secs(10),
-            // Some programs allocate gigabytes or load tables here.
+            // Some engines allocate gigabytes or load tablebases here.
             ready: Duration::from_secs(60),
             overtime: Duration::from_secs(2),
-            longest: Duration::from_secs(600),
+            max_move: Duration::from_secs(600),
             stop: Duration::from_secs(5),
         }
     }
 }
 
-/// An option that a program offers.
+/// An option offered by an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineOption {
     /// The name.
     pub name: String,
-    /// What the program says about it: type, default, bounds.
+    /// Type, default and bounds as sent by the engine.
     pub description: String,
 }
 
-/// A move and what the program said about it.
+/// A move with its last info.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The move, a legal one.
+    /// The move; always legal.
     pub best: String,
-    /// The last that the program said of its best line.
+    /// The last info about the best line.
     pub info: Info,
-    /// The time from our `go` to its move.
+    /// The time from `go` to `bestmove`.
     pub time: Duration,
-    /// Whether it had to be told to stop, by us or for want of patience.
+    /// Whether the search was stopped, by cancellation or at a deadline.
     pub stopped: bool,
 }
 
-/// Another program, started and greeted. It is ended when this is dropped.
+/// A running external engine. Dropping it ends the process.
 #[derive(Debug)]
 pub struct Client {
     program: String,
@@ -80,24 +80,28 @@ pub struct Client {
     options: Vec<EngineOption>,
 }
 
-/// How many options a program can offer; more are left out, for there must be an end.
+/// The maximum number of options read; further ones are ignored.
 const MAX_OPTIONS: usize = 1_000;
 
-/// How often we look whether we are to stop.
+/// The interval at which cancellation is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Client {
-    /// Starts a program and greets it. The command line is split into words as a shell does it, without a shell.
+    /// Starts an engine and greets it. The command line is split like in a shell, without running one.
     pub fn start(line: &str, timeouts: Timeouts) -> Result<Client, ClientError> {
         let words = shlex::split(line).unwrap_or_default();
         let Some((program, arguments)) = words.split_first() else {
             return Err(ClientError { program: line.to_owned(), kind: ClientErrorKind::NoCommand });
         };
-        Client::greet(line, Command::new(program).args(arguments), timeouts)
+        Client::handshake(line, Command::new(program).args(arguments), timeouts)
     }
 
-    /// Starts a command under a name for error messages, and greets the program.
-    pub fn greet(program: &str, command: &mut Command, timeouts: Timeouts) -> Result<Client, ClientError> {
+    /// Starts a command, named in error messages, and greets the engine.
+    pub fn handshake(
+        program: &str,
+        command: &mut Command,
+        timeouts: Timeouts,
+    ) -> Result<Client, ClientError> {
         let process = Process::start(command).map_err(|error| ClientError {
             program: program.to_owned(),
             kind: ClientErrorKind::CannotStart { kind: error.kind(), reason: error.to_string() },
@@ -113,10 +117,10 @@ impl Client {
         client.process.send("ugi");
         let (mut name, mut author, mut options) = (None, None, Vec::new());
         client.wait_for("ugiok", timeouts.start, |line| {
-            if let Some(said) = line.strip_prefix("id name ") {
-                name = Some(said.trim().to_owned());
-            } else if let Some(said) = line.strip_prefix("id author ") {
-                author = Some(said.trim().to_owned());
+            if let Some(value) = line.strip_prefix("id name ") {
+                name = Some(value.trim().to_owned());
+            } else if let Some(value) = line.strip_prefix("id author ") {
+                author = Some(value.trim().to_owned());
             } else if let Some(offer) = offer(line).filter(|_| options.len() < MAX_OPTIONS) {
                 options.push(offer);
             }
@@ -125,31 +129,31 @@ impl Client {
         Ok(Client { name, author, options, ..client })
     }
 
-    /// The name it gives itself, or else its command line.
+    /// The name reported by the engine, or its command line.
     #[must_use]
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.program)
     }
 
-    /// Who it says wrote it.
+    /// The author reported by the engine.
     #[must_use]
     pub fn author(&self) -> Option<&str> {
         self.author.as_deref()
     }
 
-    /// The options it offers.
+    /// The options offered.
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options
     }
 
-    /// Whether it offers an option of this name; upper and lower case are the same.
+    /// Whether an option is offered, ignoring case.
     #[must_use]
     pub fn has_option(&self, name: &str) -> bool {
         self.options.iter().any(|offer| offer.name.eq_ignore_ascii_case(name))
     }
 
-    /// Sets an option that the program offers.
+    /// Sets an option that the engine offers.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         if !self.has_option(name) {
             return Err(self.error(ClientErrorKind::NoOption { name: name.to_owned() }));
@@ -161,17 +165,17 @@ impl Client {
         Ok(())
     }
 
-    /// Waits until the program has done all it was told.
+    /// Waits for `readyok`.
     pub fn ready(&mut self) -> Result<(), ClientError> {
         self.process.skip_lines();
         self.process.send("isready");
         self.wait_for("readyok", self.timeouts.ready, |line| (line == "readyok").then_some(()))
     }
 
-    /// Tells the program that a game begins, with these variant rules.
+    /// Starts a new game with a variant.
     pub fn new_game(&mut self, session: &Session) -> Result<(), ClientError> {
         let variants = session.variant_names();
-        // A program without variants plays the plain game.
+        // An engine without variants plays the base game.
         if !variants.is_empty() || self.has_option(VARIANT) {
             let value = if variants.is_empty() { PLAIN.to_owned() } else { variants.join(",") };
             self.set_option(VARIANT, &value)?;
@@ -180,8 +184,8 @@ impl Client {
         self.ready()
     }
 
-    /// Asks for a move in the position of a session. `tell` hears every line `info`; setting `stop` ends the search
-    /// and brings the best move so far.
+    /// Requests a move in the position of a session. Reports every `info` line to `progress`; cancelling stops the
+    /// search and returns the best move so far.
     pub fn search(
         &mut self,
         session: &Session,
@@ -195,7 +199,7 @@ impl Client {
         let begin = Instant::now();
         self.process.send(&go.to_string());
         let allowed = match (go.time, go.clocks) {
-            (None, None) => self.timeouts.longest,
+            (None, None) => self.timeouts.max_move,
             (time, clocks) => {
                 let left = clocks.map(|clocks| clocks.of(turn).0);
                 let given = time.into_iter().chain(left).min().unwrap_or_default();
@@ -207,13 +211,13 @@ impl Client {
             Ok(()) => Ok(reply),
             Err(error) => {
                 let position = session.position_text();
-                Err(self.error(ClientErrorKind::Illegal { mv: reply.best, position, error }))
+                Err(self.error(ClientErrorKind::Illegal { mv: reply.best, position, error: Box::new(error) }))
             }
         }
     }
 
-    /// Asks for the program's view of the outcome; `None` while the game goes on.
-    pub fn result(&mut self, session: &Session) -> Result<Option<Verdict>, ClientError> {
+    /// Queries the outcome; `None` while the game is in progress.
+    pub fn result(&mut self, session: &Session) -> Result<Option<GameResult>, ClientError> {
         self.process.send(&position_command(session));
         self.ready()?;
         self.process.send("query result");
@@ -223,9 +227,9 @@ impl Client {
         })?;
         match response.as_str() {
             "none" => Ok(None),
-            "p1win" => Ok(Some(Verdict::P1)),
-            "p2win" => Ok(Some(Verdict::P2)),
-            "draw" => Ok(Some(Verdict::Draw)),
+            "p1win" => Ok(Some(GameResult::P1)),
+            "p2win" => Ok(Some(GameResult::P2)),
+            "draw" => Ok(Some(GameResult::Draw)),
             UNKNOWN => Err(self.error(ClientErrorKind::NoPosition)),
             _ => Err(self.error(ClientErrorKind::Unreadable { line: format!("response {response}") })),
         }
@@ -234,11 +238,11 @@ impl Client {
     /// Sends `quit`, and kills the program if it does not end within the timeout for `stop`.
     pub fn quit(mut self) {
         self.process.send("quit");
-        // Dropping it does the rest.
+        // Dropping the process kills it if necessary.
         self.process.end_within(self.timeouts.stop);
     }
 
-    /// Listens to a search until its move.
+    /// Reads lines until `bestmove`.
     fn listen(
         &mut self,
         begin: Instant,
@@ -246,14 +250,14 @@ impl Client {
         stop: &CancelToken,
         tell: &mut dyn FnMut(&Info),
     ) -> Result<Reply, ClientError> {
-        let mut told_to_stop: Option<Instant> = None;
+        let mut stopped_at: Option<Instant> = None;
         let mut best_info = Info::default();
         loop {
             let now = Instant::now();
-            match told_to_stop {
+            match stopped_at {
                 None if stop.is_cancelled() || now - begin >= allowed => {
                     self.process.send("stop");
-                    told_to_stop = Some(now);
+                    stopped_at = Some(now);
                 }
                 Some(since) if now - since >= self.timeouts.stop => {
                     return Err(self.silent("bestmove", now - begin));
@@ -279,14 +283,14 @@ impl Client {
                         return Err(self.error(ClientErrorKind::Unreadable { line }));
                     };
                     let (best, time) = (best.to_owned(), begin.elapsed());
-                    return Ok(Reply { best, info: best_info, time, stopped: told_to_stop.is_some() });
+                    return Ok(Reply { best, info: best_info, time, stopped: stopped_at.is_some() });
                 }
                 _ => {}
             }
         }
     }
 
-    /// Waits for a line that `take` takes.
+    /// Waits for a line that `take` accepts.
     fn wait_for<T>(
         &mut self,
         awaited: &'static str,
@@ -313,7 +317,7 @@ impl Client {
     }
 
     fn died(&mut self, awaited: &'static str) -> ClientError {
-        let status = self.process.autopsy();
+        let status = self.process.exit_status();
         let stderr_tail = self.process.stderr_tail();
         self.process.kill();
         self.error(ClientErrorKind::Died { awaited, status, stderr_tail })
@@ -326,30 +330,30 @@ impl Client {
     }
 }
 
-/// What a program says of a finished game.
+/// The outcome reported by an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum GameResult {
     /// The first seat has won.
     P1,
     /// The second seat has won.
     P2,
-    /// Nobody has.
+    /// A draw.
     Draw,
 }
 
-impl Verdict {
-    /// The verdict that an outcome is.
+impl GameResult {
+    /// The verdict for an outcome.
     #[must_use]
-    pub const fn of(outcome: Outcome) -> Verdict {
+    pub const fn of(outcome: Outcome) -> GameResult {
         match outcome.winner {
-            Some(mekong_core::Player::P1) => Verdict::P1,
-            Some(mekong_core::Player::P2) => Verdict::P2,
-            None => Verdict::Draw,
+            Some(mekong_core::Player::P1) => GameResult::P1,
+            Some(mekong_core::Player::P2) => GameResult::P2,
+            None => GameResult::Draw,
         }
     }
 }
 
-/// The command that sets up the position of a session. Dealt games are always told how the pieces lie.
+/// The `position` command for a session. Dealt games always send the position text.
 fn position_command(session: &Session) -> String {
     let mut command = if session.started_by_default() {
         "position startpos".to_owned()
@@ -364,7 +368,7 @@ fn position_command(session: &Session) -> String {
     command
 }
 
-/// The option that a line offers.
+/// Parses an `option` line.
 fn offer(line: &str) -> Option<EngineOption> {
     let rest = line.strip_prefix("option name ")?;
     let (name, description) = rest.split_once(" type ").unwrap_or((rest, ""));

@@ -1,4 +1,4 @@
-//! The other program as a pair of pipes, each with a thread of its own, so that reads can have a deadline.
+//! The external process and its pipes, each with its own thread, so that reads can have a deadline.
 
 use std::{
     collections::VecDeque,
@@ -14,26 +14,26 @@ use std::{
 
 use crate::lines::{InputLine, next_line};
 
-/// How many lines may wait to be read. The program waits then, as with any full pipe.
+/// The maximum number of unread lines. Beyond it the program blocks, as on any full pipe.
 const WAITING_LINES: usize = 1_024;
 
-/// How much of standard error is kept.
-const LAST_WORDS: usize = 4_096;
+/// The maximum length kept of standard error.
+const MAX_STDERR_LEN: usize = 4_096;
 
-/// How long a program that has closed its output or was killed may take to end.
-const DYING: Duration = Duration::from_millis(500);
+/// The time a program gets to exit after it closed its output or was killed.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    /// Whether the system has told us of its end: its number may then be another's.
+    /// Whether the process has been reaped; its id may then belong to another process.
     ended: bool,
-    /// None once its input is closed.
+    /// `None` once its input is closed.
     input: Option<Sender<String>>,
     output: Receiver<InputLine>,
     stderr_tail: Arc<Mutex<VecDeque<u8>>>,
-    /// Says that standard error has been read to its end.
-    said_all: Receiver<()>,
+    /// Signals that standard error has been read completely.
+    stderr_done: Receiver<()>,
 }
 
 /// Why no line came.
@@ -45,18 +45,18 @@ pub(super) enum ReadError {
 
 impl Process {
     pub(super) fn start(command: &mut Command) -> std::io::Result<Process> {
-        // Ctrl-C at a terminal reaches every program of its group; those we start shall hear of it from us. And what a
-        // program has started itself can be ended with it.
+        // A separate process group: Ctrl-C at the terminal does not reach the program directly, and its children can be
+        // killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
 
         let (input, commands) = mpsc::channel::<String>();
-        let mut pipe = child.stdin.take().expect("it is a pipe");
+        let mut pipe = child.stdin.take().expect("standard streams are piped");
         thread::spawn(move || {
             for line in commands {
-                // A program that no longer listens shows by its own output.
+                // A program that stopped reading is detected by its missing output.
                 if pipe.write_all(line.as_bytes()).is_err() {
                     break;
                 }
@@ -64,7 +64,7 @@ impl Process {
         });
 
         let (lines, output) = mpsc::sync_channel(WAITING_LINES);
-        let mut pipe = BufReader::new(child.stdout.take().expect("it is a pipe"));
+        let mut pipe = BufReader::new(child.stdout.take().expect("standard streams are piped"));
         thread::spawn(move || {
             while let Ok(Some(line)) = next_line(&mut pipe) {
                 if lines.send(line).is_err() {
@@ -74,35 +74,35 @@ impl Process {
         });
 
         let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
-        let (all_said, said_all) = mpsc::channel();
-        let mut pipe = child.stderr.take().expect("it is a pipe");
+        let (stderr_end, stderr_done) = mpsc::channel();
+        let mut pipe = child.stderr.take().expect("standard streams are piped");
         let words = Arc::clone(&stderr_tail);
         thread::spawn(move || {
             let mut piece = [0; 512];
             while let Ok(length @ 1..) = pipe.read(&mut piece) {
                 let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
                 words.extend(&piece[..length]);
-                let surplus = words.len().saturating_sub(LAST_WORDS);
+                let surplus = words.len().saturating_sub(MAX_STDERR_LEN);
                 words.drain(..surplus);
             }
-            // The receiver may be gone.
-            let _ = all_said.send(());
+            // The receiver may have been dropped.
+            let _ = stderr_end.send(());
         });
-        Ok(Process { child, ended: false, input: Some(input), output, stderr_tail, said_all })
+        Ok(Process { child, ended: false, input: Some(input), output, stderr_tail, stderr_done })
     }
 
-    /// Sends a line. It never waits: a program that does not read shows by not answering.
+    /// Sends a line without blocking; a program that does not read is detected by its missing response.
     pub(super) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
-            // The thread behind it ends only with the pipe.
+            // The writing thread ends only with the pipe.
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// The next line, if there is one until then.
+    /// The next line before the deadline.
     pub(super) fn line_until(&self, deadline: Instant) -> Result<InputLine, ReadError> {
         let wait = deadline.saturating_duration_since(Instant::now());
-        // A program that never stops talking must not be listened to for ever.
+        // The deadline also applies to a program that sends lines continuously.
         if wait.is_zero() {
             return Err(ReadError::Late);
         }
@@ -112,12 +112,12 @@ impl Process {
         })
     }
 
-    /// Forgets the lines that have come so far.
+    /// Discards the lines received so far.
     pub(super) fn skip_lines(&self) {
         while self.output.try_recv().is_ok() {}
     }
 
-    /// Closes its input and waits so long for its end.
+    /// Closes its input and waits for its exit, at most this long.
     pub(super) fn end_within(&mut self, timeouts: Duration) -> Option<ExitStatus> {
         self.input = None;
         let deadline = Instant::now() + timeouts;
@@ -133,30 +133,30 @@ impl Process {
         }
     }
 
-    /// How it ended, after it has closed its output; none if it goes on all the same.
-    pub(super) fn autopsy(&mut self) -> Option<String> {
-        self.end_within(DYING).map(|status| status.to_string())
+    /// The exit status after it closed its output; `None` if it is still running.
+    pub(super) fn exit_status(&mut self) -> Option<String> {
+        self.end_within(EXIT_TIMEOUT).map(|status| status.to_string())
     }
 
-    /// The end of what it wrote to standard error.
+    /// The tail of standard error.
     pub(super) fn stderr_tail(&self) -> String {
-        // What it wrote just before its end may still be on its way.
-        let _ = self.said_all.recv_timeout(Duration::from_millis(50));
+        // Output written just before the exit may still be in the pipe.
+        let _ = self.stderr_done.recv_timeout(Duration::from_millis(50));
         let words = self.stderr_tail.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&words.iter().copied().collect::<Vec<_>>()).into_owned()
     }
 
-    /// Ends it and all that it has started, whatever they do.
+    /// Kills the process and its children.
     pub(super) fn kill(&mut self) {
         self.input = None;
         if !self.ended {
-            // It may be about to end by itself.
+            // It may be about to exit.
             #[cfg(unix)]
             if let Ok(group) = self.child.id().try_into().map(nix::unistd::Pid::from_raw) {
                 let _ = nix::sys::signal::killpg(group, nix::sys::signal::Signal::SIGKILL);
             }
             let _ = self.child.kill();
-            self.end_within(DYING);
+            self.end_within(EXIT_TIMEOUT);
         }
     }
 }

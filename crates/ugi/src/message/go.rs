@@ -16,7 +16,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Time for this move, in whole milliseconds.
+    /// Time for this move in milliseconds.
     pub time: Option<Duration>,
     /// The clocks of a game.
     pub clocks: Option<Clocks>,
@@ -24,17 +24,17 @@ pub struct Go {
     pub infinite: bool,
 }
 
-/// What the clocks of a game show, by seat.
+/// The clocks of a game, by seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
-    /// The time that each seat has left.
+    /// The remaining time per seat.
     pub left: [Duration; 2],
-    /// The time that each seat gets for every move.
+    /// The increment per move and seat.
     pub increment: [Duration; 2],
 }
 
 impl Clocks {
-    /// The time that a seat has left, and what it gets for a move.
+    /// The remaining time and increment of a seat.
     #[must_use]
     pub const fn of(&self, player: Player) -> (Duration, Duration) {
         (self.left[player.index()], self.increment[player.index()])
@@ -42,19 +42,19 @@ impl Clocks {
 }
 
 impl Go {
-    /// A limit of depth.
+    /// A depth limit.
     #[must_use]
     pub fn depth(plies: u32) -> Go {
         Go { depth: Some(plies), ..Go::default() }
     }
 
-    /// A limit of positions.
+    /// A node limit.
     #[must_use]
     pub fn nodes(nodes: u64) -> Go {
         Go { nodes: Some(nodes), ..Go::default() }
     }
 
-    /// A limit of time for this move.
+    /// A time limit for this move.
     #[must_use]
     pub fn time(time: Duration) -> Go {
         Go { time: Some(time), ..Go::default() }
@@ -66,14 +66,14 @@ impl Go {
         Go { clocks: Some(clocks), ..Go::default() }
     }
 
-    /// Until it is stopped.
+    /// No limit; the search runs until stopped.
     #[must_use]
     pub fn infinite() -> Go {
         Go { infinite: true, ..Go::default() }
     }
 }
 
-/// The command as it is sent.
+/// The command as sent.
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
@@ -97,21 +97,21 @@ impl fmt::Display for Go {
     }
 }
 
-/// Why the words behind `go` are refused.
+/// Why a `go` command is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GoError {
-    /// A word that is none of the protocol's.
+    /// An unknown keyword.
     Unknown {
         /// The word.
         word: String,
     },
-    /// A word that wants a number and has none behind it, or one out of range.
+    /// A keyword with a missing or invalid number.
     NoNumber {
         /// The word.
         word: &'static str,
-        /// What stands behind it; nothing at the end of the line.
+        /// The text found; empty at the end of the line.
         found: Option<String>,
-        /// The largest number that may stand there; the smallest is 0.
+        /// The maximum; the minimum is 0.
         max: u64,
     },
 }
@@ -121,7 +121,7 @@ impl Explain for GoError {
         match self {
             GoError::Unknown { word } => {
                 let word = quoted(word, lang);
-                say!(lang, "\"go\" does not know {word}", "« go » ne connaît pas {word}")
+                say!(lang, "unknown limit {word} after \"go\"", "limite inconnue {word} après « go »")
             }
             GoError::NoNumber { word, found: None, .. } => {
                 say!(lang, "a number must follow {word}", "un nombre doit suivre {word}")
@@ -139,11 +139,10 @@ impl Explain for GoError {
 }
 explained_error!(GoError);
 
-/// The words that a number follows.
+/// The keywords that take a number.
 const NUMBERED: [&str; 7] = ["depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc"];
 
-/// Reads the words behind `go`. Only the time left on a clock may be below zero, which is none at all: that is what a clock
-/// that has run out shows.
+/// Parses the text after `go`. Only remaining times may be negative, which counts as zero: an expired clock.
 impl std::str::FromStr for Go {
     type Err = GoError;
 
@@ -179,7 +178,7 @@ impl std::str::FromStr for Go {
     }
 }
 
-/// A whole number of 64 bits, written in digits only. One below zero is zero where it may be negative.
+/// A 64-bit unsigned integer, digits only. Negative numbers count as zero where they are allowed.
 fn whole_number(text: &str, may_be_negative: bool) -> Option<u64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -204,7 +203,7 @@ mod tests {
     use super::{Clocks, Go, GoError, NUMBERED};
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn texts_round_trip() {
         let second = Duration::from_secs(1);
         let clocks = Clocks { left: [second, 2 * second], increment: [second / 10, Duration::ZERO] };
         let all =
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_are_refused() {
+    fn numbers_out_of_range_are_rejected() {
         for word in NUMBERED {
             let max = if word == "depth" { u32::MAX.into() } else { u64::MAX };
             let refused =
@@ -233,7 +232,7 @@ mod tests {
             assert!(format!("{word} 0").parse::<Go>().is_ok());
             let negative = format!("{word} -5").parse::<Go>();
             match word {
-                // A clock that has run out.
+                // An expired clock.
                 "p1time" | "p2time" => assert_eq!(negative, Ok(Go::clocks(Clocks::default()))),
                 _ => assert_eq!(negative, refused(Some("-5"))),
             }
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_number_is_told_with_what_may_stand_there() {
+    fn rejected_number_names_the_valid_range() {
         let error = "depth -1".parse::<Go>().unwrap_err();
         assert_eq!(
             error.explain(Lang::En),
@@ -249,12 +248,12 @@ mod tests {
         );
         assert_eq!(
             error.explain(Lang::Fr),
-            "un nombre entier de 0 à 4294967295 doit suivre depth, pas « -1 »"
+            "un nombre entier de 0 à 4294967295 doit suivre depth, pas « -1 »"
         );
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_texts_are_rejected() {
         let unknown = |word: &str| Err(GoError::Unknown { word: word.to_owned() });
         assert_eq!("depth 3 fast".parse::<Go>(), unknown("fast"));
         assert_eq!("Depth 3".parse::<Go>(), unknown("Depth"));

@@ -25,30 +25,30 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Time spent, in whole milliseconds.
     pub time: Option<Duration>,
-    /// How good the line is for the player to move.
+    /// The score for the player to move.
     pub score: Option<UgiScore>,
-    /// Whether that is proven (`proven`) or not (`estimated`). Both words are ours, as is the next: programs that do not
-    /// know them pass over them.
+    /// Whether the score is `proven` or `estimated`. These keywords and `margin` are extensions that other programs
+    /// skip.
     pub proven: Option<bool>,
-    /// By how many points the player to move wins in the end, or loses if negative, where that is proven: `margin`.
+    /// The proven final margin in points for the player to move: `margin`.
     pub margin: Option<i32>,
-    /// The line.
+    /// The principal variation.
     pub moves: Vec<String>,
-    /// A remark in words.
+    /// A message for the user.
     pub string: Option<String>,
 }
 
 /// A score as the protocol writes it, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UgiScore {
-    /// Hundredths of a clear advantage: `score cp`.
+    /// Centipoints: `score cp`.
     Points(i32),
-    /// The game ends in so many plies: `score mate`. Below zero the player to move loses.
+    /// The end of the game in this many plies: `score mate`. Negative if the player to move loses.
     Mate(i32),
 }
 
 impl Info {
-    /// Reads what stands behind the word `info`. What cannot be read is left out: programs say all kinds of things here.
+    /// Parses the text after `info`. Unknown or invalid parts are skipped.
     #[must_use]
     pub fn parse(text: &str) -> Info {
         let mut info = Info::default();
@@ -67,7 +67,7 @@ impl Info {
                 "proven" => info.proven = Some(true),
                 "estimated" => info.proven = Some(false),
                 "margin" => info.margin = number(&mut rest),
-                // These two go on to the end of the line.
+                // These two extend to the end of the line.
                 "pv" => {
                     info.moves =
                         std::mem::take(&mut rest).split_ascii_whitespace().map(str::to_owned).collect();
@@ -79,7 +79,7 @@ impl Info {
         info
     }
 
-    /// Takes over what a later line says.
+    /// Merges a later line into this one.
     pub fn update(&mut self, later: Info) {
         let Info {
             depth,
@@ -108,7 +108,7 @@ impl Info {
         take(&mut self.hashfull, hashfull);
         take(&mut self.time, time);
         if score.is_some() {
-            // What was said of an earlier score is not said of this one.
+            // `proven` and `margin` belong to the earlier score.
             (self.score, self.proven, self.margin) = (score, proven, margin);
         }
         take(&mut self.string, string);
@@ -124,7 +124,7 @@ fn next_word<'a>(rest: &mut &'a str) -> Option<&'a str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// The number at the head of the rest; the word stays there if it is none.
+/// Takes a number from the front; leaves the word if it is none.
 fn number<T: std::str::FromStr>(rest: &mut &str) -> Option<T> {
     let mut behind = *rest;
     let number = next_word(&mut behind)?.parse().ok()?;
@@ -132,7 +132,7 @@ fn number<T: std::str::FromStr>(rest: &mut &str) -> Option<T> {
     Some(number)
 }
 
-/// The line as it is sent.
+/// The line as sent.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
@@ -171,7 +171,7 @@ impl fmt::Display for Info {
         if !self.moves.is_empty() {
             write!(f, " pv {}", self.moves.join(" "))?;
         }
-        // A line ends at its first line feed, and so must a remark.
+        // A message must not contain a line feed.
         match &self.string {
             Some(string) => write!(f, " string {}", string.replace(['\n', '\r'], " ")),
             None => Ok(()),
@@ -186,7 +186,7 @@ mod tests {
     use super::{Info, UgiScore};
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn texts_round_trip() {
         let full = Info {
             depth: Some(7),
             seldepth: Some(12),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_programs_add_is_passed_over() {
+    fn unknown_fields_are_skipped() {
         let info = Info::parse(
             "  currmove a1 depth x nodes 5 score cp 12 lowerbound tbhits 3 depth 4 time -1 \t pv a  b ",
         );
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_line_adds_to_an_earlier_one() {
+    fn later_info_updates_earlier() {
         let mut info = Info::parse("depth 3 nodes 10 score cp 5 pv a b");
         info.update(Info::parse("nodes 20 time 7"));
         assert_eq!(info, Info::parse("depth 3 nodes 20 time 7 score cp 5 pv a b"));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_remark_stays_in_its_line() {
+    fn info_string_is_single_line() {
         let info = Info { string: Some("a\nbestmove b\r\n".to_owned()), ..Info::default() };
         assert_eq!(info.to_string(), "info string a bestmove b  ");
     }

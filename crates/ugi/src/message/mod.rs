@@ -1,4 +1,4 @@
-//! What both sides of the protocol read and write.
+//! The messages shared by server and client.
 
 mod go;
 mod info;

@@ -1,7 +1,7 @@
 use super::CommandError;
 use crate::{Go, lines::InputLine};
 
-/// What the other side wants.
+/// A parsed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Ugi,
@@ -15,7 +15,7 @@ pub(super) enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
-    /// A `position` that cannot be read: whatever was meant, it was not the position before it.
+    /// An invalid `position` command; it discards the previous position.
     BadPosition(CommandError),
     Go(Go),
     Query(Query),
@@ -33,7 +33,7 @@ pub(super) enum Query {
 const POSITION: &str = "position";
 
 impl Command {
-    /// Whether it must wait for the end of a search: it changes what the search is about.
+    /// Whether the command changes state that a running search depends on.
     pub(super) const fn disturbs(&self) -> bool {
         matches!(
             self,
@@ -45,7 +45,7 @@ impl Command {
         )
     }
 
-    /// The word that it begins with.
+    /// The first word.
     pub(super) const fn word(&self) -> &'static str {
         match self {
             Command::Ugi => "ugi",
@@ -60,7 +60,7 @@ impl Command {
         }
     }
 
-    /// Reads a line; nothing in it is nothing to do.
+    /// Parses a line; `None` if it is empty.
     pub(super) fn read(line: InputLine) -> Result<Option<Command>, CommandError> {
         let text = match line {
             InputLine::Text(text) => text,
@@ -90,7 +90,7 @@ impl Command {
     }
 }
 
-/// A line that begins with `word` and of which no more is known.
+/// An unparsed line that begins with `word`.
 fn unreadable(word: &str, error: CommandError) -> Result<Option<Command>, CommandError> {
     if word == POSITION { Ok(Some(Command::BadPosition(error))) } else { Err(error) }
 }
@@ -107,7 +107,8 @@ fn set_option(text: &str) -> Result<Command, CommandError> {
     Ok(Command::SetOption { name: name.join(" "), value: value.get(1..).unwrap_or_default().join(" ") })
 }
 
-/// `startpos` or `fen TEXT`, then perhaps `moves` and moves. Position texts have several words, and none is `moves`.
+/// `startpos` or `fen TEXT`, optionally followed by `moves` and moves. Position texts contain spaces but never the word
+/// `moves`.
 fn position(text: &str) -> Result<Command, CommandError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_words_with_any_space_around_them() {
+    fn commands_ignore_surrounding_space() {
         assert_eq!(read(""), Ok(None));
         assert_eq!(read(" \t\r"), Ok(None));
         for (text, command) in [
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_have_spaces_in_them() {
+    fn position_text_may_contain_spaces() {
         let position = |text| match read(text) {
             Ok(Some(Command::Position { fen, moves })) => (fen, moves),
             other => panic!("{other:?}"),
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn options_have_names_and_values_of_several_words() {
+    fn option_names_and_values_may_contain_spaces() {
         let option = |text| match read(text) {
             Ok(Some(Command::SetOption { name, value })) => (name, value),
             other => panic!("{other:?}"),
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_texts_are_rejected() {
         let unknown = |word: &str| Err(CommandError::UnknownCommand { word: word.to_owned() });
         assert_eq!(read("uci"), unknown("uci"));
         assert_eq!(read("UGI"), unknown("UGI"));

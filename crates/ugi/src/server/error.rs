@@ -2,7 +2,7 @@ use mekong_core::{Explain, Lang, quoted, say};
 
 use crate::{GoError, lines::MAX_LINE_LEN};
 
-/// Why a command is not followed, or not to the letter.
+/// Why a command is rejected or adjusted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum CommandError {
     NotText,
@@ -16,7 +16,7 @@ pub(super) enum CommandError {
     SetOptionForm,
     PositionForm,
     Go(GoError),
-    /// A search is going on, and the command would disturb it.
+    /// The command is not allowed during a search.
     Searching {
         word: &'static str,
     },
@@ -24,7 +24,7 @@ pub(super) enum CommandError {
         name: String,
         known: String,
     },
-    /// Not a whole number, or one out of its range.
+    /// Not an integer, or out of range.
     NotANumber {
         option: &'static str,
         value: String,
@@ -36,16 +36,16 @@ pub(super) enum CommandError {
         value: String,
         choices: String,
     },
-    /// The last position was refused, and there is none to search or to ask about.
+    /// There is no position because the last one was rejected.
     NoPosition,
     /// A message from another layer, already in the language.
-    Said(String),
+    Message(String),
 }
 
 impl CommandError {
-    /// What an error says.
-    pub(super) fn said(error: &impl Explain, lang: Lang) -> CommandError {
-        CommandError::Said(error.explain(lang))
+    /// The text of an error.
+    pub(super) fn message(error: &impl Explain, lang: Lang) -> CommandError {
+        CommandError::Message(error.explain(lang))
     }
 }
 
@@ -53,7 +53,7 @@ impl Explain for CommandError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             CommandError::NotText => {
-                say!(lang, "a line is not UTF-8 text", "une ligne n'est pas du texte UTF-8")
+                say!(lang, "a line is not UTF-8 text", "une ligne n’est pas du texte UTF-8")
             }
             CommandError::TooLong => say!(
                 lang,
@@ -62,49 +62,49 @@ impl Explain for CommandError {
             ),
             CommandError::UnknownCommand { word } => {
                 let word = quoted(word, lang);
-                say!(lang, "there is no command {word}", "il n'y a pas de commande {word}")
+                say!(lang, "unknown command {word}", "commande inconnue {word}")
             }
             CommandError::UnknownQuery { word } if word.is_empty() => say!(
                 lang,
-                "a word must follow \"query\": gameover, p1turn or result",
-                "un mot doit suivre « query » : gameover, p1turn ou result",
+                "\"query\" requires gameover, p1turn or result",
+                "« query » nécessite gameover, p1turn ou result",
             ),
             CommandError::UnknownQuery { word } => {
                 let word = quoted(word, lang);
                 say!(
                     lang,
-                    "\"query\" knows gameover, p1turn and result, not {word}",
-                    "« query » connaît gameover, p1turn et result, pas {word}",
+                    "unknown query {word}: must be gameover, p1turn or result",
+                    "requête inconnue {word} : il faut gameover, p1turn ou result",
                 )
             }
             CommandError::SetOptionForm => say!(
                 lang,
-                "an option is set like this: setoption name Hash value 64",
-                "une option se règle ainsi : setoption name Hash value 64",
+                "invalid setoption; example: setoption name Hash value 64",
+                "setoption invalide ; exemple : setoption name Hash value 64",
             ),
             CommandError::PositionForm => say!(
                 lang,
-                "a position is set like this: position startpos, or position fen and its text, then perhaps moves m1 m2",
-                "une position se donne ainsi : position startpos, ou position fen et son texte, puis s'il y en a moves m1 m2",
+                "invalid position; examples: position startpos moves m1 m2, position fen TEXT",
+                "position invalide ; exemples : position startpos moves m1 m2, position fen TEXTE",
             ),
             CommandError::Go(error) => error.explain(lang),
             CommandError::Searching { word } => say!(
                 lang,
-                "{word} must wait: a search is going on, and stop ends it",
-                "{word} doit attendre : une recherche est en cours, et stop l'arrête",
+                "{word} is not allowed during a search: send stop first",
+                "{word} n’est pas permis pendant une recherche : envoyez d’abord stop",
             ),
             CommandError::UnknownOption { name, known } => {
                 let name = quoted(name, lang);
                 say!(
                     lang,
-                    "there is no option {name} (there are: {known})",
-                    "il n'y a pas d'option {name} (il y a : {known})",
+                    "unknown option {name} (options: {known})",
+                    "option inconnue {name} (options : {known})",
                 )
             }
             CommandError::NotANumber { option, value, min, max } if value.is_empty() => say!(
                 lang,
                 "{option} needs a value: a whole number from {min} to {max}",
-                "il faut une valeur à {option} : un nombre entier de {min} à {max}",
+                "il faut une valeur à {option} : un nombre entier de {min} à {max}",
             ),
             CommandError::NotANumber { option, value, min, max } => {
                 let value = quoted(value, lang);
@@ -117,7 +117,7 @@ impl Explain for CommandError {
             CommandError::NotAChoice { option, value, choices } if value.is_empty() => say!(
                 lang,
                 "{option} needs a value: one of {choices}",
-                "il faut une valeur à {option} : l'une de {choices}",
+                "il faut une valeur à {option} : l’une de {choices}",
             ),
             CommandError::NotAChoice { option, value, choices } => {
                 let value = quoted(value, lang);
@@ -130,9 +130,9 @@ impl Explain for CommandError {
             CommandError::NoPosition => say!(
                 lang,
                 "there is no position: the last one was refused",
-                "il n'y a pas de position : la dernière a été refusée",
+                "il n’y a pas de position : la dernière a été refusée",
             ),
-            CommandError::Said(sentence) => sentence.clone(),
+            CommandError::Message(sentence) => sentence.clone(),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Our engine for other programs: commands in, moves out.
+//! The engine as a UGI server.
 //!
-//! One thread reads, one searches, and the one that called writes everything, so that lines never mix and a search
-//! never keeps a command waiting.
+//! One thread reads, one searches, and the calling thread writes all output, so that lines never interleave and a
+//! search never delays a command.
 
 mod command;
 mod error;
@@ -22,29 +22,30 @@ use mekong_players::Tablebase;
 use self::{error::CommandError, state::Server};
 use crate::lines::{InputLine, next_line};
 
-/// Where the exact table of a variant comes from. It makes one only if it is told to; an error is a sentence in the
-/// language of the server.
-pub type TableSource = Box<dyn FnMut(Variants, Make) -> Result<Option<Tablebase>, String> + Send>;
+/// Loads the tablebase of a variant, and generates it only if asked to. Errors are sentences in the language of the
+/// server.
+pub type TablebaseLoader =
+    Box<dyn FnMut(Variants, MissingTablebase) -> Result<Option<Tablebase>, String> + Send>;
 
-/// Whether a table that is not at hand is to be made, which takes its time.
+/// What to do about a missing tablebase. Generating it may take minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Make {
-    /// It is.
-    IfMissing,
-    /// It is not.
-    No,
+pub enum MissingTablebase {
+    /// Generate it.
+    Generate,
+    /// Play without it.
+    Ignore,
 }
 
-/// What a server is about.
+/// The configuration of a server.
 pub struct Setup {
     /// The game.
     pub entry: &'static Entry,
-    /// The variant rules until the option says otherwise.
+    /// The initial variant.
     pub variants: Variants,
-    /// The language of remarks. All else is the protocol's.
+    /// The language of messages. Keywords are not translated.
     pub lang: Lang,
-    /// Where the exact table comes from; asked only for games that can be solved.
-    pub tables: TableSource,
+    /// Loads tablebases; called only for games that can be solved.
+    pub tables: TablebaseLoader,
 }
 
 impl std::fmt::Debug for Setup {
@@ -58,8 +59,7 @@ impl std::fmt::Debug for Setup {
     }
 }
 
-/// Follows the commands on `input` until `quit` or its end. The thread that reads goes on until then, so `input` should
-/// end with the program.
+/// Processes the commands on `input` until `quit` or end of input. The reading thread runs until `input` ends.
 ///
 /// ```
 /// use mekong_catalog::find;
@@ -78,11 +78,11 @@ impl std::fmt::Debug for Setup {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
-    let (events, inbox) = mpsc::sync_channel(WAITING_EVENTS);
+    let (events, receiver) = mpsc::sync_channel(WAITING_EVENTS);
     let lines = events.clone();
     thread::spawn(move || {
         let mut input = BufReader::new(input);
-        // Input that cannot be read is at its end.
+        // A read error counts as end of input.
         while let Ok(Some(line)) = next_line(&mut input) {
             if lines.send(Event::InputLine(line)).is_err() {
                 return;
@@ -90,18 +90,18 @@ pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) 
         }
         let _ = lines.send(Event::End);
     });
-    Server::new(setup, events, output).serve(&inbox)
+    Server::new(setup, events, output).serve(&receiver)
 }
 
-/// What the server hears of.
+/// An event of the server.
 #[derive(Debug)]
 enum Event {
     /// A command.
     InputLine(InputLine),
-    /// The end of the commands.
+    /// End of input.
     End,
-    /// Lines of a search.
-    Said(String),
+    /// Info lines of a search.
+    Output(String),
     /// The end of a search, with its move; none if the game is over.
     Moved(Option<String>),
 }

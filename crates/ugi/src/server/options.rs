@@ -5,51 +5,51 @@ use mekong_players::Level;
 use super::CommandError;
 use crate::{PLAIN, VARIANT};
 
-/// What the other side has set.
+/// The options set by the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Options {
-    /// Memory for the search, in megabytes.
+    /// Hash memory in megabytes.
     pub(super) hash: usize,
     pub(super) threads: usize,
-    /// How many best lines are found.
+    /// The number of principal variations.
     pub(super) lines: usize,
     pub(super) level: Level,
-    /// Decides deals, and among moves that a level cannot tell apart.
+    /// The seed of deals and of random choices of levels.
     seed: usize,
     pub(super) variants: Variants,
-    pub(super) table: TableUse,
+    pub(super) table: TablebaseUse,
 }
 
-/// When the exact table of a solved game is used.
+/// When to use the tablebase of a solved game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum TableUse {
-    /// If it is at hand.
+pub(super) enum TablebaseUse {
+    /// If it is already available.
     #[default]
     Auto,
-    /// Always: it is made if it is not at hand.
+    /// Always; it is generated if necessary.
     Always,
     Never,
 }
 
-/// What a setting changes beyond itself.
+/// The effect of setting an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
-    /// Nothing: the next search looks at it.
+    /// Nothing until the next search.
     Nothing,
-    /// The memory or the table: the searcher must be made anew.
+    /// The searcher must be recreated.
     Searcher,
-    /// The deal, and so the start position where there is one.
+    /// The deal, and with it the start position.
     Deal,
-    /// The game: its start position, and a searcher for it.
+    /// The variant: the start position and the searcher.
     Game,
 }
 
-/// A number among the options.
+/// A numeric option.
 struct Number {
     name: &'static str,
     default: usize,
-    least: usize,
-    most: usize,
+    min: usize,
+    max: usize,
     place: fn(&mut Options) -> &mut usize,
     change: Change,
 }
@@ -58,33 +58,33 @@ const NUMBERS: [Number; 4] = [
     Number {
         name: "Hash",
         default: 64,
-        least: 1,
-        most: 1_024,
+        min: 1,
+        max: 1_024,
         place: |options| &mut options.hash,
         change: Change::Searcher,
     },
     Number {
         name: "Threads",
         default: 1,
-        least: 1,
-        most: 256,
+        min: 1,
+        max: 256,
         place: |options| &mut options.threads,
         change: Change::Nothing,
     },
     Number {
         name: "MultiPV",
         default: 1,
-        least: 1,
-        most: 256,
+        min: 1,
+        max: 256,
         place: |options| &mut options.lines,
         change: Change::Nothing,
     },
     Number {
         name: "Seed",
         default: 1,
-        least: 0,
-        // Other programs may read the bound into a signed number of 32 bits.
-        most: 0x7fff_ffff,
+        min: 0,
+        // Other programs may parse the bound as a signed 32-bit integer.
+        max: 0x7fff_ffff,
         place: |options| &mut options.seed,
         change: Change::Deal,
     },
@@ -93,8 +93,8 @@ const NUMBERS: [Number; 4] = [
 const LEVEL: &str = "Level";
 const TABLE: &str = "Table";
 
-const TABLE_USES: [(&str, TableUse); 3] =
-    [("auto", TableUse::Auto), ("true", TableUse::Always), ("false", TableUse::Never)];
+const TABLEBASE_USES: [(&str, TablebaseUse); 3] =
+    [("auto", TablebaseUse::Auto), ("true", TablebaseUse::Always), ("false", TablebaseUse::Never)];
 
 impl Options {
     pub(super) fn new(variants: Variants) -> Options {
@@ -105,7 +105,7 @@ impl Options {
             level: Level::MAX,
             seed: 0,
             variants,
-            table: TableUse::default(),
+            table: TablebaseUse::default(),
         };
         for number in &NUMBERS {
             *(number.place)(&mut options) = number.default;
@@ -118,31 +118,33 @@ impl Options {
         self.seed as u64
     }
 
-    /// The lines that offer the options, with the values of now as defaults.
+    /// The `option` lines, with the current values as defaults.
     pub(super) fn declarations(&self, entry: &Entry) -> Vec<String> {
         let mut now = self.clone();
         let number = |number: &Number| {
-            let &Number { name, least, most, place, .. } = number;
-            format!("option name {name} type spin default {} min {least} max {most}", place(&mut now))
+            let &Number { name, min, max, place, .. } = number;
+            format!("option name {name} type spin default {} min {min} max {max}", place(&mut now))
         };
         let mut options: Vec<String> = NUMBERS.iter().map(number).collect();
-        let (level, most) = (self.level.number(), Level::MAX.number());
-        options.push(format!("option name {LEVEL} type spin default {level} min 1 max {most}"));
+        let (level, max) = (self.level.number(), Level::MAX.number());
+        options.push(format!("option name {LEVEL} type spin default {level} min 1 max {max}"));
         let choices = |choices: Vec<String>| choices.join(" var ");
         let info = entry.info();
         let variants = info.all_variants().map(|variants| variant_value(info, variants)).collect();
         let default = variant_value(info, self.variants);
         options.push(format!("option name {VARIANT} type combo default {default} var {}", choices(variants)));
         if mekong_players::solver(entry).is_some() {
-            let default =
-                TABLE_USES.iter().find(|(_, table)| *table == self.table).map_or("auto", |(name, _)| name);
-            let uses = TABLE_USES.map(|(name, _)| name.to_owned()).to_vec();
+            let default = TABLEBASE_USES
+                .iter()
+                .find(|(_, table)| *table == self.table)
+                .map_or("auto", |(name, _)| name);
+            let uses = TABLEBASE_USES.map(|(name, _)| name.to_owned()).to_vec();
             options.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
         }
         options
     }
 
-    /// Sets an option; names and choices may be written in upper or lower case. What is refused changes nothing.
+    /// Sets an option; names and choices are case-insensitive. An invalid value changes nothing.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -152,7 +154,7 @@ impl Options {
     ) -> Result<Change, CommandError> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if let Some(number) = NUMBERS.iter().find(|number| is(number.name)) {
-            let value = within(value, number.name, number.least, number.most)?;
+            let value = within(value, number.name, number.min, number.max)?;
             let place = (number.place)(self);
             let change = if *place == value { Change::Nothing } else { number.change };
             *place = value;
@@ -165,17 +167,17 @@ impl Options {
         }
         if is(VARIANT) {
             let variants =
-                entry.info().parse_variants([value]).map_err(|error| CommandError::said(&error, lang))?;
+                entry.info().parse_variants([value]).map_err(|error| CommandError::message(&error, lang))?;
             let change = if variants == self.variants { Change::Nothing } else { Change::Game };
             self.variants = variants;
             return Ok(change);
         }
         if is(TABLE) && mekong_players::solver(entry).is_some() {
-            let found = TABLE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
+            let found = TABLEBASE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
             let &(_, table) = found.ok_or_else(|| CommandError::NotAChoice {
                 option: TABLE,
                 value: value.to_owned(),
-                choices: TABLE_USES.map(|(choice, _)| choice).join(", "),
+                choices: TABLEBASE_USES.map(|(choice, _)| choice).join(", "),
             })?;
             self.table = table;
             return Ok(Change::Searcher);
@@ -187,13 +189,13 @@ impl Options {
     }
 }
 
-/// How a choice of variants is written.
+/// The text of a set of variants.
 fn variant_value(info: &GameInfo, variants: Variants) -> String {
     let names = info.variant_names(variants);
     if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }
 }
 
-/// A whole number within its range, written in digits only.
+/// An unsigned integer in range, digits only.
 fn within(value: &str, option: &'static str, min: usize, max: usize) -> Result<usize, CommandError> {
     let is_digits = value.bytes().all(|byte| byte.is_ascii_digit());
     let number = value.parse().ok().filter(|number| is_digits && (min..=max).contains(number));
@@ -205,14 +207,14 @@ mod tests {
     use mekong_catalog::{Entry, find};
     use mekong_core::{Explain as _, Lang, Variants};
 
-    use super::{Change, Options, TableUse};
+    use super::{Change, Options, TablebaseUse};
 
     fn options() -> (Options, &'static Entry) {
         (Options::new(Variants::NONE), find("siam").unwrap())
     }
 
     #[test]
-    fn numbers_within_their_range_are_taken() {
+    fn numbers_in_range_are_accepted() {
         let (mut options, entry) = options();
         for (name, value, change) in [
             ("Hash", "32", Change::Searcher),
@@ -230,7 +232,7 @@ mod tests {
         assert_eq!((options.seed, options.level.number()), (0x7fff_ffff, 3));
     }
 
-    /// Every number that is offered, with its bounds as another program reads them.
+    /// The numeric options with their bounds, as parsed by a client.
     fn offered_numbers(options: &Options, entry: &Entry) -> Vec<(String, i64, i64)> {
         let options = options.declarations(entry);
         let spins = options.iter().filter(|offer| offer.contains(" type spin "));
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_out_of_its_range_is_refused_with_the_range() {
+    fn number_out_of_range_is_rejected_with_the_range() {
         let (mut options, entry) = options();
         let numbers = offered_numbers(&options, entry);
         assert_eq!(numbers.len(), 5, "{numbers:?}");
@@ -259,10 +261,10 @@ mod tests {
                 for (lang, range) in
                     [(Lang::En, format!("from {min} to {max}")), (Lang::Fr, format!("de {min} à {max}"))]
                 {
-                    let said = error.explain(lang);
-                    assert!(said.contains(&name) && said.contains(&range), "{said}");
-                    // Nothing is not quoted.
-                    assert!(!said.contains("\"\"") && !said.contains("« »"), "{said}");
+                    let text = error.explain(lang);
+                    assert!(text.contains(&name) && text.contains(&range), "{text}");
+                    // An empty text is not quoted.
+                    assert!(!text.contains("\"\"") && !text.contains("« »"), "{text}");
                 }
             }
             for value in [min, max] {
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_changes_nothing() {
+    fn invalid_value_keeps_the_setting() {
         let (mut options, entry) = options();
         for (name, value) in [("Variant", "chess"), ("Variant", "chain,chain"), ("Table", "true"), ("", "")] {
             let before = options.clone();
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_come_in_any_order() {
+    fn variants_are_accepted_in_any_order() {
         let (mut options, entry) = options();
         let chosen = Variants::NONE.with(0).with(2);
         assert_eq!(options.set("variant", "Chain, opening", entry, Lang::En), Ok(Change::Game));
@@ -295,13 +297,13 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_offered_where_there_is_one() {
+    fn tablebase_option_is_offered_if_available() {
         let (mut options, siam) = options();
         let saigon = find("saigon").unwrap();
         assert!(!options.declarations(siam).iter().any(|offer| offer.contains("Table")));
         assert!(options.declarations(saigon).iter().any(|offer| offer.contains("Table")));
         assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Searcher));
-        assert_eq!(options.table, TableUse::Always);
+        assert_eq!(options.table, TablebaseUse::Always);
         assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());
         let nothing = options.set("Table", "", saigon, Lang::En).unwrap_err();
         assert_eq!(nothing.explain(Lang::En), "Table needs a value: one of auto, true, false");

@@ -1,4 +1,4 @@
-//! A search on a thread of its own, and what it says.
+//! A search on its own thread, and its output.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -15,32 +15,32 @@ use mekong_players::{Level, SearchResult, Searcher};
 use super::Event;
 use crate::{Go, Info, UgiScore};
 
-/// A search that goes on.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Search {
     stop: CancelToken,
-    /// When it must end, if it has a time.
+    /// The deadline, if any.
     pub(super) deadline: Option<Instant>,
-    /// Whether it was told to stop.
-    pub(super) told_to_stop: bool,
-    /// `go infinite`: its move is said when it is told to stop, and not before.
+    /// Whether `stop` was received.
+    pub(super) stop_requested: bool,
+    /// `go infinite`: the move is withheld until `stop`.
     pub(super) is_infinite: bool,
-    /// The move of an infinite search that has nothing left to search, until it is told to stop.
+    /// The withheld move of a finished infinite search.
     pub(super) found: Option<Option<String>>,
 }
 
-/// Who searches.
+/// The strength of a search.
 #[derive(Clone, Debug)]
 pub(super) enum SearchMode {
     /// The full strength.
     Best { searcher: Arc<Searcher>, threads: usize, lines: usize },
-    /// A weaker level. Its searcher forgets all before it begins, so that the move depends on nothing but the position
+    /// A level below the full strength. Its hash memory is cleared first, so that the move depends only on the position
     /// and the seed.
     Level { searcher: Arc<Searcher>, level: Level, seed: u64 },
 }
 
 impl Search {
-    /// Begins to search. Lines and the move come as events.
+    /// Starts a search. Info lines and the move arrive as events.
     pub(super) fn begin(mode: SearchMode, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
         let limits = limits(go, &session);
         let stop = CancelToken::new();
@@ -50,7 +50,7 @@ impl Search {
         thread::spawn(move || {
             // Once the receiver is gone the search is useless.
             let tell = |text: String| {
-                if !text.is_empty() && events.send(Event::Said(text)).is_err() {
+                if !text.is_empty() && events.send(Event::Output(text)).is_err() {
                     flag.cancel();
                 }
             };
@@ -72,10 +72,10 @@ impl Search {
                 catch_unwind(AssertUnwindSafe(seek)).unwrap_or_else(|_| session.legal().into_iter().next());
             let _ = events.send(Event::Moved(best));
         });
-        Search { stop, deadline, told_to_stop: false, is_infinite: go.infinite, found: None }
+        Search { stop, deadline, stop_requested: false, is_infinite: go.infinite, found: None }
     }
 
-    /// Ends it within milliseconds; its move comes as an event.
+    /// Stops the search within milliseconds; its move arrives as an event.
     pub(super) fn stop(&self) {
         self.stop.cancel();
     }
@@ -104,20 +104,20 @@ fn search(
     begin: Instant,
     tell: impl Fn(String),
 ) -> Option<String> {
-    let mut said = 0;
+    let mut reported = 0;
     let result = searcher.search(session, plan, stop, &mut |result| {
-        said += 1;
+        reported += 1;
         tell(lines_of(result).join("\n"));
     });
     let mut nodes = result.nodes;
     let mut best = result.best().map(str::to_owned);
     if best.is_none() {
-        // Stopped before it could look at one move, it still has to make one, and not the first that comes.
-        let glance = Limits { depth: Some(1), nodes: Some(1_000), time: None };
-        let result = searcher.search(session, glance, &CancelToken::new(), &mut |_| {});
+        // Even a search that was stopped at once must report a reasonable move.
+        let fallback = Limits { depth: Some(1), nodes: Some(1_000), time: None };
+        let result = searcher.search(session, fallback, &CancelToken::new(), &mut |_| {});
         nodes += result.nodes;
         best = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
-    } else if said == 0 {
+    } else if reported == 0 {
         tell(lines_of(&result).join("\n"));
     }
     let time = begin.elapsed();
@@ -126,7 +126,7 @@ fn search(
     best
 }
 
-/// A line `info` for each line of play.
+/// One `info` line per principal variation.
 fn lines_of(result: &SearchResult) -> Vec<String> {
     let line = |(multipv, line): (u32, &mekong_players::Line)| {
         let info = Info {
@@ -156,7 +156,7 @@ fn score(score: Score) -> UgiScore {
     }
 }
 
-/// Positions a second; within the first millisecond it would be noise.
+/// Nodes per second; `None` within the first millisecond.
 fn nps(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(0.001)) as u64
 }

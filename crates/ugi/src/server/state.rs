@@ -12,46 +12,47 @@ use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 
 use super::{
-    CommandError, Event, Make, Setup,
+    CommandError, Event, MissingTablebase, Setup,
     command::{Command, Query},
-    options::{Change, Options, TableUse},
+    options::{Change, Options, TablebaseUse},
     search::{Search, SearchMode},
 };
 use crate::UNKNOWN;
 
-/// How many commands may wait for the end of a search that was told to stop.
+/// The maximum number of commands queued behind a stopping search.
 const WAITING_COMMANDS: usize = 64;
 
-/// How long a search may take to end when the program is to end.
-const GOODBYE: Duration = Duration::from_secs(2);
+/// The time a search gets to end on shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The memory of the weaker levels, in megabytes: they look at few positions, and it is cleared for each move.
-const PUPILS_MEMORY: usize = 8;
+/// The hash memory of levels below the full strength, in megabytes. They search few nodes, and it is cleared before
+/// each move.
+const LEVEL_MEGABYTES: usize = 8;
 
-/// What is said instead of a move where there is none.
+/// The `bestmove` if there is no legal move.
 const NO_MOVE: &str = "(none)";
 
-/// A server and all it knows.
+/// The state of a server.
 pub(super) struct Server<W> {
     setup: Setup,
     options: Options,
-    /// None after a position that was refused: to search the one before it would answer another question.
+    /// `None` after an invalid position: searching the previous one would be misleading.
     position: Option<Session>,
-    /// Made when it is first needed, for memory costs time and the greeting should not.
+    /// Created on first use, because allocating memory takes time and the greeting should be fast.
     searcher: Option<Arc<Searcher>>,
     /// The searcher of the weaker levels.
-    pupil: Option<Arc<Searcher>>,
+    level_searcher: Option<Arc<Searcher>>,
     search: Option<Search>,
-    /// Commands that wait for the end of a search that was told to stop.
+    /// Commands queued behind a stopping search.
     waiting: Vec<Command>,
     events: SyncSender<Event>,
     output: W,
 }
 
-/// Whether to go on.
+/// Whether to continue or quit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
-    GoOn,
+    Continue,
     Quit,
 }
 
@@ -64,7 +65,7 @@ impl<W: Write> Server<W> {
             options,
             position,
             searcher: None,
-            pupil: None,
+            level_searcher: None,
             search: None,
             waiting: Vec::new(),
             events,
@@ -72,33 +73,33 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Follows commands until the end.
-    pub(super) fn serve(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
+    /// Processes commands until the end of input or `quit`.
+    pub(super) fn serve(mut self, receiver: &Receiver<Event>) -> io::Result<()> {
         loop {
-            let next = match self.next_event(inbox) {
+            let next = match self.next_event(receiver) {
                 Event::InputLine(line) => match Command::read(line) {
-                    Ok(None) => Next::GoOn,
-                    Ok(Some(command)) => self.hear(command)?,
-                    Err(error) => self.complain(&error).map(|()| Next::GoOn)?,
+                    Ok(None) => Next::Continue,
+                    Ok(Some(command)) => self.handle(command)?,
+                    Err(error) => self.report_error(&error).map(|()| Next::Continue)?,
                 },
                 Event::End => Next::Quit,
-                Event::Said(text) => self.say(&text).map(|()| Next::GoOn)?,
-                Event::Moved(best) => self.moved(best).map(|()| Next::GoOn)?,
+                Event::Output(text) => self.write_line(&text).map(|()| Next::Continue)?,
+                Event::Moved(best) => self.moved(best).map(|()| Next::Continue)?,
             };
             if next == Next::Quit {
-                return self.finish(inbox);
+                return self.finish(receiver);
             }
             self.output.flush()?;
         }
     }
 
-    /// Waits for something to happen, and stops a search whose time is over.
-    fn next_event(&mut self, inbox: &Receiver<Event>) -> Event {
+    /// Waits for the next event, and stops a search at its deadline.
+    fn next_event(&mut self, receiver: &Receiver<Event>) -> Event {
         loop {
             let deadline = self.search.as_ref().and_then(|search| search.deadline);
             let event = match deadline {
-                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(deadline) => inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+                None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(deadline) => receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())),
             };
             match event {
                 Ok(event) => return event,
@@ -113,16 +114,16 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Lets a search say its move before the end. What waits behind a stop is followed, except behind a quit.
-    fn finish(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
-        let deadline = Instant::now() + GOODBYE;
+    /// Lets a running search report its move before shutdown. Queued commands are processed unless `quit` was received.
+    fn finish(mut self, receiver: &Receiver<Event>) -> io::Result<()> {
+        let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
         loop {
             self.stop_search()?;
             if self.search.is_none() {
                 return self.output.flush();
             }
-            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Event::Said(text)) => self.say(&text)?,
+            match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(Event::Output(text)) => self.write_line(&text)?,
                 Ok(Event::Moved(best)) => self.moved(best)?,
                 Ok(Event::InputLine(_) | Event::End) => {}
                 Err(_) => return self.output.flush(),
@@ -130,33 +131,33 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Follows a command, now or after the search.
-    fn hear(&mut self, command: Command) -> io::Result<Next> {
+    /// Processes a command now or queues it behind the search.
+    fn handle(&mut self, command: Command) -> io::Result<Next> {
         let Some(search) = &self.search else { return self.follow(command) };
-        // After `stop` the next command may follow at once; the order of answers is kept.
+        // Commands may follow `stop` immediately; responses stay in order.
         let in_line = command.disturbs() || !self.waiting.is_empty() && command != Command::Quit;
-        if search.told_to_stop && in_line && self.waiting.len() < WAITING_COMMANDS {
+        if search.stop_requested && in_line && self.waiting.len() < WAITING_COMMANDS {
             self.waiting.push(command);
         } else if command.disturbs() {
-            self.complain(&CommandError::Searching { word: command.word() })?;
+            self.report_error(&CommandError::Searching { word: command.word() })?;
         } else {
             return self.follow(command);
         }
-        Ok(Next::GoOn)
+        Ok(Next::Continue)
     }
 
     fn follow(&mut self, command: Command) -> io::Result<Next> {
         match command {
-            Command::Ugi => self.greet()?,
+            Command::Ugi => self.identify()?,
             Command::IsReady => {
-                // A search that goes on has its searcher, and is not to be kept waiting for another.
+                // A running search has its searcher already.
                 if self.search.is_none() {
                     self.searcher()?;
                 }
-                self.say("readyok")?;
+                self.write_line("readyok")?;
             }
             Command::NewGame => {
-                for searcher in self.searcher.iter().chain(&self.pupil) {
+                for searcher in self.searcher.iter().chain(&self.level_searcher) {
                     searcher.clear();
                 }
                 self.start_anew();
@@ -165,26 +166,26 @@ impl<W: Write> Server<W> {
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
             Command::BadPosition(error) => {
                 self.position = None;
-                self.complain(&error)?;
+                self.report_error(&error)?;
             }
             Command::Go(go) => match self.position.clone() {
                 Some(session) if session.outcome().is_none() => {
                     let mode = self.mode()?;
                     self.search = Some(Search::begin(mode, session, &go, self.events.clone()));
                 }
-                // Nobody shall wait for a move that will not come.
-                Some(_) => self.say(&format!("bestmove {NO_MOVE}"))?,
+                // The client must not wait for a move that never comes.
+                Some(_) => self.write_line(&format!("bestmove {NO_MOVE}"))?,
                 None => {
-                    self.complain(&CommandError::NoPosition)?;
-                    self.say(&format!("bestmove {NO_MOVE}"))?;
+                    self.report_error(&CommandError::NoPosition)?;
+                    self.write_line(&format!("bestmove {NO_MOVE}"))?;
                 }
             },
             Command::Query(query) => {
                 let response = self.position.as_ref().map(|session| respond(session, query));
                 if response.is_none() {
-                    self.complain(&CommandError::NoPosition)?;
+                    self.report_error(&CommandError::NoPosition)?;
                 }
-                self.say(&format!("response {}", response.unwrap_or(UNKNOWN)))?;
+                self.write_line(&format!("response {}", response.unwrap_or(UNKNOWN)))?;
             }
             Command::Stop => self.stop_search()?,
             Command::Quit => {
@@ -192,17 +193,17 @@ impl<W: Write> Server<W> {
                 return Ok(Next::Quit);
             }
         }
-        Ok(Next::GoOn)
+        Ok(Next::Continue)
     }
 
-    fn greet(&mut self) -> io::Result<()> {
-        let (title, version) = (self.setup.entry.info().title, env!("CARGO_PKG_VERSION"));
-        self.say(&format!("id name Mekong {title} {version}"))?;
-        self.say(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
+    fn identify(&mut self) -> io::Result<()> {
+        let (title, version) = (self.setup.entry.info().title.en, env!("CARGO_PKG_VERSION"));
+        self.write_line(&format!("id name Mekong {title} {version}"))?;
+        self.write_line(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
         for offer in self.options.declarations(self.setup.entry) {
-            self.say(&offer)?;
+            self.write_line(&offer)?;
         }
-        self.say("ugiok")
+        self.write_line("ugiok")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
@@ -211,13 +212,13 @@ impl<W: Write> Server<W> {
                 if matches!(change, Change::Searcher | Change::Game) {
                     self.searcher = None;
                 }
-                // An option is no answer to a position that was refused.
+                // Setting an option does not restore a rejected position.
                 if matches!(change, Change::Deal | Change::Game) && self.position.is_some() {
                     self.start_anew();
                 }
                 Ok(())
             }
-            Err(error) => self.complain(&error),
+            Err(error) => self.report_error(&error),
         }
     }
 
@@ -232,7 +233,7 @@ impl<W: Write> Server<W> {
                 self.position = Some(session);
                 Ok(())
             }
-            Err(error) => self.complain(&CommandError::said(&error, self.setup.lang)),
+            Err(error) => self.report_error(&CommandError::message(&error, self.setup.lang)),
         }
     }
 
@@ -259,12 +260,13 @@ impl<W: Write> Server<W> {
         })
     }
 
-    /// The searcher of the level, made now if it is needed for the first time.
+    /// The searcher of the selected level, created on first use.
     fn searcher(&mut self) -> io::Result<Arc<Searcher>> {
         let entry = self.setup.entry;
         if self.options.level < Level::MAX {
-            let pupil = self.pupil.get_or_insert_with(|| Arc::new(Searcher::new(entry, PUPILS_MEMORY)));
-            return Ok(Arc::clone(pupil));
+            let level_searcher =
+                self.level_searcher.get_or_insert_with(|| Arc::new(Searcher::new(entry, LEVEL_MEGABYTES)));
+            return Ok(Arc::clone(level_searcher));
         }
         if let Some(searcher) = &self.searcher {
             return Ok(Arc::clone(searcher));
@@ -273,28 +275,28 @@ impl<W: Write> Server<W> {
         match self.table() {
             Ok(Some(table)) => searcher = searcher.with_tablebase(table),
             Ok(None) => {}
-            Err(sentence) => self.complain(&CommandError::Said(sentence))?,
+            Err(sentence) => self.report_error(&CommandError::Message(sentence))?,
         }
         Ok(Arc::clone(self.searcher.insert(Arc::new(searcher))))
     }
 
     fn table(&mut self) -> Result<Option<Tablebase>, String> {
-        let make = match self.options.table {
-            TableUse::Auto => Make::No,
-            TableUse::Always => Make::IfMissing,
-            TableUse::Never => return Ok(None),
+        let missing = match self.options.table {
+            TablebaseUse::Auto => MissingTablebase::Ignore,
+            TablebaseUse::Always => MissingTablebase::Generate,
+            TablebaseUse::Never => return Ok(None),
         };
         if mekong_players::solver(self.setup.entry).is_none() {
             return Ok(None);
         }
-        (self.setup.tables)(self.options.variants, make)
+        (self.setup.tables)(self.options.variants, missing)
     }
 
-    /// Ends the search, if there is one. An infinite one that has its move says it now.
+    /// Stops the search, if there is one. A finished infinite search reports its move now.
     fn stop_search(&mut self) -> io::Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
         search.stop();
-        search.told_to_stop = true;
+        search.stop_requested = true;
         match search.found.take() {
             Some(best) => self.moved(best),
             None => Ok(()),
@@ -305,29 +307,29 @@ impl<W: Write> Server<W> {
     fn moved(&mut self, best: Option<String>) -> io::Result<()> {
         if let Some(search) = &mut self.search
             && search.is_infinite
-            && !search.told_to_stop
+            && !search.stop_requested
         {
             search.found = Some(best);
             return Ok(());
         }
-        // Before the move is printed: its reader may send the next command at once.
+        // Before the move is printed, because the client may send the next command at once.
         self.search = None;
-        self.say(&format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
+        self.write_line(&format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
         self.output.flush()?;
         for command in std::mem::take(&mut self.waiting) {
             // Quit never waits.
-            self.hear(command)?;
+            self.handle(command)?;
         }
         Ok(())
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
+    fn write_line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.output, "{text}")
     }
 
-    fn complain(&mut self, error: &CommandError) -> io::Result<()> {
+    fn report_error(&mut self, error: &CommandError) -> io::Result<()> {
         let sentence = error.explain(self.setup.lang).replace(['\n', '\r'], " ");
-        self.say(&format!("info string error: {sentence}"))
+        self.write_line(&format!("info string error: {sentence}"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands that are none, numbers that make no sense, pipes that are closed.
+//! Unknown commands, invalid numbers and closed pipes.
 
 use std::{
     io::{self, Write as _},
@@ -12,7 +12,7 @@ use mekong_ugi::server::{Setup, run};
 use crate::{answers, answers_from, setup};
 
 #[test]
-fn numbers_that_make_no_sense_are_refused_and_nothing_is_searched() {
+fn invalid_limits_start_no_search() {
     for (words, found) in [
         ("depth -1", "-1"),
         ("nodes -1", "-1"),
@@ -34,34 +34,34 @@ fn numbers_that_make_no_sense_are_refused_and_nothing_is_searched() {
 }
 
 #[test]
-fn remarks_speak_french_and_the_protocol_does_not() {
+fn errors_are_translated_and_keywords_are_not() {
     let french = Setup { lang: Lang::Fr, ..setup("saigon") };
     let lines = answers_from(french, "salut\nposition ici\ngo vite\nquery result\n");
-    assert_eq!(lines[0], "info string error: il n'y a pas de commande « salut »");
-    assert!(lines[1].starts_with("info string error: une position se donne ainsi : "));
-    assert_eq!(lines[2], "info string error: « go » ne connaît pas « vite »");
-    assert_eq!(lines[3], "info string error: il n'y a pas de position : la dernière a été refusée");
+    assert_eq!(lines[0], "info string error: commande inconnue « salut »");
+    assert!(lines[1].starts_with("info string error: position invalide ; exemples : "));
+    assert_eq!(lines[2], "info string error: limite inconnue « vite » après « go »");
+    assert_eq!(lines[3], "info string error: il n’y a pas de position : la dernière a été refusée");
     assert_eq!(lines[4], "response unknown");
 }
 
 #[test]
-fn a_reader_who_left_ends_it() {
-    let (output, lines) = io::pipe().expect("a pipe");
+fn closed_output_ends_the_server() {
+    let (output, lines) = io::pipe().expect("the pipe is created");
     drop(output);
-    let error = run(setup("siam"), &b"ugi\n"[..], lines).expect_err("nobody reads");
+    let error = run(setup("siam"), &b"ugi\n"[..], lines).expect_err("the output is closed");
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
-    // While it searches as well, though no command comes any more.
-    let (commands, mut input) = io::pipe().expect("a pipe");
-    let (output, lines) = io::pipe().expect("a pipe");
+    // Also during a search, without further commands.
+    let (commands, mut input) = io::pipe().expect("the pipe is created");
+    let (output, lines) = io::pipe().expect("the pipe is created");
     let server = thread::spawn(move || run(setup("siam"), commands, lines));
     writeln!(input, "go infinite").unwrap();
     drop(output);
-    let error = server.join().expect("no panic").expect_err("nobody reads");
+    let error = server.join().expect("no panic").expect_err("the output is closed");
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
 #[test]
-fn any_bytes_are_answered_and_nothing_breaks() {
+fn arbitrary_bytes_never_panic() {
     let words: [&[u8]; 24] = [
         b"ugi",
         b"isready",
@@ -98,7 +98,7 @@ fn any_bytes_are_answered_and_nothing_breaks() {
             }
             input.push(b'\n');
         }
-        // A whole alphabet of noise, a line longer than any may be, and one that never ends.
+        // Random bytes, an overlong line, and a line without an end.
         input.extend((0..20_000).map(|_| random.below(256) as u8));
         input.push(b'\n');
         input.extend(std::iter::repeat_n(b'x', 10 << 20));

@@ -1,4 +1,4 @@
-//! The server as a library: every command, good and bad, in every game.
+//! The server through its library interface: valid and invalid commands in every game.
 
 mod hostile;
 mod options;
@@ -26,40 +26,40 @@ fn setup(game: &str) -> Setup {
     }
 }
 
-/// What is answered to commands that nobody waits between.
+/// The output for commands that are sent all at once.
 fn answers_from(setup: Setup, input: impl Into<Vec<u8>>) -> Vec<String> {
     let mut output = Vec::new();
-    run(setup, io::Cursor::new(input.into()), &mut output).expect("memory can be written");
-    String::from_utf8(output).expect("answers are text").lines().map(str::to_owned).collect()
+    run(setup, io::Cursor::new(input.into()), &mut output).expect("writing to memory does not fail");
+    String::from_utf8(output).expect("the output is UTF-8").lines().map(str::to_owned).collect()
 }
 
 fn answers(game: &str, input: impl Into<Vec<u8>>) -> Vec<String> {
     answers_from(setup(game), input)
 }
 
-/// A conversation in which the next command may depend on the last answer.
-struct Talk {
+/// An interactive connection to a server in another thread.
+struct Connection {
     input: PipeWriter,
     output: BufReader<PipeReader>,
     server: JoinHandle<io::Result<()>>,
 }
 
-impl Talk {
-    fn with(game: &'static str) -> Talk {
-        let (commands, input) = io::pipe().expect("a pipe");
-        let (output, lines) = io::pipe().expect("a pipe");
+impl Connection {
+    fn with(game: &'static str) -> Connection {
+        let (commands, input) = io::pipe().expect("the pipe is created");
+        let (output, lines) = io::pipe().expect("the pipe is created");
         let server = thread::spawn(move || run(setup(game), commands, lines));
-        Talk { input, output: BufReader::new(output), server }
+        Connection { input, output: BufReader::new(output), server }
     }
 
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the server listens");
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the server reads");
     }
 
     fn line(&mut self) -> String {
         let mut line = String::new();
-        self.output.read_line(&mut line).expect("lines are text");
-        assert!(line.ends_with('\n'), "the server has left: {line}");
+        self.output.read_line(&mut line).expect("the output is UTF-8");
+        assert!(line.ends_with('\n'), "the server closed the connection: {line}");
         line.trim_end().to_owned()
     }
 
@@ -76,21 +76,21 @@ impl Talk {
         }
     }
 
-    fn ask(&mut self, command: &str, word: &str) -> Vec<String> {
-        self.say(command);
+    fn request(&mut self, command: &str, word: &str) -> Vec<String> {
+        self.send(command);
         self.until(word)
     }
 
     /// The move for a `go`.
     fn best(&mut self, go: &str) -> String {
-        let lines = self.ask(go, "bestmove");
+        let lines = self.request(go, "bestmove");
         lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
     }
 
     fn end(self) {
         drop(self.input);
         drop(self.output);
-        self.server.join().expect("no panic").expect("nothing was left to say");
+        self.server.join().expect("no panic").expect("no output error");
     }
 }
 

@@ -1,12 +1,12 @@
-//! Positions, accepted and refused, and the questions about them.
+//! Accepted and rejected positions, and queries.
 
 use mekong_catalog::{GAMES, find};
 use mekong_core::{SplitMix64, Variants};
 
-use crate::{Talk, answers};
+use crate::{Connection, answers};
 
 #[test]
-fn queries_follow_the_position_to_the_end_of_the_game() {
+fn queries_follow_the_position() {
     for entry in GAMES {
         let id = entry.info().id;
         let asked = "query gameover\nquery p1turn\nquery result\n";
@@ -23,7 +23,7 @@ fn queries_follow_the_position_to_the_end_of_the_game() {
             }
             session.play_random(&mut random);
         }
-        assert_eq!(answers(id, script), turns, "{id}: whoever is to move, turns alternating or not");
+        assert_eq!(answers(id, script), turns, "{id}: the player to move, also if turns do not alternate");
         let result = match session.outcome().unwrap().winner {
             None => "draw",
             Some(mekong_core::Player::P1) => "p1win",
@@ -37,7 +37,7 @@ fn queries_follow_the_position_to_the_end_of_the_game() {
 }
 
 #[test]
-fn positions_are_texts_with_spaces() {
+fn position_command_accepts_spaces() {
     for entry in GAMES {
         let mut session = entry.start(Variants::NONE, 7);
         for _ in 0..5 {
@@ -57,7 +57,7 @@ fn positions_are_texts_with_spaces() {
 }
 
 #[test]
-fn after_a_refused_position_nothing_looks_like_a_game() {
+fn rejected_position_leaves_no_position() {
     let long = format!("position startpos moves {}", "a1 ".repeat(100_000));
     let refused: [&[u8]; 12] = [
         b"position startpos moves @c1N c3c3",
@@ -65,7 +65,7 @@ fn after_a_refused_position_nothing_looks_like_a_game() {
         b"position fen x",
         b"position fen 9/9/9/9/9 E 1 -",
         b"position startpos moves \x1b",
-        // These cannot even be read, and are not the position before them either.
+        // Unreadable commands discard the previous position as well.
         b"position",
         b"position here",
         b"position startpos x",
@@ -80,7 +80,7 @@ fn after_a_refused_position_nothing_looks_like_a_game() {
         for entry in GAMES {
             let mut input = b"position startpos\n".to_vec();
             input.extend_from_slice(bad);
-            // An option does not bring a position back; a new game does, and so does a position.
+            // Setting an option does not restore a position; a new game or a valid position does.
             input.extend_from_slice(
                 b"\nquery result\nquery gameover\nquery p1turn\ngo depth 1\nsetoption name Seed value 5\n\
                   setoption name Level value 3\nquery result\nuginewgame\nquery result\n",
@@ -100,28 +100,28 @@ fn after_a_refused_position_nothing_looks_like_a_game() {
 }
 
 #[test]
-fn a_position_behind_a_stop_is_refused_in_its_turn() {
-    let mut talk = Talk::with("siam");
-    talk.say("go infinite\nisready");
-    talk.until("readyok");
-    talk.say("stop\nposition here\nquery p1turn");
-    talk.until("bestmove");
-    assert_eq!(talk.until("response").last().unwrap(), "response unknown");
-    talk.end();
+fn invalid_position_after_stop_is_rejected_in_order() {
+    let mut connection = Connection::with("siam");
+    connection.send("go infinite\nisready");
+    connection.until("readyok");
+    connection.send("stop\nposition here\nquery p1turn");
+    connection.until("bestmove");
+    assert_eq!(connection.until("response").last().unwrap(), "response unknown");
+    connection.end();
 }
 
 #[test]
 fn deals_come_from_the_seed() {
-    let mut talk = Talk::with("palam");
+    let mut connection = Connection::with("palam");
     for seed in [1, 7, 2_147_483_647] {
-        talk.say(&format!("setoption name Seed value {seed}"));
-        talk.say("position startpos");
-        let best = talk.best("go depth 1");
+        connection.send(&format!("setoption name Seed value {seed}"));
+        connection.send("position startpos");
+        let best = connection.best("go depth 1");
         let session = find("palam").unwrap().start(Variants::NONE, seed);
         assert!(session.legal().contains(&best), "{seed}: {best}");
         // All moves of the deal are taken, and none of another deal is.
-        talk.say(&format!("position startpos moves {best}"));
-        assert_eq!(talk.ask("query gameover", "response"), ["response false"]);
+        connection.send(&format!("position startpos moves {best}"));
+        assert_eq!(connection.request("query gameover", "response"), ["response false"]);
     }
-    talk.end();
+    connection.end();
 }

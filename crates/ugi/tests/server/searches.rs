@@ -1,19 +1,19 @@
-//! Searches: what they say, what ends them, what they hear meanwhile.
+//! Searches: their output, their limits, and commands received meanwhile.
 
 use mekong_catalog::GAMES;
 use mekong_core::Variants;
 use mekong_ugi::{Info, UgiScore};
 
-use crate::{Talk, answers, infos};
+use crate::{Connection, answers, infos};
 
 #[test]
-fn a_search_tells_all_that_the_protocol_names_and_plays_a_legal_move() {
+fn search_reports_every_info_field_and_a_legal_move() {
     for entry in GAMES {
-        let mut talk = Talk::with(entry.info().id);
-        assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
-        talk.say("uginewgame");
-        talk.say("position startpos");
-        let lines = talk.ask("go depth 3", "bestmove");
+        let mut connection = Connection::with(entry.info().id);
+        assert_eq!(connection.request("isready", "readyok"), ["readyok"]);
+        connection.send("uginewgame");
+        connection.send("position startpos");
+        let lines = connection.request("go depth 3", "bestmove");
         let session = entry.start(Variants::NONE, 1);
         let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
         assert!(session.legal().contains(&best.to_owned()), "{best}");
@@ -27,15 +27,15 @@ fn a_search_tells_all_that_the_protocol_names_and_plays_a_legal_move() {
             assert!(info.score.is_some() && !info.moves.is_empty());
         }
         assert_eq!(depths.last().unwrap().moves[0], best);
-        talk.end();
+        connection.end();
     }
 }
 
 #[test]
-fn several_lines_are_ranked() {
-    let mut talk = Talk::with("siam");
-    talk.say("setoption name MultiPV value 4");
-    let infos = infos(&talk.ask("go depth 3", "bestmove"));
+fn multipv_lines_are_ranked() {
+    let mut connection = Connection::with("siam");
+    connection.send("setoption name MultiPV value 4");
+    let infos = infos(&connection.request("go depth 3", "bestmove"));
     let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(3)).collect();
     assert_eq!(last.iter().map(|info| info.multipv.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4]);
     let points = last.iter().map(|info| match info.score {
@@ -46,28 +46,28 @@ fn several_lines_are_ranked() {
     let mut first: Vec<&str> = last.iter().map(|info| info.moves[0].as_str()).collect();
     first.sort_unstable();
     first.dedup();
-    assert_eq!(first.len(), 4, "four different moves");
-    talk.end();
+    assert_eq!(first.len(), 4, "the moves differ");
+    connection.end();
 }
 
 #[test]
-fn a_mate_is_counted_in_plies() {
-    let mut talk = Talk::with("siam");
+fn mate_distance_is_in_plies() {
+    let mut connection = Connection::with("siam");
     // The rhinos push a rock off the board at once.
-    talk.say("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
-    let lines = talk.ask("go depth 4", "bestmove");
+    connection.send("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
+    let lines = connection.request("go depth 4", "bestmove");
     assert_eq!(lines.last().unwrap(), "bestmove c2c3");
     assert!(infos(&lines).iter().any(|info| info.score == Some(UgiScore::Mate(1))), "{lines:?}");
-    talk.end();
+    connection.end();
 }
 
 #[test]
-fn the_same_nodes_give_the_same_search() {
+fn equal_node_limits_give_equal_searches() {
     for entry in GAMES {
         let once = || {
-            let mut talk = Talk::with(entry.info().id);
-            let lines = talk.ask("go nodes 3000", "bestmove");
-            talk.end();
+            let mut connection = Connection::with(entry.info().id);
+            let lines = connection.request("go nodes 3000", "bestmove");
+            connection.end();
             let numbers =
                 infos(&lines).into_iter().map(|info| (info.depth, info.nodes, info.score, info.moves));
             (numbers.collect::<Vec<_>>(), lines.last().unwrap().clone())
@@ -77,24 +77,24 @@ fn the_same_nodes_give_the_same_search() {
 }
 
 #[test]
-fn a_search_without_end_is_stopped_and_hears_commands_meanwhile() {
+fn infinite_search_answers_commands_and_stops() {
     for entry in GAMES {
-        let mut talk = Talk::with(entry.info().id);
-        talk.say("setoption name Threads value 2");
-        talk.say("go infinite");
-        assert_eq!(talk.ask("isready", "readyok").last().unwrap(), "readyok");
-        let asked = talk.ask("query p1turn", "response");
+        let mut connection = Connection::with(entry.info().id);
+        connection.send("setoption name Threads value 2");
+        connection.send("go infinite");
+        assert_eq!(connection.request("isready", "readyok").last().unwrap(), "readyok");
+        let asked = connection.request("query p1turn", "response");
         assert_eq!(asked.last().unwrap(), "response true");
-        let best = talk.best("stop");
+        let best = connection.best("stop");
         assert!(entry.start(Variants::NONE, 1).legal().contains(&best), "{best}");
-        // Nothing is left of it.
-        talk.say("stop");
-        assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
-        talk.end();
+        // No further output.
+        connection.send("stop");
+        assert_eq!(connection.request("isready", "readyok"), ["readyok"]);
+        connection.end();
     }
 }
 
-/// Commands until the search has nothing left to do, and what ends such a search: the last line it says.
+/// Infinite searches that finish early: the commands before `go infinite`, and the last info line.
 fn finished_infinite_searches(game: &str) -> Vec<(String, &'static str)> {
     let level =
         |level: u8| (format!("setoption name Level value {level}\nposition startpos"), "string level");
@@ -107,93 +107,98 @@ fn finished_infinite_searches(game: &str) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn an_infinite_search_keeps_its_move_until_stop() {
+fn infinite_search_withholds_bestmove_until_stop() {
     for entry in GAMES {
         for (set_up, last) in finished_infinite_searches(entry.info().id) {
             for end in ["stop", "quit"] {
-                let mut talk = Talk::with(entry.info().id);
-                talk.say(&set_up);
-                talk.say("go infinite");
-                while !talk.line().contains(last) {}
-                // It has its move, and says it when it is told to stop: until then it is a search like any other.
-                assert_eq!(talk.ask("isready", "readyok"), ["readyok"], "{set_up}");
-                talk.say("query gameover");
-                assert_eq!(talk.line(), "response false");
-                talk.say("go");
-                assert!(talk.line().starts_with("info string error: go must wait"));
-                talk.say(end);
-                assert!(talk.line().starts_with("bestmove "), "{set_up}");
-                talk.end();
+                let mut connection = Connection::with(entry.info().id);
+                connection.send(&set_up);
+                connection.send("go infinite");
+                while !connection.line().contains(last) {}
+                // The result is known but withheld; the search still counts as running.
+                assert_eq!(connection.request("isready", "readyok"), ["readyok"], "{set_up}");
+                connection.send("query gameover");
+                assert_eq!(connection.line(), "response false");
+                connection.send("go");
+                assert!(
+                    connection.line().starts_with("info string error: go is not allowed during a search")
+                );
+                connection.send(end);
+                assert!(connection.line().starts_with("bestmove "), "{set_up}");
+                connection.end();
             }
         }
     }
 }
 
 #[test]
-fn limits_beside_infinite_end_the_work_and_not_the_wait() {
-    let mut talk = Talk::with("samliam");
-    talk.say("go infinite nodes 500 movetime 50");
-    while !talk.line().starts_with("info nodes") {}
-    assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
-    talk.say("stop\ngo infinite depth 1\nstop\nisready");
-    let heard: Vec<String> =
-        (0..).map(|_| talk.line()).filter(|line| !line.starts_with("info ")).take(3).collect();
+fn limits_with_infinite_end_the_search_but_not_the_wait() {
+    let mut connection = Connection::with("samliam");
+    connection.send("go infinite nodes 500 movetime 50");
+    while !connection.line().starts_with("info nodes") {}
+    assert_eq!(connection.request("isready", "readyok"), ["readyok"]);
+    connection.send("stop\ngo infinite depth 1\nstop\nisready");
+    let received: Vec<String> =
+        (0..).map(|_| connection.line()).filter(|line| !line.starts_with("info ")).take(3).collect();
     // `isready` is answered at once, also before the move that `stop` asked for.
-    let moves = heard.iter().filter(|line| line.starts_with("bestmove ")).count();
-    assert!(moves == 2 && heard.contains(&"readyok".to_owned()), "{heard:?}");
-    talk.end();
+    let moves = received.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert!(moves == 2 && received.contains(&"readyok".to_owned()), "{received:?}");
+    connection.end();
 }
 
 #[test]
-fn go_alone_ends_by_itself_below_the_full_strength() {
+fn go_without_limits_ends_at_limited_strength() {
     for entry in GAMES {
-        let mut talk = Talk::with(entry.info().id);
+        let mut connection = Connection::with(entry.info().id);
         for level in [1, 9] {
-            talk.say(&format!("setoption name Level value {level}"));
-            let best = talk.best("go");
+            connection.send(&format!("setoption name Level value {level}"));
+            let best = connection.best("go");
             assert!(entry.start(Variants::NONE, 1).legal().contains(&best), "{best}");
         }
-        talk.end();
+        connection.end();
     }
-    // At full strength only a proven result does.
-    let mut talk = Talk::with("siam");
-    talk.say("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
-    assert_eq!(talk.best("go"), "c2c3");
-    talk.end();
+    // At full strength only a proven result ends the search.
+    let mut connection = Connection::with("siam");
+    connection.send("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
+    assert_eq!(connection.best("go"), "c2c3");
+    connection.end();
 }
 
 #[test]
-fn what_would_disturb_a_search_is_refused_until_stop_and_waits_behind_it() {
-    let mut talk = Talk::with("siam");
-    talk.say("go infinite");
+fn commands_that_change_state_are_rejected_during_a_search() {
+    let mut connection = Connection::with("siam");
+    connection.send("go infinite");
     for command in ["go depth 1", "position startpos moves @c1N", "setoption name Hash value 1", "uginewgame"]
     {
-        talk.say(command);
+        connection.send(command);
         let error = loop {
-            let line = talk.line();
+            let line = connection.line();
             if line.contains("error") {
                 break line;
             }
             assert!(line.starts_with("info "), "{line}");
         };
         let word = command.split(' ').next().unwrap();
-        assert!(error.starts_with(&format!("info string error: {word} must wait")), "{error}");
+        assert!(
+            error.starts_with(&format!("info string error: {word} is not allowed during a search")),
+            "{error}"
+        );
     }
-    // All of it in one breath: two searches, two moves, in order.
-    talk.say("stop\nposition startpos moves @c1N\nquery p1turn\ngo infinite\nisready\nstop\nposition startpos\nisready");
-    let heard: Vec<String> =
-        (0..).map(|_| talk.line()).filter(|line| !line.starts_with("info ")).take(5).collect();
-    assert!(heard[0].starts_with("bestmove "), "{heard:?}");
-    assert_eq!(heard[1], "response false");
-    assert_eq!(heard[2], "readyok");
-    assert!(heard[3].starts_with("bestmove "), "{heard:?}");
-    assert_eq!(heard[4], "readyok");
-    assert_eq!(talk.ask("query p1turn", "response"), ["response true"]);
-    talk.end();
+    // Sent in one batch: two searches and two moves, in order.
+    connection.send("stop\nposition startpos moves @c1N\nquery p1turn\ngo infinite\nisready\nstop\nposition startpos\nisready");
+    let received: Vec<String> =
+        (0..).map(|_| connection.line()).filter(|line| !line.starts_with("info ")).take(5).collect();
+    assert!(received[0].starts_with("bestmove "), "{received:?}");
+    assert_eq!(received[1], "response false");
+    assert_eq!(received[2], "readyok");
+    assert!(received[3].starts_with("bestmove "), "{received:?}");
+    assert_eq!(received[4], "readyok");
+    assert_eq!(connection.request("query p1turn", "response"), ["response true"]);
+    connection.end();
 }
 
 #[test]
-fn a_search_ends_with_the_commands_and_says_its_move() {
+fn end_of_input_ends_the_search_with_a_move() {
     for end in ["", "quit\n", "stop\nposition startpos\ngo infinite\nquit\nposition"] {
         let lines = answers("samliam", format!("go infinite\n{end}"));
         assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
@@ -202,12 +207,12 @@ fn a_search_ends_with_the_commands_and_says_its_move() {
 }
 
 #[test]
-fn no_time_at_all_is_time_for_a_legal_move() {
+fn zero_time_still_gives_a_legal_move() {
     for entry in GAMES {
         let legal = entry.start(Variants::NONE, 1).legal();
-        let mut talk = Talk::with(entry.info().id);
+        let mut connection = Connection::with(entry.info().id);
         for level in [10, 5] {
-            talk.say(&format!("setoption name Level value {level}"));
+            connection.send(&format!("setoption name Level value {level}"));
             for go in [
                 "nodes 0",
                 "nodes 1",
@@ -219,21 +224,28 @@ fn no_time_at_all_is_time_for_a_legal_move() {
                 "movetime 18446744073709551615 nodes 500",
                 "p1time 18446744073709551615 p1inc 18446744073709551615 nodes 500",
             ] {
-                let best = talk.best(&format!("go {go}"));
+                let best = connection.best(&format!("go {go}"));
                 assert!(legal.contains(&best), "{go}: {best}");
             }
         }
-        talk.end();
+        connection.end();
     }
 }
 
 #[test]
-fn the_clock_of_the_seat_to_move_counts() {
-    let mut talk = Talk::with("siam");
-    // With the other clock this search would take twenty minutes.
-    talk.say("position startpos moves @c1N");
-    talk.best("go p1time 36000000 p2time 1 p1inc 0 p2inc 0");
-    talk.say("position startpos");
-    talk.best("go p1time 1 p2time 36000000 p1inc 0 p2inc 0");
-    talk.end();
+fn clock_of_the_side_to_move_is_used() {
+    let mut connection = Connection::with("siam");
+    // The other clock would allow twenty minutes.
+    for (position, clocks) in [
+        ("startpos moves @c1N", "p1time 36000000 p2time 1 p1inc 0 p2inc 0"),
+        ("startpos", "p1time 1 p2time 36000000 p1inc 0 p2inc 0"),
+    ] {
+        connection.send(&format!("position {position}"));
+        let lines = connection.request(&format!("go {clocks}"), "bestmove");
+        let times = lines
+            .iter()
+            .filter_map(|line| line.split(" time ").nth(1)?.split(' ').next()?.parse::<u64>().ok());
+        assert!(times.max().is_some_and(|time| time < 60_000), "{lines:?}");
+    }
+    connection.end();
 }

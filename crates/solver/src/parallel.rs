@@ -3,17 +3,18 @@ use std::{
     thread,
 };
 
-/// Shares jobs among threads, in order, each thread with a result of its own that its jobs add to.
-pub(crate) fn share<J: Copy + Sync, R: ShareResult>(
+/// Distributes jobs among threads in order and folds those of a thread into one result, which begins as `init()`.
+pub(crate) fn parallel_fold<J: Copy + Sync, R: Send>(
     jobs: &[J],
     threads: usize,
-    work: impl Fn(&mut R, J) + Sync,
+    init: impl Fn() -> R + Sync,
+    fold: impl Fn(&mut R, J) + Sync,
 ) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let run = || {
-        let mut result = R::empty();
+        let mut result = init();
         while let Some(&job) = jobs.get(next.fetch_add(1, Relaxed)) {
-            work(&mut result, job);
+            fold(&mut result, job);
         }
         result
     };
@@ -26,21 +27,4 @@ pub(crate) fn share<J: Copy + Sync, R: ShareResult>(
         }
         results
     })
-}
-
-/// What a thread begins with.
-pub(crate) trait ShareResult: Send {
-    fn empty() -> Self;
-}
-
-impl<T: Send> ShareResult for Vec<T> {
-    fn empty() -> Vec<T> {
-        Vec::new()
-    }
-}
-
-impl<T: Default + Send, E: Send> ShareResult for Result<T, E> {
-    fn empty() -> Result<T, E> {
-        Ok(T::default())
-    }
 }

@@ -1,25 +1,26 @@
-/// The accuracy of a move that gives away this share of games: 100 × (1 − loss)⁴.
+/// The accuracy of a move with this loss: 100 × (1 − loss)⁴.
 ///
-/// Nothing lost is 100; a mistake of [`MISTAKE`](crate::MISTAKE) is 66, half a game 6, a whole game 0.
+/// A loss of 0 gives 100, [`MISTAKE`](crate::MISTAKE) 66, one half 6 and 1 gives 0.
 #[must_use]
 pub fn move_accuracy(loss: f64) -> f64 {
     100.0 * (1.0 - loss.clamp(0.0, 1.0)).powi(4)
 }
 
-/// Below this a move counts no less among the others of a game, so that one of them does not decide everything.
+/// The minimum accuracy of a move in the harmonic mean, so that a single move does not dominate it.
 const WORST: f64 = 10.0;
 
-/// The accuracy of a player, 0 to 100, from the losses of the moves where there was a choice: halfway between the
-/// arithmetic mean of their accuracies and the harmonic one, in which no move counts as less than 10. None if there was no choice.
+/// The accuracy of a player from 0 to 100, given the losses of all moves that were not forced: the average of the
+/// arithmetic mean and the harmonic mean of the move accuracies, where no move counts as less than 10 in the latter. `None`
+/// if every move was forced.
 ///
-/// The arithmetic mean alone would forgive a blunder among many easy moves.
+/// The arithmetic mean alone would give a blunder among many easy moves too little weight.
 ///
 /// ```
 /// use mekong_analysis::accuracy;
 ///
 /// assert_eq!(accuracy([]), None);
 /// assert_eq!(accuracy([0.0, 0.0]), Some(100.0));
-/// assert_eq!(accuracy([1.0]), Some(5.0), "never quite nothing");
+/// assert_eq!(accuracy([1.0]), Some(5.0), "the minimum");
 /// assert!(accuracy([0.0, 0.3]) < accuracy([0.0, 0.2]));
 /// ```
 pub fn accuracy(losses: impl IntoIterator<Item = f64>) -> Option<f64> {
@@ -35,7 +36,6 @@ pub fn accuracy(losses: impl IntoIterator<Item = f64>) -> Option<f64> {
     }
     let count = f64::from(count);
     let mean = f64::midpoint(sum / count, count / inverse);
-    // A tenth is more than anyone will believe.
     Some((mean * 10.0).round() / 10.0)
 }
 
@@ -44,7 +44,7 @@ mod tests {
     use super::{accuracy, move_accuracy};
 
     #[test]
-    fn accuracy_lies_between_0_and_100_and_falls_with_every_loss() {
+    fn accuracy_is_bounded_and_decreases_with_each_loss() {
         let mut random = mekong_core::SplitMix64::new(3);
         for _ in 0..500 {
             let mut losses: Vec<f64> =
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_the_scale_is_taken_for_its_end() {
+    fn move_accuracy_clamps_the_loss() {
         assert_eq!(move_accuracy(-0.5), 100.0);
         assert_eq!(move_accuracy(7.0), 0.0);
         assert!((move_accuracy(0.1) - 65.61).abs() < 1e-9);

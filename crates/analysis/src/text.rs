@@ -1,0 +1,159 @@
+use mekong_core::{Explain as _, Lang, Text, Value, say};
+
+use crate::{EvalScore, Evaluation};
+
+/// A probability as a percentage: `62%`, in French `62 %`.
+#[must_use]
+pub fn percent(chance: f64, lang: Lang) -> String {
+    let number = (chance * 100.0).round();
+    say!(lang, "{number}%", "{number} %")
+}
+
+/// “proven” or “estimated”, the words that every interface uses.
+#[must_use]
+pub const fn certainty(proven: bool) -> Text {
+    if proven { Text { en: "proven", fr: "prouvé" } } else { Text { en: "estimated", fr: "estimé" } }
+}
+
+/// `1 point`, `13 points`.
+#[must_use]
+pub fn points_text(points: u32, lang: Lang) -> String {
+    let plural = if lang.is_singular(points) { "" } else { "s" };
+    format!("{points} point{plural}")
+}
+
+/// `1 ply`, `3 plies`.
+#[must_use]
+pub fn plies_text(plies: u32, lang: Lang) -> String {
+    match (lang, lang.is_singular(plies)) {
+        (Lang::En, true) => format!("{plies} ply"),
+        (Lang::En, false) => format!("{plies} plies"),
+        (Lang::Fr, true) => format!("{plies} demi-coup"),
+        (Lang::Fr, false) => format!("{plies} demi-coups"),
+    }
+}
+
+/// An evaluation as a short text: `+0.35`, `win in 3`, `win by 13 points`, `draw`.
+#[must_use]
+pub fn evaluation_text(evaluation: &Evaluation, lang: Lang) -> String {
+    let plies = |plies: i32| u16::try_from(plies.unsigned_abs()).unwrap_or(u16::MAX);
+    if let Some(margin) = evaluation.points_margin {
+        let points = points_text(margin.unsigned_abs(), lang);
+        return if margin > 0 {
+            say!(lang, "win by {points}", "gagné de {points}")
+        } else {
+            say!(lang, "loss by {points}", "perdu de {points}")
+        };
+    }
+    match evaluation.score {
+        EvalScore::Mate(distance) if distance > 0 => Value::Win(plies(distance)).explain(lang),
+        EvalScore::Mate(distance) => Value::Loss(plies(distance)).explain(lang),
+        EvalScore::Cp(0) if evaluation.proven => Value::Draw.explain(lang),
+        EvalScore::Cp(points) if evaluation.proven && points > 0 => say!(lang, "win", "gagné"),
+        EvalScore::Cp(_) if evaluation.proven => say!(lang, "loss", "perdu"),
+        EvalScore::Cp(points) => signed(points, lang),
+    }
+}
+
+/// An evaluation with its certainty, and the win chance if it is an estimate: `proven: win in 3`,
+/// `estimated: +0.35, 62%`.
+#[must_use]
+pub fn evaluation_with_certainty(evaluation: &Evaluation, lang: Lang) -> String {
+    let (certainty, words) = (certainty(evaluation.proven).get(lang), evaluation_text(evaluation, lang));
+    if evaluation.proven {
+        return say!(lang, "{certainty}: {words}", "{certainty} : {words}");
+    }
+    let chance = percent(evaluation.win_chance, lang);
+    say!(lang, "{certainty}: {words}, {chance}", "{certainty} : {words}, {chance}")
+}
+
+/// An evaluation in the words of a player, who is addressed: `wins in 3 moves`, `about even`.
+#[must_use]
+pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
+    if let Some(margin) = evaluation.points_margin {
+        let points = points_text(margin.unsigned_abs(), lang);
+        return if margin > 0 {
+            say!(lang, "wins by {points}", "gagne de {points}")
+        } else {
+            say!(lang, "loses by {points} at least", "perd d’au moins {points}")
+        };
+    }
+    let text = match (evaluation.proven, evaluation.score) {
+        (true, EvalScore::Mate(1)) => Text { en: "wins at once", fr: "gagne tout de suite" },
+        (true, EvalScore::Mate(plies)) if plies > 0 => {
+            // The moves of the winner.
+            let moves = (plies + 1) / 2;
+            return say!(lang, "wins in {moves} moves", "gagne en {moves} coups");
+        }
+        (true, EvalScore::Mate(_)) => {
+            Text { en: "loses against best play", fr: "perd contre le meilleur jeu" }
+        }
+        (true, EvalScore::Cp(0)) => Text { en: "a draw with best play", fr: "nulle avec le meilleur jeu" },
+        (true, EvalScore::Cp(points)) if points > 0 => Text { en: "wins by force", fr: "gagne à coup sûr" },
+        (true, EvalScore::Cp(_)) => Text { en: "loses against best play", fr: "perd contre le meilleur jeu" },
+        (false, _) => estimate(evaluation.win_chance),
+    };
+    text.get(lang).to_owned()
+}
+
+/// An expected result in words.
+const fn estimate(win_chance: f64) -> Text {
+    match (win_chance * 100.0) as u32 {
+        0..10 => Text { en: "nearly lost for you", fr: "presque perdu pour vous" },
+        10..30 => Text { en: "much worse for you", fr: "très difficile pour vous" },
+        30..43 => Text { en: "worse for you", fr: "un peu moins bon pour vous" },
+        43..58 => Text { en: "about even", fr: "à peu près égal" },
+        58..70 => Text { en: "better for you", fr: "à votre avantage" },
+        70..90 => Text { en: "much better for you", fr: "nettement à votre avantage" },
+        _ => Text { en: "nearly won for you", fr: "presque gagné pour vous" },
+    }
+}
+
+/// Centipoints with a sign and two decimals.
+fn signed(points: i32, lang: Lang) -> String {
+    let text = format!("{:+.2}", f64::from(points) / 100.0).replace('-', "−");
+    match lang {
+        Lang::En => text,
+        Lang::Fr => text.replace('.', ","),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Lang;
+
+    use super::{evaluation_text, evaluation_with_certainty, percent};
+    use crate::{EvalScore, Evaluation, evaluation::tests::evaluation};
+
+    #[test]
+    fn numbers_are_formatted_for_the_language() {
+        assert_eq!(Lang::ALL.map(|lang| percent(0.617, lang)), ["62%", "62 %"]);
+        let words = |score, proven| {
+            let evaluation = evaluation(score, 0.5, proven);
+            Lang::ALL.map(|lang| evaluation_text(&evaluation, lang))
+        };
+        assert_eq!(words(EvalScore::Cp(-135), false), ["−1.35", "−1,35"]);
+        assert_eq!(words(EvalScore::Cp(0), false), ["+0.00", "+0,00"]);
+        assert_eq!(words(EvalScore::Cp(0), true), ["draw", "nulle"]);
+        assert_eq!(words(EvalScore::Cp(-13), true), ["loss", "perdu"]);
+        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4", "perdu en 4"]);
+        let margin = |points| {
+            let evaluation =
+                Evaluation { points_margin: Some(points), ..evaluation(EvalScore::Cp(20_000), 1.0, true) };
+            Lang::ALL.map(|lang| evaluation_text(&evaluation, lang))
+        };
+        assert_eq!(margin(13), ["win by 13 points", "gagné de 13 points"]);
+        assert_eq!(margin(-1), ["loss by 1 point", "perdu de 1 point"]);
+    }
+
+    #[test]
+    fn text_states_whether_evaluation_is_proven() {
+        let words = |evaluation| Lang::ALL.map(|lang| evaluation_with_certainty(&evaluation, lang));
+        assert_eq!(
+            words(evaluation(EvalScore::Mate(3), 1.0, true)),
+            ["proven: win in 3", "prouvé : gagné en 3"]
+        );
+        let estimate = evaluation(EvalScore::Cp(35), 0.62, false);
+        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimé : +0,35, 62 %"]);
+    }
+}
