@@ -1,36 +1,32 @@
-//! How long the explorer takes to answer, by the number of games it has counted:
+//! Measures the response time of the explorer for several numbers of games:
 //! `cargo run --release -p mekong-server --example explorer_cost -- 1000 300000`.
 //!
-//! The games are random ones of twelve plies, taken in from game files into a SQLite database in a temporary folder.
+//! The games are random, of twelve plies, imported into an SQLite database in a temporary folder.
 
 use std::{fmt::Write as _, sync::Arc, time::Instant};
 
 use mekong_catalog::find;
 use mekong_core::{SplitMix64, Variants};
-use mekong_server::{
-    app::{App, MOST_GAMES},
-    config::Config,
-    store::GameSource,
-};
+use mekong_server::{app::App, config::Config, services::MAX_GAMES, store::GameSource};
 
-/// How many plies a game has.
+/// Length of a game in plies.
 const PLIES: usize = 12;
 
-/// How many files are taken in at the same time.
+/// Number of concurrent imports.
 const AT_ONCE: usize = 16;
 
-/// How often the explorer is asked.
+/// Number of queries per measurement.
 const QUESTIONS: usize = 500;
 
-/// A game file of random games; the number of the round keeps them apart.
+/// A game file of random games. Their `Round` tags make them different.
 fn file(first: usize, count: usize, random: &mut SplitMix64) -> String {
-    let entry = find("siam").expect("there is such a game");
+    let entry = find("siam").expect("the game exists");
     let mut text = String::new();
     for round in first..first + count {
         let mut session = entry.start(Variants::NONE, 0);
         while session.moves().len() < PLIES && session.outcome().is_none() {
             let mut legal = session.legal();
-            session.play(&legal.swap_remove(random.below(legal.len()))).expect("a legal move");
+            session.play(&legal.swap_remove(random.below(legal.len()))).expect("the move is legal");
         }
         let result = ["1-0", "0-1", "1/2-1/2"][random.below(3)];
         let moves = session.moves().join(" ");
@@ -42,7 +38,7 @@ fn file(first: usize, count: usize, random: &mut SplitMix64) -> String {
     text
 }
 
-/// Whose the games are.
+/// User id of the importer.
 const IMPORTER: &str = "importer";
 
 async fn fill(app: &Arc<App>, from: usize, to: usize, random: &mut SplitMix64) {
@@ -50,12 +46,12 @@ async fn fill(app: &Arc<App>, from: usize, to: usize, random: &mut SplitMix64) {
     while next < to {
         let mut tasks = tokio::task::JoinSet::new();
         for _ in 0..AT_ONCE {
-            let count = MOST_GAMES.min(to - next);
+            let count = MAX_GAMES.min(to - next);
             if count == 0 {
                 break;
             }
             let (app, pgn) = (Arc::clone(app), file(next, count, random));
-            tasks.spawn(async move { app.import(pgn, IMPORTER).await.expect("the games are taken") });
+            tasks.spawn(async move { app.records.import(pgn, IMPORTER).await.expect("the import succeeds") });
             next += count;
         }
         tasks.join_all().await;
@@ -68,11 +64,11 @@ async fn main() {
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000];
     }
-    let dir = tempfile::tempdir().expect("a folder is made");
+    let dir = tempfile::tempdir().expect("a temporary folder is created");
     let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
     let app = App::start(Config { database, ..Config::default() }).await.expect("the server starts");
-    app.store.add_guest(IMPORTER, "a hash", 0).await.expect("somebody is there");
-    let start = find("siam").expect("there is such a game").start(Variants::NONE, 0).position_text();
+    app.store.add_guest(IMPORTER, "a hash", 0).await.expect("the user is created");
+    let start = find("siam").expect("the game exists").start(Variants::NONE, 0).position_text();
     let (mut games, mut random) = (0, SplitMix64::new(1));
     for size in sizes {
         fill(&app, games, size, &mut random).await;
@@ -81,7 +77,11 @@ async fn main() {
         let mut total = 0;
         for _ in 0..QUESTIONS {
             let begin = Instant::now();
-            let played = app.store.played("siam", "", &start, &GameSource::ALL).await.expect("an answer");
+            let played = app
+                .store
+                .opening_moves("siam", "", &start, &GameSource::ALL)
+                .await
+                .expect("the query succeeds");
             times.push(begin.elapsed());
             total = played.iter().map(|played| played.total).sum();
         }

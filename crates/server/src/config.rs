@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! Configuration.
 
 mod error;
 mod layers;
@@ -16,36 +16,36 @@ pub(crate) use values::sqlite_path;
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The database: `sqlite:PATH` or `postgres://…`.
     pub database: String,
-    /// The address under which people reach it, without a slash at the end.
+    /// The public URL, without a trailing slash.
     pub base_url: String,
-    /// How many threads think.
+    /// Number of engine threads.
     pub engine_threads: usize,
-    /// Whether a proxy stands before it, whose word on addresses is trusted.
+    /// Whether to trust the client addresses that a reverse proxy forwards.
     pub trust_proxy: bool,
-    /// Whether those who ask too often are told to wait. Load tests do without.
+    /// Whether rate limits apply; off for load tests.
     pub rate_limits: bool,
-    /// Who shows this may read the figures from anywhere; without it only this machine may.
+    /// Bearer token for the metrics; without it they are served to this machine only.
     pub metrics_token: Option<String>,
-    /// How long clients may take.
-    pub patience: Patience,
-    /// How much one network or one person may hold at once, if there are limits.
-    pub shares: Shares,
+    /// Timeouts for clients.
+    pub timeouts: ClientTimeouts,
+    /// Limits on connections per network and user.
+    pub connection_limits: ConnectionLimits,
     /// The web pages.
     pub pages: Pages,
 }
 
-/// Where the web pages come from: a function from a path to the embedded file.
+/// The web pages: a function from a path to an embedded file.
 #[derive(Clone, Copy, Debug)]
 pub struct Pages {
     find: fn(&str) -> Option<EmbeddedFile>,
 }
 
 impl Pages {
-    /// Pages found by a function. Paths have no leading slash.
+    /// Pages found by a function of paths without a leading slash.
     #[must_use]
     pub const fn new(find: fn(&str) -> Option<EmbeddedFile>) -> Pages {
         Pages { find }
@@ -71,7 +71,7 @@ impl PartialEq for Pages {
 
 impl Eq for Pages {}
 
-/// A server for this machine alone, with its database in the folder where it is started.
+/// Listens on localhost, with an SQLite database in the working folder.
 impl Default for Config {
     fn default() -> Config {
         let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
@@ -83,47 +83,47 @@ impl Default for Config {
             trust_proxy: false,
             rate_limits: true,
             metrics_token: None,
-            patience: Patience::default(),
-            shares: Shares::default(),
+            timeouts: ClientTimeouts::default(),
+            connection_limits: ConnectionLimits::default(),
             pages: Pages::default(),
         }
     }
 }
 
-/// How much one network or one person may hold at once. The addresses of an IPv6 network (/64) are one.
+/// Limits on concurrent connections. An IPv6 /64 counts as one network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shares {
-    /// Connections from one network, unless a proxy is trusted: then all come from the proxy.
+pub struct ConnectionLimits {
+    /// Connections per network; not applied behind a trusted proxy.
     pub connections: usize,
-    /// Sockets and streams from one network.
+    /// Sockets and streams per network.
     pub streams: usize,
-    /// Sockets and streams of one user.
-    pub streams_per_person: usize,
+    /// Sockets and streams per user.
+    pub streams_per_user: usize,
 }
 
-impl Default for Shares {
-    fn default() -> Shares {
-        // A class of pupils with some pages each; a program that plays many games.
-        Shares { connections: 512, streams: 256, streams_per_person: 64 }
+impl Default for ConnectionLimits {
+    fn default() -> ConnectionLimits {
+        // A school class with several pages each; a bot with many games.
+        ConnectionLimits { connections: 512, streams: 256, streams_per_user: 64 }
     }
 }
 
-/// How long a client may take before its connection is closed: one that dawdles keeps a place from others.
+/// Timeouts after which a slow client is disconnected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
-    /// To say what it wants, and to ask again on the same connection.
+pub struct ClientTimeouts {
+    /// For the head of a request, and between requests.
     pub head: Duration,
-    /// Between two pieces of a body.
+    /// Between two chunks of a body.
     pub pause: Duration,
     /// For a whole body.
     pub body: Duration,
-    /// To accept a piece of an answer.
+    /// To accept a chunk of a response.
     pub answer: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
+impl Default for ClientTimeouts {
+    fn default() -> ClientTimeouts {
         let seconds = Duration::from_secs;
-        Patience { head: seconds(20), pause: seconds(10), body: seconds(120), answer: seconds(60) }
+        ClientTimeouts { head: seconds(20), pause: seconds(10), body: seconds(120), answer: seconds(60) }
     }
 }

@@ -1,101 +1,100 @@
 //! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022). Pure arithmetic.
 //!
-//! The crates there are rate whole periods only; here every game is a period of its own, as long as the time since the
-//! player's game before, and the deviation grows with that time.
+//! Existing crates rate whole periods only. Here each game is a rating period of its own, whose length is the time since the
+//! player's previous game.
 
 use std::f64::consts::PI;
 
 use crate::time::{DAY, Millis};
 
-/// A rating on Glicko's scale is so many times one on the scale of the arithmetic.
+/// Factor between the Glicko scale and the Glicko-2 scale.
 const SCALE: f64 = 173.7178;
 
-/// Where everybody begins.
-const MIDDLE: f64 = 1_500.0;
+/// Initial rating.
+const INITIAL_RATING: f64 = 1_500.0;
 
-/// How much volatility may change from one period to the next.
+/// System constant τ, which bounds the change of volatility.
 const TAU: f64 = 0.5;
 
-/// When the search for the volatility has come close enough.
-const CLOSE: f64 = 1e-6;
+/// Convergence tolerance ε.
+const TOLERANCE: f64 = 1e-6;
 
-/// The surest that a rating becomes: nobody stays the same.
-const SUREST: f64 = 45.0;
+/// Minimum deviation.
+const MIN_DEVIATION: f64 = 45.0;
 
-/// A rating less sure than this is provisional.
+/// A rating with a larger deviation is provisional.
 pub const PROVISIONAL: f64 = 110.0;
 
-/// The length of a period: chosen so that whoever has a deviation of 60 and the usual volatility is provisional again
-/// after a year without a game.
+/// Length of a rating period: chosen so that a rating with deviation 60 and default volatility becomes provisional after a
+/// year without games.
 const PERIOD: f64 = 4.665 * DAY as f64;
 
-/// How strong somebody is, and how sure that is.
+/// A Glicko-2 rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
     pub rating: f64,
-    /// How far off it may well be.
+    /// Rating deviation.
     pub deviation: f64,
-    /// How much it is expected to change.
+    /// Rating volatility.
     pub volatility: f64,
 }
 
 impl Default for Rating {
-    /// Nothing is known.
+    /// The rating of a new player.
     fn default() -> Rating {
-        Rating { rating: MIDDLE, deviation: 350.0, volatility: 0.06 }
+        Rating { rating: INITIAL_RATING, deviation: 350.0, volatility: 0.06 }
     }
 }
 
-/// So many periods have passed.
+/// The number of rating periods between two times.
 #[must_use]
 pub fn periods(since: Millis, until: Millis) -> f64 {
     (until - since).max(0) as f64 / PERIOD
 }
 
 impl Rating {
-    /// Whether it is still too unsure to be compared.
+    /// Whether the deviation is above [`PROVISIONAL`].
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// The same after so many periods without a game: less sure.
+    /// The rating after periods without games: its deviation grows.
     #[must_use]
     pub fn aged(self, periods: f64) -> Rating {
         let phi = (self.phi().powi(2) + periods * self.volatility.powi(2)).sqrt();
         Rating { deviation: bounded(phi * SCALE), ..self }
     }
 
-    /// The rating after games against opponents, each with the score that was reached: 1, ½ or 0. The games lie in a
-    /// time of so many periods.
+    /// The rating after games against opponents, each with its score (1, ½ or 0), within a number of periods.
     #[must_use]
     pub fn after(self, games: &[(Rating, f64)], periods: f64) -> Rating {
         if games.is_empty() {
             return self.aged(periods);
         }
         let (mu, phi) = (self.mu(), self.phi());
-        // The paper's steps 3 and 4: how much the games tell, and in which direction.
-        let (mut information, mut surprise) = (0.0, 0.0);
+        // Steps 3 and 4 of the paper.
+        let (mut information, mut improvement) = (0.0, 0.0);
         for (opponent, score) in games {
             let g = 1.0 / (1.0 + 3.0 * opponent.phi().powi(2) / PI.powi(2)).sqrt();
             let expected = 1.0 / (1.0 + (-g * (mu - opponent.mu())).exp());
             information += g * g * expected * (1.0 - expected);
-            surprise += g * (score - expected);
+            improvement += g * (score - expected);
         }
         let v = 1.0 / information;
-        let volatility = volatility(phi, self.volatility, v, v * surprise);
+        let volatility = volatility(phi, self.volatility, v, v * improvement);
         let before = phi.powi(2) + periods * volatility.powi(2);
         let phi = 1.0 / (1.0 / before + 1.0 / v).sqrt();
         Rating {
-            rating: MIDDLE + SCALE * (mu + phi * phi * surprise),
+            rating: INITIAL_RATING + SCALE * (mu + phi * phi * improvement),
             deviation: bounded(phi * SCALE),
             volatility,
         }
     }
 
     fn mu(&self) -> f64 {
-        (self.rating - MIDDLE) / SCALE
+        (self.rating - INITIAL_RATING) / SCALE
     }
 
     fn phi(&self) -> f64 {
@@ -104,10 +103,10 @@ impl Rating {
 }
 
 fn bounded(deviation: f64) -> f64 {
-    deviation.clamp(SUREST, Rating::default().deviation)
+    deviation.clamp(MIN_DEVIATION, Rating::default().deviation)
 }
 
-/// The paper's step 5, with the search it describes (regula falsi, the Illinois way).
+/// Step 5 of the paper (the Illinois variant of regula falsi).
 fn volatility(phi: f64, sigma: f64, v: f64, delta: f64) -> f64 {
     let start = (sigma * sigma).ln();
     let f = |x: f64| {
@@ -125,7 +124,7 @@ fn volatility(phi: f64, sigma: f64, v: f64, delta: f64) -> f64 {
     };
     let (mut f_low, mut f_high) = (f(low), f(high));
     for _ in 0..100 {
-        if (high - low).abs() <= CLOSE {
+        if (high - low).abs() <= TOLERANCE {
             break;
         }
         let between = low + (low - high) * f_low / (f_high - f_low);
@@ -151,9 +150,8 @@ mod tests {
         Rating { rating, deviation, volatility: 0.06 }
     }
 
-    /// The example of the paper.
     #[test]
-    fn the_published_example_comes_out() {
+    fn matches_the_example_of_the_paper() {
         let games =
             [(rating(1_400.0, 30.0), 1.0), (rating(1_550.0, 100.0), 0.0), (rating(1_700.0, 300.0), 0.0)];
         let after = rating(1_500.0, 200.0).after(&games, 1.0);
@@ -163,21 +161,17 @@ mod tests {
     }
 
     #[test]
-    fn a_year_without_games_makes_a_rating_provisional() {
+    fn rating_is_provisional_after_a_year_without_games() {
         let sure = rating(1_700.0, 60.0);
         assert!(!sure.aged(periods(0, 363 * DAY)).is_provisional());
         let later = sure.aged(periods(0, 367 * DAY));
         assert!(later.is_provisional() && (later.deviation - PROVISIONAL).abs() < 1.0, "{later:?}");
-        assert_eq!(
-            sure.aged(periods(0, 100_000 * DAY)).deviation,
-            350.0,
-            "nobody is less known than a stranger"
-        );
-        assert_eq!(periods(5, 0), 0.0, "clocks may go back");
+        assert_eq!(sure.aged(periods(0, 100_000 * DAY)).deviation, 350.0, "bounded by the initial deviation");
+        assert_eq!(periods(5, 0), 0.0, "the clock was set back");
     }
 
     #[test]
-    fn a_newcomer_becomes_known_by_playing() {
+    fn deviation_shrinks_with_games() {
         let mut player = Rating::default();
         assert!(player.is_provisional());
         for game in 0..20 {
@@ -188,7 +182,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn who_wins_rises_and_who_loses_falls(
+        fn winners_rise_and_losers_fall(
             own in 400.0..3_000.0_f64, deviation in 45.0..350.0_f64,
             other in 400.0..3_000.0_f64, their in 45.0..350.0_f64,
             volatility in 0.01..0.2_f64, periods in 0.0..50.0_f64,

@@ -1,17 +1,30 @@
-//! Hosts the games: people, clocks, ratings, storage, HTTP and WebSocket interfaces.
+//! The game server: accounts, challenges, live and correspondence games, ratings, analysis, over HTTP and WebSocket.
+//!
+//! Layers, top to bottom; a layer uses only those below it (`crates/testkit/tests/server_layers.rs` checks this):
+//!
+//! - [`serve`]: a whole server process. [`http`]: routes, authentication, rate limits.
+//! - [`app`]: composes the services and runs the background tasks; [`metrics`] exports its counters.
+//! - [`services`]: accounts, lobby, games, analyses, records, moderation, notifications.
+//! - [`live`]: rooms, subscriptions, clocks.
+//! - [`protocol`]: the shapes of requests, responses and messages.
+//! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
+//! - [`engine`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], [`fd_limit`]: tools of all layers.
 
 pub mod app;
 pub mod config;
 pub mod engine;
-pub mod figures;
+pub mod fd_limit;
 pub mod glicko;
 pub mod http;
 pub mod limits;
 pub mod live;
+pub mod metrics;
 pub mod people;
+pub mod picture;
+pub mod protocol;
 pub mod secrets;
 pub mod serve;
+pub mod services;
 pub mod store;
 pub mod table;
 pub mod time;
-pub mod wire;

@@ -1,21 +1,21 @@
-//! What time it is, for those who may ask.
+//! Time in milliseconds.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Milliseconds: since 1970 where it is a moment, else a duration.
+/// Milliseconds: since 1970 for points in time, else a duration.
 pub type Millis = i64;
 
-/// A day.
+/// One day.
 pub const DAY: Millis = 24 * 60 * 60 * 1_000;
 
-/// The year of a moment, in Greenwich.
+/// The year, in UTC.
 #[must_use]
 pub fn year(at: Millis) -> i64 {
     let moment = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1_000));
     moment.map_or(1970, |moment| moment.year().into())
 }
 
-/// The day of a moment, in Greenwich: `2026-01-31`.
+/// The date in UTC: `2026-01-31`.
 #[must_use]
 pub fn date(at: Millis) -> String {
     let moment = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1_000));
@@ -23,7 +23,7 @@ pub fn date(at: Millis) -> String {
     format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
 }
 
-/// Now.
+/// The current time.
 #[must_use]
 pub fn now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)

@@ -1,4 +1,4 @@
-//! The test set-up itself: both databases are there, and a server that starts again finds what it had.
+//! The server on both databases: start and restart, unknown routes, and no writes while idle.
 
 mod common;
 
@@ -8,12 +8,13 @@ use mekong_server::table::{Action, Actor, Clock};
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_answers_on_both_databases() {
+async fn server_runs_on_both_databases() {
     on_each_database(async |server| {
         let client = server.client();
         client.get("/healthz").await.expect(200);
         client.get("/readyz").await.expect(200);
-        assert_eq!(client.get("/api/games").await.expect(200).as_array().unwrap().len(), 4);
+        let games = client.get("/api/games").await.expect(200);
+        assert_eq!(games.as_array().unwrap().len(), mekong_catalog::GAMES.len());
         let is_sqlite = server.app.store.is_sqlite();
         let server = server.restart().await;
         assert_eq!(server.app.store.is_sqlite(), is_sqlite);
@@ -23,7 +24,7 @@ async fn the_server_answers_on_both_databases() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_there_is_a_problem_too() {
+async fn unknown_routes_return_problem_json() {
     on_each_database(async |server| {
         let client = server.client();
         client.get("/api/nothing").await.expect_problem(404, "not-found");
@@ -34,43 +35,50 @@ async fn what_is_not_there_is_a_problem_too() {
     .await;
 }
 
-/// When the server last said that it was alive, and what SQLite counts whenever somebody else commits.
+/// The last heartbeat, and SQLite's counter of commits by other connections.
 async fn signs_of_life(server: &Server, outside: &mut AnyConnection) -> (Option<String>, Option<i64>) {
     let beat = sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'");
-    let beat = beat.fetch_optional(&mut *outside).await.expect("an answer").map(|row| row.get(0));
+    let beat = beat.fetch_optional(&mut *outside).await.expect("the query succeeds").map(|row| row.get(0));
     if !server.app.store.is_sqlite() {
         return (beat, None);
     }
-    let version = sqlx::query("PRAGMA data_version").fetch_one(&mut *outside).await.expect("an answer");
+    let version =
+        sqlx::query("PRAGMA data_version").fetch_one(&mut *outside).await.expect("the query succeeds");
     (beat, Some(version.get(0)))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_idle_server_writes_nothing() {
+async fn idle_server_writes_nothing() {
     on_each_database(async |server: Server| {
         let users = [server.account("Ann").await.id().await, server.account("Bob").await.id().await];
-        // A game that lasts days needs no signs of life.
+        // Correspondence games need no heartbeat.
         server.game("siam", Clock::Days { days: 3 }, false, [&users[0], &users[1]]).await;
-        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+        let mut outside =
+            AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
         let before = signs_of_life(&server, &mut outside).await;
         assert_eq!(before.0, None);
         for beat in 0..200 {
-            server.app.keep_house_once(beat).await;
+            server.app.housekeeping(beat).await;
             if server.app.store.is_sqlite() {
                 server.client().get("/readyz").await.expect(200);
             }
         }
         assert_eq!(signs_of_life(&server, &mut outside).await, before);
-        // Where seconds count, the time that the server is away must be known.
+        // A live game needs one, so that the downtime of the server is known.
         let clock = Clock::Fischer { base: 600, increment: 0 };
         let game = server.game("siam", clock, false, [&users[0], &users[1]]).await;
-        server.app.keep_house_once(1).await;
+        server.app.housekeeping(1).await;
         assert!(signs_of_life(&server, &mut outside).await.0.is_some());
-        // When the game is over the server is idle again; one sign of life may have been under way.
-        server.app.act(&game, Actor::Player(Player::P1), Action::Abort).await.expect("it is aborted");
+        // After the game the server is idle again. One heartbeat may have been in progress.
+        server
+            .app
+            .games
+            .act(&game, Actor::Player(Player::P1), Action::Abort)
+            .await
+            .expect("the game is aborted");
         let mut seen = vec![signs_of_life(&server, &mut outside).await];
         for beat in 0..200 {
-            server.app.keep_house_once(beat).await;
+            server.app.housekeeping(beat).await;
             seen.push(signs_of_life(&server, &mut outside).await);
         }
         seen.dedup();

@@ -1,19 +1,19 @@
-//! Guests, accounts, passwords, tokens, bots, holidays.
+//! Guests, accounts, passwords, tokens, bots and vacations.
 
 mod common;
 
 use common::{Client, Server, on_each_database};
 use mekong_server::{
-    app::new_reset_code,
     secrets,
+    services::new_reset_code,
     store::UserKind,
-    table::{Action, Actor, Clock, Room, Stage},
+    table::{Action, Actor, Audience, Clock, Stage},
     time::{DAY, now},
 };
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 
-/// Somebody whom the server has given a session, without a name.
+/// A guest with a session, and their id.
 async fn guest(server: &Server) -> (Client, String) {
     let (id, secret) = (secrets::id(), secrets::secret());
     server.app.store.add_guest(&id, &secrets::hash(&secret), now()).await.unwrap();
@@ -22,17 +22,17 @@ async fn guest(server: &Server) -> (Client, String) {
     (client, id)
 }
 
-async fn log_in(client: &Client, name: &str, password: &str) -> common::Answer {
+async fn log_in(client: &Client, name: &str, password: &str) -> common::Response {
     client.post("/api/login", json!({ "name": name, "password": password })).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_becomes_an_account_and_keeps_the_games() {
+async fn guest_keeps_games_when_creating_an_account() {
     on_each_database(async |server| {
         let nobody = server.client();
         let me = nobody.get("/api/account").await.expect(200);
         assert_eq!((&me["id"], &me["kind"]), (&Value::Null, &json!("guest")));
-        assert_eq!(nobody.cookie(), None, "asking makes nobody a guest");
+        assert_eq!(nobody.cookie(), None, "the request creates no guest");
 
         let (client, id) = guest(&server).await;
         let other = server.account("Bob").await.id().await;
@@ -41,11 +41,11 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
         let me = client.post("/api/account", json!({ "name": "Ann", "password": "a good password" })).await;
         let me = me.expect(201);
         assert_eq!((&me["id"], &me["name"], &me["kind"]), (&json!(id), &json!("Ann"), &json!("account")));
-        assert_ne!(client.cookie(), before, "the session has another secret now");
-        let table = server.app.room(&game).await.unwrap().table();
+        assert_ne!(client.cookie(), before, "the session secret is replaced");
+        let table = server.app.games.room(&game).await.unwrap().table();
         assert!(table.player(&id).is_some());
         assert_eq!(client.get("/api/account").await.expect(200)["name"], "Ann");
-        // The old secret is worth nothing.
+        // The previous session is no longer valid.
         let thief = server.client();
         thief.set_cookie(&before.unwrap());
         assert_eq!(thief.get("/api/account").await.expect(200)["id"], Value::Null);
@@ -57,7 +57,7 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_are_checked_and_unique_whatever_their_case() {
+async fn names_are_validated_and_unique_ignoring_case() {
     on_each_database(async |server| {
         let sign_up = async |name: &str, password: &str| {
             server.client().post("/api/account", json!({ "name": name, "password": password })).await
@@ -69,7 +69,7 @@ async fn names_are_checked_and_unique_whatever_their_case() {
         sign_up("Admin", "a good password").await.expect_problem(422, "name");
         sign_up("Bob", "short").await.expect_problem(422, "password");
         sign_up("Bob", &"x".repeat(201)).await.expect_problem(422, "password");
-        // Of many at the same moment one gets the name.
+        // Of several concurrent sign-ups with one name, one succeeds.
         let body = json!({ "name": "Many", "password": "a good password" });
         let clients: Vec<Client> = (0..4).map(|_| server.client()).collect();
         let answers = futures_util::future::join_all(
@@ -84,13 +84,13 @@ async fn names_are_checked_and_unique_whatever_their_case() {
             server.client().request(reqwest::Method::POST, "/api/account").header("accept-language", "fr");
         let answer =
             server.client().send(answer.json(&json!({ "name": "x", "password": "a good password" }))).await;
-        assert_eq!(answer.expect_problem(422, "name")["title"], "un nom a de 2 à 20 lettres");
+        assert_eq!(answer.expect_problem(422, "name")["title"], "un nom a de 2 à 20 caractères");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_logs_in_and_out_and_nobody_learns_which_names_exist() {
+async fn log_in_does_not_reveal_existing_names() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let elsewhere = server.client();
@@ -102,8 +102,12 @@ async fn one_logs_in_and_out_and_nobody_learns_which_names_exist() {
         assert_eq!(me["id"], json!(ann.id().await));
         elsewhere.post_nothing("/api/logout").await.expect(204);
         assert_eq!(elsewhere.get("/api/account").await.expect(200)["id"], Value::Null);
-        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann", "the other session goes on");
-        // Sessions outlive the server.
+        assert_eq!(
+            ann.get("/api/account").await.expect(200)["name"],
+            "Ann",
+            "the other session is still valid"
+        );
+        // Sessions survive a restart.
         let server = server.restart().await;
         let back = server.client();
         back.set_cookie(&ann.cookie().unwrap());
@@ -113,7 +117,7 @@ async fn one_logs_in_and_out_and_nobody_learns_which_names_exist() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guessing_passwords_is_slowed_down() {
+async fn password_attempts_are_limited() {
     on_each_database(async |server| {
         server.account("Ann").await;
         let thief = server.client();
@@ -131,7 +135,7 @@ async fn guessing_passwords_is_slowed_down() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_ends_the_other_sessions() {
+async fn password_change_ends_other_sessions() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let elsewhere = server.client();
@@ -154,7 +158,7 @@ async fn a_new_password_ends_the_other_sessions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_of_the_administrator_sets_a_new_password_once() {
+async fn reset_code_works_once() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         assert_eq!(new_reset_code(&server.app.store, "Nobody99").await.unwrap(), None);
@@ -175,10 +179,14 @@ async fn a_code_of_the_administrator_sets_a_new_password_once() {
         let typed = code.to_uppercase().replace('-', " ");
         assert_eq!(reset("Ann", &typed).await.expect(200)["name"], "Ann");
         assert_eq!(client.get("/api/account").await.expect(200)["name"], "Ann");
-        assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::Null, "other sessions have ended");
+        assert_eq!(
+            ann.get("/api/account").await.expect(200)["id"],
+            Value::Null,
+            "other sessions are revoked"
+        );
         reset("Ann", &code).await.expect_problem(403, "wrong-code");
         log_in(&server.client(), "Ann", "brand new one").await.expect(200);
-        // A code that is too old.
+        // An expired code.
         let code = secrets::code().replace('-', "");
         let id = client.id().await;
         server.app.store.set_reset_code(&id, &secrets::hash(&code), now() - 1).await.unwrap();
@@ -190,7 +198,7 @@ async fn a_code_of_the_administrator_sets_a_new_password_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
+async fn deleting_an_account_keeps_games_and_removes_the_name() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -202,10 +210,10 @@ async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
         let says = Action::Chat {
             user: a.clone(),
             name: "Ann".to_owned(),
-            room: Room::Players,
+            audience: Audience::Players,
             text: "hi".to_owned(),
         };
-        server.app.act(&begun, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
+        server.app.games.act(&begun, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
 
         ann.post("/api/account/delete", json!({ "password": "wrong" }))
             .await
@@ -214,19 +222,22 @@ async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
         assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::Null);
         log_in(&server.client(), "Ann", "password of Ann").await.expect_problem(401, "wrong-log-in");
 
-        let stage = async |server: &Server, id: &str| server.app.room(id).await.unwrap().table().stage();
+        let stage =
+            async |server: &Server, id: &str| server.app.games.room(id).await.unwrap().table().stage();
         assert_eq!(stage(&server, &new).await, Stage::Aborted);
         assert_eq!(stage(&server, &begun).await, Stage::Finished);
         let user = server.app.store.user(&a).await.unwrap().unwrap();
         assert_eq!((user.kind, user.name, user.password), (UserKind::Deleted, None, None));
-        let said =
-            |log: Vec<std::sync::Arc<mekong_server::table::Logged>>| serde_json::to_string(&log).unwrap();
-        let log = said(server.app.room(&begun).await.unwrap().snapshot(0).events);
+        let log_of = async |server: &Server| {
+            let events = server.app.games.room(&begun).await.unwrap().snapshot(0).events;
+            events.iter().map(|logged| serde_json::to_string(&**logged).unwrap()).collect::<String>()
+        };
+        let log = log_of(&server).await;
         assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
-        // The name is free again, and gone from what is stored.
+        // The name is available again, and removed from the database.
         server.account("ann").await;
         let server = server.restart().await;
-        let log = said(server.app.room(&begun).await.unwrap().snapshot(0).events);
+        let log = log_of(&server).await;
         assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
         assert_eq!(stage(&server, &begun).await, Stage::Finished);
     })
@@ -234,7 +245,7 @@ async fn whoever_leaves_leaves_the_games_and_takes_the_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_are_shown_once_and_allow_what_they_say() {
+async fn tokens_are_shown_once_and_limited_to_their_scopes() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let order = json!({ "label": " my bot ", "scopes": ["bot:play", "challenge:read", "bot:play"] });
@@ -269,7 +280,7 @@ async fn tokens_are_shown_once_and_allow_what_they_say() {
         ] {
             ann.post("/api/account/tokens", bad).await.expect_problem(422, "token");
         }
-        let unknown = json!({ "label": "x", "scopes": ["everything"] });
+        let unknown = json!({ "label": "x", "scopes": ["read_response"] });
         ann.post("/api/account/tokens", unknown).await.expect_problem(422, "json-data");
         ann.delete(&format!("/api/account/tokens/{id}")).await.expect(204);
         program.get("/api/account").await.expect_problem(401, "unauthorized");
@@ -284,7 +295,7 @@ async fn tokens_are_shown_once_and_allow_what_they_say() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_becomes_a_bot_before_its_first_rated_game() {
+async fn only_accounts_without_rated_games_become_bots() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let order = json!({ "label": "bot", "scopes": ["bot:play"] });
@@ -310,7 +321,7 @@ async fn an_account_becomes_a_bot_before_its_first_rated_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_stand_still_while_somebody_is_on_holiday() {
+async fn vacation_pauses_correspondence_clocks() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -319,52 +330,52 @@ async fn clocks_stand_still_while_somebody_is_on_holiday() {
         let his = server.game("siam", clock, false, [&b, &a]).await;
         let live = server.game("siam", Clock::Fischer { base: 600, increment: 0 }, false, [&a, &b]).await;
         let deadline = async |server: &Server, id: &str| {
-            server.app.room(id).await.unwrap().table().deadline().unwrap() - now()
+            server.app.games.room(id).await.unwrap().table().deadline().unwrap() - now()
         };
-        // In whole hours: a test may be slow.
+        // Rounded to hours, because a test may be slow.
         let hours = async |server: &Server, id: &str| (deadline(server, id).await + DAY / 48) / (DAY / 24);
-        let holiday = async |days: i64| ann.post("/api/account/vacation", json!({ "days": days })).await;
+        let vacation = async |days: i64| ann.post("/api/account/vacation", json!({ "days": days })).await;
 
         server
             .client()
             .post("/api/account/vacation", json!({ "days": 1 }))
             .await
             .expect_problem(401, "unauthorized");
-        holiday(0).await.expect_problem(422, "vacation-days");
-        holiday(31).await.expect_problem(422, "vacation-days");
+        vacation(0).await.expect_problem(422, "vacation-days");
+        vacation(31).await.expect_problem(422, "vacation-days");
         ann.delete("/api/account/vacation").await.expect_problem(409, "not-on-vacation");
-        let started = holiday(10).await.expect(200);
+        let started = vacation(10).await.expect(200);
         assert_eq!(started["days_left"], 20);
         assert!((started["until"].as_i64().unwrap() - now() - 10 * DAY).abs() < DAY / 24);
-        holiday(1).await.expect_problem(409, "on-vacation");
+        vacation(1).await.expect_problem(409, "on-vacation");
         assert_eq!(ann.get("/api/account").await.expect(200)["vacation"]["days_left"], 20);
 
-        assert_eq!(hours(&server, &hers).await, 12 * 24, "her clock stands still for ten days");
-        assert_eq!(hours(&server, &his).await, 2 * 24, "his does not");
-        assert!(deadline(&server, &live).await < DAY, "seconds are not stopped");
+        assert_eq!(hours(&server, &hers).await, 12 * 24, "the clock is paused for ten days");
+        assert_eq!(hours(&server, &his).await, 2 * 24, "the opponent's clock runs");
+        assert!(deadline(&server, &live).await < DAY, "live clocks are not paused");
         let due = |id: &str| {
             let (store, id) = (server.app.store.clone(), id.to_owned());
             async move { store.game(&id).await.unwrap().unwrap().due.unwrap() }
         };
-        assert!(due(&hers).await > now() + 11 * DAY, "the database knows it too");
-        // When the turn comes to her she has the days as well.
+        assert!(due(&hers).await > now() + 11 * DAY, "the deadline is stored");
+        // The vacation also applies to a game in which it becomes her turn.
         server.any_move(&his).await;
         assert_eq!(hours(&server, &his).await, 12 * 24);
-        // She may move all the same, and then his clock runs.
+        // She may still move; then his clock runs.
         server.any_move(&hers).await;
         assert_eq!(hours(&server, &hers).await, 2 * 24);
         server.any_move(&hers).await;
         assert_eq!(hours(&server, &hers).await, 12 * 24);
 
         let server = server.restart().await;
-        assert_eq!(hours(&server, &hers).await, 12 * 24, "not stopped twice");
+        assert_eq!(hours(&server, &hers).await, 12 * 24, "the clock is not paused twice");
         let again = server.client();
         again.set_cookie(&ann.cookie().unwrap());
         let back = again.delete("/api/account/vacation").await.expect(200);
         assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(29)));
         assert_eq!(hours(&server, &hers).await, 2 * 24);
         assert_eq!(hours(&server, &his).await, 2 * 24);
-        // A second holiday in the same turn counts as well.
+        // A second vacation during the same turn counts too.
         let second = again.post("/api/account/vacation", json!({ "days": 29 })).await.expect(200);
         assert_eq!(second["days_left"], 0);
         assert_eq!(hours(&server, &hers).await, 31 * 24);
@@ -376,33 +387,37 @@ async fn clocks_stand_still_while_somebody_is_on_holiday() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_are_forgotten_and_players_are_not() {
+async fn stale_guests_without_games_are_purged() {
     on_each_database(async |server| {
         let ((player, id), (stranger, other)) = (guest(&server).await, guest(&server).await);
         let bob = server.account("Bob").await;
         server.game("siam", Clock::None, false, [&id, &bob.id().await]).await;
         let store = &server.app.store;
-        store.forget_strangers(now() - DAY, now()).await.unwrap();
-        assert_eq!(stranger.get("/api/account").await.expect(200)["id"], json!(other), "too early");
-        store.forget_strangers(now() + 1, now()).await.unwrap();
+        store.purge_stale_guests(now() - DAY, now()).await.unwrap();
+        assert_eq!(
+            stranger.get("/api/account").await.expect(200)["id"],
+            json!(other),
+            "the session is not stale yet"
+        );
+        store.purge_stale_guests(now() + 1, now()).await.unwrap();
         assert!(store.user(&other).await.unwrap().is_none());
         assert!(store.user(&id).await.unwrap().is_some());
-        assert_eq!(player.get("/api/account").await.expect(200)["id"], Value::Null, "the session is over");
+        assert_eq!(player.get("/api/account").await.expect(200)["id"], Value::Null, "the session was purged");
         assert!(store.user_by_name("Bob").await.unwrap().is_some());
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn challenges_that_came_to_nothing_are_forgotten_and_so_are_their_guests() {
+async fn old_challenges_and_their_guests_are_purged() {
     on_each_database(async |server| {
         let store = &server.app.store;
         let bob = server.account("Bob").await;
         let mut guests = Vec::new();
         for end in ["expire", "cancel", "mute", "accept", "wait"] {
             let (client, id) = guest(&server).await;
-            let wish = json!({ "game": "siam", "opponent": { "kind": "open" } });
-            let made = client.post("/api/challenge", wish).await.expect(201);
+            let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+            let made = client.post("/api/challenge", body).await.expect(201);
             let challenge = made["challenge"]["id"].as_str().unwrap().to_owned();
             match end {
                 "cancel" => drop(client.delete(&format!("/api/challenge/{challenge}")).await.expect(204)),
@@ -417,7 +432,7 @@ async fn challenges_that_came_to_nothing_are_forgotten_and_so_are_their_guests()
             }
             guests.push((end, id, challenge));
         }
-        // As if all but the last had been made long ago.
+        // Backdates all challenges except the last.
         let mut outside = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
         for (_, _, challenge) in &guests[..4] {
             let sql =
@@ -425,9 +440,9 @@ async fn challenges_that_came_to_nothing_are_forgotten_and_so_are_their_guests()
             sqlx::query(sql).execute(&mut outside).await.unwrap();
         }
         for beat in [0, 5] {
-            server.app.keep_house_once(beat).await;
+            server.app.housekeeping(beat).await;
         }
-        store.forget_strangers(now() + 1, now()).await.unwrap();
+        store.purge_stale_guests(now() + 1, now()).await.unwrap();
         for (end, id, challenge) in guests {
             let stays = matches!(end, "accept" | "wait");
             assert_eq!(store.challenge(&challenge).await.unwrap().is_some(), stays, "{end}");

@@ -1,4 +1,4 @@
-//! What keeps browsers, guessers and dawdlers from mischief.
+//! Security headers, cross-site requests, request bodies, rate limits, slow clients and malformed HTTP.
 
 mod common;
 
@@ -19,7 +19,7 @@ use tokio::{
     time::timeout,
 };
 
-async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> common::Answer {
+async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> common::Response {
     let body = json!({ "name": format!("a{}", mekong_server::secrets::id()), "password": "a good password" });
     let mut request = client.request(Method::POST, "/api/account").json(&body);
     for (name, value) in headers {
@@ -29,7 +29,7 @@ async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> common::Answer {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_protects_the_page() {
+async fn security_headers_are_set() {
     on_each_database(async |server| {
         let client = server.client();
         for path in ["/api", "/api/games", "/api/openapi.json", "/nothing", "/healthz"] {
@@ -43,7 +43,7 @@ async fn every_answer_protects_the_page() {
             assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
             assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
             assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{path}");
-            assert_eq!(answer.header("strict-transport-security"), None, "nothing is encrypted here");
+            assert_eq!(answer.header("strict-transport-security"), None, "no HSTS without TLS");
         }
         assert_eq!(client.get("/api/account").await.header("cache-control"), Some("no-store"));
         let page = client.get("/api").await.text;
@@ -61,7 +61,7 @@ async fn every_answer_protects_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn behind_tls_nothing_goes_unencrypted() {
+async fn https_sets_hsts_and_secure_cookies() {
     let https =
         |config: &mut mekong_server::config::Config| config.base_url = "https://play.example".to_owned();
     on_each_database_with(https, async |server| {
@@ -88,7 +88,7 @@ async fn behind_tls_nothing_goes_unencrypted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_of_another_site_changes_nothing() {
+async fn cross_site_requests_are_refused() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let log_out = async |headers: &[(&str, &str)]| {
@@ -103,8 +103,8 @@ async fn a_page_of_another_site_changes_nothing() {
         for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
             log_out(&[("content-type", kind)]).await.expect_problem(415, "content-type");
         }
-        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann", "she is still there");
-        // Nobody reads answers from elsewhere either.
+        assert_eq!(ann.get("/api/account").await.expect(200)["name"], "Ann", "the session is still valid");
+        // Other sites cannot read responses either.
         let request = ann.request(Method::GET, "/api/account").header("origin", "https://evil.example");
         let answer = ann.send(request).await;
         assert_eq!(answer.header("access-control-allow-origin"), None);
@@ -114,7 +114,7 @@ async fn a_page_of_another_site_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bodies_have_a_size_and_a_shape() {
+async fn body_size_and_type_are_checked() {
     on_each_database(async |server| {
         let client = server.client();
         let post_to = async |path: &str, body: Vec<u8>| {
@@ -134,7 +134,7 @@ async fn bodies_have_a_size_and_a_shape() {
         post(b"{\"name\": \"\xff\xfe\"}".to_vec()).await.expect_problem(400, "json-syntax");
         post(Vec::new()).await.expect_problem(400, "json-syntax");
         post(b"{}".to_vec()).await.expect_problem(422, "json-data");
-        // PostgreSQL knows no NUL.
+        // PostgreSQL does not support NUL in texts.
         post(b"{\"name\": \"\\u0000\", \"password\": \"x\"}".to_vec()).await.expect_problem(422, "json-data");
         client.get("/api/account/tokens/a%00").await.expect_problem(404, "not-found");
         client.get("/api/account?name=%00").await.expect_problem(400, "query");
@@ -144,14 +144,14 @@ async fn bodies_have_a_size_and_a_shape() {
     .await;
 }
 
-/// Asks until it is refused, while somebody else uses up all that is allowed.
+/// Repeats a request until it is refused, while another thread uses up the limit.
 async fn ask_until_refused(
     use_up: impl Fn() -> bool + Send + 'static,
-    ask: impl AsyncFn() -> common::Answer,
-) -> common::Answer {
+    ask: impl AsyncFn() -> common::Response,
+) -> common::Response {
     let is_over = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&is_over);
-    let crowd = std::thread::spawn(move || {
+    let create_challenges = std::thread::spawn(move || {
         while !flag.load(Relaxed) {
             use_up();
             std::thread::yield_now();
@@ -165,12 +165,12 @@ async fn ask_until_refused(
         answer = ask().await;
     }
     is_over.store(true, Relaxed);
-    crowd.join().unwrap();
+    create_challenges.join().unwrap();
     answer
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_too_often_is_told_when_to_come_again() {
+async fn rate_limited_requests_have_retry_after() {
     on_each_database_with(
         |config| config.trust_proxy = true,
         async |server| {
@@ -192,7 +192,7 @@ async fn whoever_asks_too_often_is_told_when_to_come_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_user_is_limited_from_wherever() {
+async fn user_limit_applies_across_addresses() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let (app, id) = (Arc::clone(&server.app), ann.id().await);
@@ -204,11 +204,11 @@ async fn a_user_is_limited_from_wherever() {
     .await;
 }
 
-/// Sends something, waits, and reads what comes until the server closes the connection.
-async fn dawdle(address: std::net::SocketAddr, parts: &[&str], pause: Duration) -> String {
+/// Sends parts of a request with pauses in between, and reads until the server closes the connection.
+async fn send_slowly(address: std::net::SocketAddr, parts: &[&str], pause: Duration) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     for part in parts {
-        // The server may have closed it.
+        // The server may have closed the connection.
         let _ = stream.write_all(part.as_bytes()).await;
         tokio::time::sleep(pause).await;
     }
@@ -219,25 +219,25 @@ async fn dawdle(address: std::net::SocketAddr, parts: &[&str], pause: Duration) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dawdlers_do_not_keep_their_place() {
+async fn slow_clients_are_disconnected() {
     let soon = |config: &mut mekong_server::config::Config| {
-        config.patience.head = Duration::from_millis(300);
-        config.patience.pause = Duration::from_millis(300);
-        config.patience.body = Duration::from_millis(900);
+        config.timeouts.head = Duration::from_millis(300);
+        config.timeouts.pause = Duration::from_millis(300);
+        config.timeouts.body = Duration::from_millis(900);
     };
     on_each_database_with(soon, async |server| {
-        // Nothing at all, half a head, and nothing after an answer.
-        dawdle(server.address, &[], Duration::ZERO).await;
-        dawdle(server.address, &["GET /healthz HTTP/1.1\r\nHo"], Duration::ZERO).await;
-        let answer = dawdle(server.address, &["GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"], Duration::ZERO).await;
+        // No request, an incomplete head, and an idle connection after a response.
+        send_slowly(server.address, &[], Duration::ZERO).await;
+        send_slowly(server.address, &["GET /healthz HTTP/1.1\r\nHo"], Duration::ZERO).await;
+        let answer = send_slowly(server.address, &["GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"], Duration::ZERO).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        // A body that stops, and one that comes in drops.
+        // A body that stops, and one that arrives byte by byte.
         let head = "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n";
-        let answer = dawdle(server.address, &[head, "{"], Duration::ZERO).await;
+        let answer = send_slowly(server.address, &[head, "{"], Duration::ZERO).await;
         assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
         let mut drops = vec![head];
         drops.extend(["{"; 12]);
-        let answer = dawdle(server.address, &drops, Duration::from_millis(120)).await;
+        let answer = send_slowly(server.address, &drops, Duration::from_millis(120)).await;
         assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
         server.client().get("/healthz").await.expect(200);
     })
@@ -245,7 +245,7 @@ async fn dawdlers_do_not_keep_their_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nonsense_on_the_line_harms_nobody() {
+async fn malformed_http_is_rejected() {
     on_each_database(async |server| {
         let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(60_000));
         for bytes in
@@ -255,7 +255,9 @@ async fn nonsense_on_the_line_harms_nobody() {
             let _ = stream.write_all(bytes.as_bytes()).await;
             let _ = stream.shutdown().await;
             let mut answer = Vec::new();
-            let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await.expect("it ends");
+            let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer))
+                .await
+                .expect("the response can be read");
             assert!(!String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 2"), "{bytes:.40}");
         }
         for path in [

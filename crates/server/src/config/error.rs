@@ -1,4 +1,4 @@
-//! Why a server cannot be set up, and who said so.
+//! Configuration errors and their sources.
 
 use std::{
     fmt,
@@ -9,16 +9,16 @@ use mekong_core::{Explain, Lang, explained_error, quoted, say, visible_path};
 
 use super::NAMES;
 
-/// Where a value came from.
+/// The source of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// An option of the command line.
+    /// A command-line option.
     Flag(&'static str),
-    /// A variable of the environment.
+    /// An environment variable.
     Variable(&'static str),
-    /// A line of the file.
+    /// The configuration file.
     File(PathBuf, &'static str),
-    /// Nobody said anything.
+    /// The default.
     Default(&'static str),
 }
 
@@ -37,98 +37,98 @@ fn shown(path: &Path) -> String {
     visible_path(&path.display().to_string())
 }
 
-/// The variable of the environment for a setting.
+/// The environment variable of a setting.
 pub(super) fn variable(name: &str) -> String {
     format!("MEKONG_{}", name.to_uppercase())
 }
 
-/// Why a server cannot be set up so.
+/// Why a configuration is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConfigError {
-    /// A value is none of those that make sense.
+    /// A value is invalid.
     Value {
-        /// Where it stands.
+        /// Its source.
         source: Source,
-        /// What stands there.
+        /// The value.
         value: String,
-        /// What should.
-        wanted: Wanted,
+        /// The expected form.
+        expected: Expected,
     },
     /// The file is not TOML.
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// The file has a setting that there is not.
+    /// The file has an unknown setting.
     Unknown {
         /// The file.
         path: PathBuf,
         /// The name.
         name: String,
     },
-    /// Nobody said where to keep what is to be kept, and there is no usual place.
+    /// No data folder is set, and there is no default.
     NoData,
 }
 
-/// What a value should be.
+/// The expected form of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
-    /// An address to listen at.
+pub enum Expected {
+    /// An address and a port.
     Address,
     /// A database.
     Database,
-    /// An address of the web.
+    /// A URL.
     Url,
-    /// Yes or no.
-    Truth,
+    /// A Boolean.
+    Bool,
     /// A number of threads.
     Threads,
-    /// A form of the log.
-    Log,
-    /// What the log is to hold.
-    Level,
-    /// A long enough secret.
+    /// A log format.
+    LogFormat,
+    /// A log filter.
+    LogLevel,
+    /// A secret of sufficient length.
     Secret,
-    /// Any text that is not empty.
+    /// A non-empty text.
     Text,
 }
 
-impl Explain for Wanted {
+impl Explain for Expected {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Wanted::Address => say!(
+            Expected::Address => say!(
                 lang,
-                "it must be an address and a port, like 127.0.0.1:8080",
-                "il faut une adresse et un port, comme 127.0.0.1:8080",
+                "expected an address and a port, such as 127.0.0.1:8080",
+                "une adresse et un port sont attendus, par exemple 127.0.0.1:8080",
             ),
-            Wanted::Database => say!(
+            Expected::Database => say!(
                 lang,
-                "it must begin with sqlite: and name a file, or with postgres:",
-                "il faut commencer par sqlite: et nommer un fichier, ou par postgres:",
+                "expected sqlite:FILE or postgres://…",
+                "sqlite:FICHIER ou postgres://… est attendu",
             ),
-            Wanted::Url => say!(
+            Expected::Url => say!(
                 lang,
-                "it must begin with http:// or https:// and a name",
-                "il faut commencer par http:// ou https:// et un nom",
+                "expected a URL that begins with http:// or https://",
+                "une URL qui commence par http:// ou https:// est attendue",
             ),
-            Wanted::Truth => say!(lang, "it must be true or false", "il faut true ou false"),
-            Wanted::Threads => {
-                say!(lang, "it must be a whole number from 1 to 1024", "il faut un nombre entier de 1 à 1024")
+            Expected::Bool => say!(lang, "expected true or false", "true ou false est attendu"),
+            Expected::Threads => {
+                say!(lang, "expected an integer from 1 to 1024", "un entier de 1 à 1024 est attendu")
             }
-            Wanted::Log => say!(lang, "it must be text or json", "il faut text ou json"),
-            Wanted::Level => say!(
+            Expected::LogFormat => say!(lang, "expected text or json", "text ou json est attendu"),
+            Expected::LogLevel => say!(
                 lang,
-                "it must be error, warn, info, debug or trace, or such words for parts: info,sqlx=warn",
-                "il faut error, warn, info, debug ou trace, ou de tels mots par partie : info,sqlx=warn",
+                "expected error, warn, info, debug or trace, optionally per target: info,sqlx=warn",
+                "error, warn, info, debug ou trace est attendu, au besoin par cible : info,sqlx=warn",
             ),
-            Wanted::Secret => say!(
+            Expected::Secret => say!(
                 lang,
-                "it must have 16 characters or more, without spaces",
-                "il faut 16 caractères ou plus, sans espaces",
+                "expected at least 16 characters without spaces",
+                "au moins 16 caractères sans espaces sont attendus",
             ),
-            Wanted::Text => say!(lang, "it must be a text", "il faut un texte"),
+            Expected::Text => say!(lang, "expected a text", "un texte est attendu"),
         }
     }
 }
@@ -136,38 +136,38 @@ impl Explain for Wanted {
 impl Explain for ConfigError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            ConfigError::Value { source, value, wanted } if value.is_empty() => {
-                let wanted = wanted.explain(lang);
+            ConfigError::Value { source, value, expected } if value.is_empty() => {
+                let expected = expected.explain(lang);
                 say!(
                     lang,
-                    "{source}: a value is missing: {wanted}",
-                    "{source} : il manque une valeur : {wanted}"
+                    "{source}: the value is missing: {expected}",
+                    "{source} : valeur manquante : {expected}"
                 )
             }
-            ConfigError::Value { source, value, wanted } => {
-                let (value, wanted) = (quoted(value, lang), wanted.explain(lang));
+            ConfigError::Value { source, value, expected } => {
+                let (value, expected) = (quoted(value, lang), expected.explain(lang));
                 say!(
                     lang,
-                    "{source}: {value} will not do: {wanted}",
-                    "{source} : {value} ne convient pas : {wanted}"
+                    "{source}: invalid value {value}: {expected}",
+                    "{source} : valeur invalide {value} : {expected}"
                 )
             }
             ConfigError::Unreadable { path, why } => {
                 let path = shown(path);
-                say!(lang, "{path} cannot be read: {why}", "{path} est illisible : {why}")
+                say!(lang, "{path} cannot be read: {why}", "{path} est illisible : {why}")
             }
             ConfigError::Unknown { path, name } => {
                 let (path, name, all) = (shown(path), quoted(name, lang), NAMES.join(", "));
                 say!(
                     lang,
-                    "{path}: there is no setting {name} (there are: {all})",
-                    "{path} : il n'y a pas de réglage {name} (il y a : {all})",
+                    "{path}: unknown setting {name} (known settings: {all})",
+                    "{path} : réglage inconnu {name} (réglages connus : {all})",
                 )
             }
             ConfigError::NoData => say!(
                 lang,
-                "there is no place to keep anything: set HOME or XDG_DATA_HOME, or use --data",
-                "il n'y a pas de place pour garder quoi que ce soit : définissez HOME ou XDG_DATA_HOME, ou utilisez --data",
+                "no data folder: set HOME or XDG_DATA_HOME, or use --data",
+                "aucun dossier de données : définissez HOME ou XDG_DATA_HOME, ou utilisez --data",
             ),
         }
     }

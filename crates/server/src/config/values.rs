@@ -1,4 +1,4 @@
-//! What values of settings mean: nothing, where they make no sense.
+//! Parsers of setting values.
 
 use std::{
     net::{SocketAddr, ToSocketAddrs as _},
@@ -6,16 +6,16 @@ use std::{
     thread,
 };
 
-/// Names are looked up: `localhost:8080` will do.
+/// Resolves names: `localhost:8080` is accepted.
 pub(super) fn address(text: &str) -> Option<SocketAddr> {
     text.to_socket_addrs().ok()?.next()
 }
 
 pub(super) fn database(text: &str) -> Option<String> {
     let (scheme, rest) = text.split_once(':')?;
-    // In memory, every connection would have a database of its own.
-    let is_there = !rest.is_empty() && !rest.trim_start_matches('/').starts_with(":memory:");
-    (matches!(scheme, "sqlite" | "postgres" | "postgresql") && is_there).then(|| text.to_owned())
+    // In memory, each connection would have its own database.
+    let is_file = !rest.is_empty() && !rest.trim_start_matches('/').starts_with(":memory:");
+    (matches!(scheme, "sqlite" | "postgres" | "postgresql") && is_file).then(|| text.to_owned())
 }
 
 pub(super) fn base_url(text: &str) -> Option<String> {
@@ -24,7 +24,7 @@ pub(super) fn base_url(text: &str) -> Option<String> {
     is_named.then(|| text.trim_end_matches('/').to_owned())
 }
 
-pub(super) fn truth(text: &str) -> Option<bool> {
+pub(super) fn boolean(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "1" => Some(true),
         "false" | "no" | "off" | "0" => Some(false),
@@ -36,7 +36,7 @@ pub(super) fn threads(text: &str) -> Option<usize> {
     text.parse().ok().filter(|threads| (1..=1024).contains(threads))
 }
 
-/// The names of parts are free, but a word alone is a level.
+/// Target names are arbitrary; a word without `=` must be a level.
 pub(super) fn level(text: &str) -> Option<String> {
     let is_level = |word: &str| word.parse::<tracing_subscriber::filter::LevelFilter>().is_ok();
     let is_good = !text.is_empty() && text.split(',').all(|part| part.contains('=') || is_level(part.trim()));
@@ -48,12 +48,12 @@ pub(super) fn secret(text: &str) -> Option<String> {
     (text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
 }
 
-/// All cores but one: people's moves come first.
+/// All cores except one, which is left for requests.
 pub(super) fn spare_cores() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
-pub(super) fn usual_url(listen: SocketAddr) -> String {
+pub(super) fn default_url(listen: SocketAddr) -> String {
     if listen.ip().is_unspecified() {
         format!("http://localhost:{}", listen.port())
     } else {
@@ -61,14 +61,14 @@ pub(super) fn usual_url(listen: SocketAddr) -> String {
     }
 }
 
-/// The address of an embedded database in a file. Some characters mean something else in an address.
+/// The URL of an SQLite file, with reserved characters escaped.
 #[must_use]
 pub fn sqlite_address(path: &Path) -> String {
     let path = path.to_string_lossy();
     format!("sqlite:{}", path.replace('%', "%25").replace('?', "%3F").replace('#', "%23"))
 }
 
-/// The file of an embedded database.
+/// The file of an SQLite URL.
 pub(crate) fn sqlite_path(address: &str) -> Option<PathBuf> {
     let path = address.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;

@@ -1,41 +1,40 @@
-//! What waits for a thread that thinks: the most urgent first, and among equals in turns between networks and persons.
+//! The queue of the engine pool: by priority, then round-robin between networks and users.
 
-use super::{Job, Urgency};
+use super::{Job, Priority};
 use crate::limits::{Capacity, FairQueue, Key, Requester};
 
-/// How much of each urgency waits. Whoever comes then is told to come again.
-const CAPACITY: Capacity = Capacity { total: 1_000, per_network: 200, per_person: 50 };
+/// Capacity per priority.
+const CAPACITY: Capacity = Capacity { total: 1_000, per_network: 200, per_user: 50 };
 
-/// What is urgent comes first, but not always: of eight jobs one is the most urgent of the less urgent ones, so that a
-/// crowd that plays does not stop all analysis.
+/// Of eight jobs, one is taken from each lower priority first, so that moves do not starve hints and analysis.
 const ROUND: u64 = 8;
 
 pub(super) struct Queue {
-    /// The least urgent first.
-    by_urgency: [FairQueue<Job>; 3],
+    /// Lowest priority first.
+    by_priority: [FairQueue<Job>; 3],
     popped: u64,
     pub(super) is_closed: bool,
 }
 
 impl Queue {
     pub(super) fn new() -> Queue {
-        Queue { by_urgency: [(); 3].map(|()| FairQueue::new(CAPACITY)), popped: 0, is_closed: false }
+        Queue { by_priority: [(); 3].map(|()| FairQueue::new(CAPACITY)), popped: 0, is_closed: false }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.by_urgency.iter().map(FairQueue::len).sum()
+        self.by_priority.iter().map(FairQueue::len).sum()
     }
 
-    /// Whether there was room for it.
-    pub(super) fn push(&mut self, urgency: Urgency, requester: Requester, job: Job) -> bool {
-        self.by_urgency[urgency as usize].push(requester, job).is_ok()
+    /// Returns whether there was room.
+    pub(super) fn push(&mut self, priority: Priority, requester: Requester, job: Job) -> bool {
+        self.by_priority[priority as usize].push(requester, job).is_ok()
     }
 
     pub(super) fn pop(&mut self) -> Option<Job> {
-        const ORDERS: [[Urgency; 3]; 3] = [
-            [Urgency::Move, Urgency::Hint, Urgency::Analysis],
-            [Urgency::Hint, Urgency::Move, Urgency::Analysis],
-            [Urgency::Analysis, Urgency::Move, Urgency::Hint],
+        const ORDERS: [[Priority; 3]; 3] = [
+            [Priority::Move, Priority::Hint, Priority::Analysis],
+            [Priority::Hint, Priority::Move, Priority::Analysis],
+            [Priority::Analysis, Priority::Move, Priority::Hint],
         ];
         self.popped += 1;
         let order = match self.popped % ROUND {
@@ -43,13 +42,12 @@ impl Queue {
             4 => ORDERS[1],
             _ => ORDERS[0],
         };
-        order.into_iter().find_map(|urgency| self.by_urgency[urgency as usize].pop())
+        order.into_iter().find_map(|priority| self.by_priority[priority as usize].pop())
     }
 
-    /// How many rounds of all threads it takes until everything that a network waits for is done: others take turns with it,
-    /// and whoever asks for much waits for it alone.
+    /// Number of rounds of all threads until the queued moves of a network are done.
     pub(super) fn rounds(&self, network: Key, threads: usize) -> usize {
-        let moves = &self.by_urgency[Urgency::Move as usize];
+        let moves = &self.by_priority[Priority::Move as usize];
         1 + moves.networks() * (1 + moves.waiting_from(network)) / threads
     }
 }

@@ -1,5 +1,5 @@
-//! What a token is good for. Every operation says in the document, by `security`, which scopes let a token in; at an
-//! address that says nothing no token counts, so that a scope that was forgotten opens nothing.
+//! Scopes of tokens. Each operation of the OpenAPI document lists in `security` the scopes that admit a token.
+//! Operations without an entry admit no token, so that a forgotten entry grants nothing.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,12 @@ use serde_json::Value;
 use super::Problem;
 use crate::people::Scope;
 
-/// The scopes that let a token in, by method and pattern of the address. One of them is enough; if there are none, any
-/// token will do.
+/// The scopes that admit a token, by method and route. One of them is enough; an empty list admits any token.
 #[derive(Debug, Default)]
 pub(super) struct Access(HashMap<(Method, String), Vec<Scope>>);
 
 impl Access {
-    /// What the operations of an OpenAPI document say.
+    /// Reads the scopes from an OpenAPI document.
     pub(super) fn of(document: &Value) -> Access {
         let mut access = Access::default();
         for (path, item) in document["paths"].as_object().into_iter().flatten() {
@@ -34,22 +33,19 @@ impl Access {
         access
     }
 
-    /// Whether a token with these scopes may make a request.
-    ///
-    /// # Errors
-    /// It may not.
+    /// Checks that a token with these scopes may make a request.
     pub(super) fn check(&self, parts: &Parts, scopes: &[Scope]) -> Result<(), Problem> {
         let path = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
         let method = if parts.method == Method::HEAD { Method::GET } else { parts.method.clone() };
         match self.0.get(&(method, path.to_owned())) {
             None => Err(no_token()),
             Some(needed) if needed.is_empty() || needed.iter().any(|scope| scopes.contains(scope)) => Ok(()),
-            Some(needed) => Err(too_weak(needed)),
+            Some(needed) => Err(missing_scope(needed)),
         }
     }
 }
 
-/// The scopes that let a token in; none if no token is let in.
+/// The scopes that admit a token; `None` if none does.
 pub(super) fn token_scopes(operation: &Value) -> Option<Vec<Scope>> {
     let choices = operation["security"].as_array()?;
     let tokens: Vec<&Value> = choices.iter().filter_map(|choice| choice.get("token")).collect();
@@ -57,19 +53,20 @@ pub(super) fn token_scopes(operation: &Value) -> Option<Vec<Scope>> {
     (!tokens.is_empty()).then(|| names.filter_map(|name| Scope::parse(name.as_str()?)).collect())
 }
 
-/// What only somebody with a session may do.
+/// The error for operations that need a session.
 pub(super) fn no_token() -> Problem {
-    let text = Text { en: "no token allows that: log in", fr: "aucun jeton ne le permet : connectez-vous" };
+    let text =
+        Text { en: "tokens cannot do this: log in", fr: "un jeton ne le permet pas : connectez-vous" };
     Problem::forbidden("scope", text)
 }
 
-fn too_weak(needed: &[Scope]) -> Problem {
+fn missing_scope(needed: &[Scope]) -> Problem {
     let codes: Vec<&str> = needed.iter().map(|scope| scope.code()).collect();
-    Problem::worded(
+    Problem::with_texts(
         axum::http::StatusCode::FORBIDDEN,
         "scope",
-        format!("the token does not allow that: it needs the scope {}", codes.join(" or ")),
-        format!("le jeton ne le permet pas : il lui faut le droit {}", codes.join(" ou ")),
+        format!("the token lacks the scope {}", codes.join(" or ")),
+        format!("il manque au jeton le droit {}", codes.join(" ou ")),
     )
 }
 
@@ -81,7 +78,7 @@ mod tests {
     use crate::people::Scope;
 
     #[test]
-    fn the_document_names_scopes_that_exist() {
+    fn scopes_of_the_document_exist() {
         let document = serde_json::to_value(crate::http::openapi()).unwrap();
         let mut needed = Vec::new();
         for operation in document["paths"]
@@ -97,6 +94,6 @@ mod tests {
             assert_eq!(named, known.iter().map(|scope| scope.code()).collect::<Vec<_>>());
             needed.extend(known);
         }
-        assert!(Scope::ALL.iter().all(|scope| needed.contains(scope)), "every scope is good for something");
+        assert!(Scope::ALL.iter().all(|scope| needed.contains(scope)), "every scope admits some operation");
     }
 }

@@ -1,4 +1,4 @@
-//! Accounts: who one is, signing up, logging in and out, passwords, leaving.
+//! Accounts: sign-up, log-in and log-out, passwords, deletion.
 
 use axum::{
     extract::{DefaultBodyLimit, State},
@@ -17,12 +17,13 @@ use super::{
     json::Json,
 };
 use crate::{
-    app::{Begun, PeopleError, days_left},
+    people::GuestName,
+    services::{AccountError, NewSession, days_left},
     store::{UserKind, UserRow},
     time::{Millis, now},
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(me, sign_up))
         .routes(routes!(log_in))
@@ -31,33 +32,35 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(reset_password))
         .routes(routes!(delete_account))
         .routes(routes!(become_bot))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_LEN))
 }
 
-/// The largest body: names and passwords are short, however they are written.
-const LARGEST_BODY: usize = 8 * 1024;
+/// Maximum size of a body: names and passwords are short.
+const MAX_BODY_LEN: usize = 8 * 1024;
 
-/// Oneself.
+/// The visitor.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Me {
-    /// The number; none as long as nothing needed one.
+    /// Id of the user; null for visitors without a session.
     id: Option<String>,
-    /// The name; guests have none.
+    /// Name; null for guests.
     name: Option<String>,
-    /// What kind of user.
+    /// Kind of user.
     kind: UserKind,
-    /// Since when, in milliseconds since 1970.
+    /// Generated name, which others see; null for accounts and visitors without a session.
+    guest_name: Option<GuestName>,
+    /// Creation time, in milliseconds since 1970.
     created: Option<Millis>,
-    /// Holidays.
+    /// Vacation.
     vacation: Vacation,
 }
 
-/// Holidays: the clocks of games with days a move stand still.
+/// Vacation: the clocks of correspondence games are paused.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Vacation {
-    /// Until when; none if one is there.
+    /// End of the vacation; null if the user is not on vacation.
     pub(super) until: Option<Millis>,
-    /// How many days are left this year.
+    /// Days left this year.
     #[schema(minimum = 0, maximum = 30)]
     pub(super) days_left: i64,
 }
@@ -76,13 +79,14 @@ impl From<&UserRow> for Me {
             id: Some(user.id.clone()),
             name: user.name.clone(),
             kind: user.kind,
+            guest_name: (user.kind == UserKind::Guest).then(|| GuestName::of(&user.id)),
             created: Some(user.created),
             vacation: Vacation::of(user),
         }
     }
 }
 
-/// Who one is. Nobody is made a guest by asking.
+/// The visitor. The request creates no guest.
 #[utoipa::path(get, path = "/api/account", tag = "account",
     responses((status = 200, body = Me), (status = 401, body = ProblemBody)),
     security(("token" = [])))]
@@ -92,6 +96,7 @@ async fn me(visitor: Option<Visitor>) -> Json<Me> {
             id: None,
             name: None,
             kind: UserKind::Guest,
+            guest_name: None,
             created: None,
             vacation: Vacation { until: None, days_left: 0 },
         },
@@ -103,8 +108,8 @@ async fn me(visitor: Option<Visitor>) -> Json<Me> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NameAndPassword {
-    /// Letters of the English alphabet, digits, `-` and `_`. Capitals do not make another name, and neither do letters and
-    /// digits that look alike: `AIice` is taken when `Alice` is.
+    /// Latin letters, digits, `-` and `_`. Case and similar characters are not distinguished: `AIice` is taken if
+    /// `Alice` is.
     #[schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     name: String,
     /// 8 to 200 characters.
@@ -112,7 +117,7 @@ struct NameAndPassword {
     password: String,
 }
 
-/// Makes an account. A guest's games come along.
+/// Creates an account. A guest keeps their games.
 #[utoipa::path(post, path = "/api/account", tag = "account", request_body = NameAndPassword,
     responses((status = 201, body = Me), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 422, body = ProblemBody)),
@@ -129,18 +134,18 @@ async fn sign_up(
         Some(visitor) => Some((&visitor.user, visitor.session()?)),
         None => None,
     };
-    let begun = app.sign_up(guest, &body.name, body.password, client.address).await?;
-    Ok((StatusCode::CREATED, enter(&app, &cookies, begun)))
+    let session = app.accounts.sign_up(guest, &body.name, body.password, client.address).await?;
+    Ok((StatusCode::CREATED, set_session_cookies(&app, &cookies, session)))
 }
 
-/// Gives the browser its new cookies.
-fn enter(app: &Shared, cookies: &NewCookies, begun: Begun) -> Json<Me> {
-    cookies.set_device(app.devices.note(&begun.user.id));
-    cookies.set_session(begun.secret);
-    Json(Me::from(&begun.user))
+/// Sets the cookies of a new session.
+fn set_session_cookies(app: &Shared, cookies: &NewCookies, session: NewSession) -> Json<Me> {
+    cookies.set_device(app.devices.issue(&session.user.id));
+    cookies.set_session(session.secret);
+    Json(Me::from(&session.user))
 }
 
-/// A name and a password, whatever they look like.
+/// A name and a password, not validated.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct LogIn {
@@ -152,7 +157,7 @@ struct LogIn {
     password: String,
 }
 
-/// Logs in. A guest's session ends by that.
+/// Logs in. The session of a guest ends.
 #[utoipa::path(post, path = "/api/login", tag = "account", request_body = LogIn,
     responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 422, body = ProblemBody)),
@@ -169,8 +174,9 @@ async fn log_in(
         Proof::Session(hash) => Some(hash.as_str()),
         Proof::Token { .. } => None,
     });
-    let begun = app.log_in(&body.name, body.password, client.address, device.as_deref(), instead_of).await?;
-    Ok(enter(&app, &cookies, begun))
+    let session =
+        app.accounts.log_in(&body.name, body.password, client.address, device.as_deref(), instead_of).await?;
+    Ok(set_session_cookies(&app, &cookies, session))
 }
 
 /// Logs out.
@@ -183,13 +189,13 @@ async fn log_out(
     cookies: NewCookies,
 ) -> Result<StatusCode, Problem> {
     if let Some(visitor) = visitor {
-        app.log_out(visitor.session()?).await?;
+        app.accounts.log_out(visitor.session()?).await?;
     }
     cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The old and the new password.
+/// The current and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChangePassword {
@@ -212,18 +218,18 @@ async fn change_password(
     client: Client,
     Json(body): Json<ChangePassword>,
 ) -> Result<StatusCode, Problem> {
-    app.change_password(&owner.user, &owner.session, body.old, body.new, client.address).await?;
+    app.accounts.change_password(&owner.user, &owner.session, body.old, body.new, client.address).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A code instead of the old password.
+/// A reset code and a new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ResetPassword {
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     name: String,
-    /// The code that whoever runs the server gave out.
+    /// The code, from the operator of the server.
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     code: String,
@@ -232,7 +238,7 @@ struct ResetPassword {
     password: String,
 }
 
-/// Sets a new password by a code, and logs in. All other sessions end, and all tokens are revoked.
+/// Sets a new password with a reset code, and logs in. All other sessions end, and all tokens are revoked.
 #[utoipa::path(post, path = "/api/account/reset", tag = "account", request_body = ResetPassword,
     responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 422, body = ProblemBody)))]
@@ -242,11 +248,11 @@ async fn reset_password(
     cookies: NewCookies,
     Json(body): Json<ResetPassword>,
 ) -> Result<Json<Me>, Problem> {
-    let begun = app.reset_password(&body.name, &body.code, body.password, client.address).await?;
-    Ok(enter(&app, &cookies, begun))
+    let session = app.accounts.reset_password(&body.name, &body.code, body.password, client.address).await?;
+    Ok(set_session_cookies(&app, &cookies, session))
 }
 
-/// The password once more.
+/// The password, as confirmation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Password {
@@ -255,7 +261,7 @@ struct Password {
     password: String,
 }
 
-/// Deletes the account: open games are given up, the name is removed, the games stay.
+/// Deletes the account: games in progress are resigned, the name is removed, finished games are kept.
 #[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = Password,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)),
@@ -267,38 +273,40 @@ async fn delete_account(
     cookies: NewCookies,
     Json(body): Json<Password>,
 ) -> Result<StatusCode, Problem> {
-    app.delete_account(&owner.user, &owner.session, body.password, client.address).await?;
+    app.accounts.delete_account(&owner.user, &owner.session, body.password, client.address).await?;
     cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes the account that of a program, for good. Only before the first rated game.
+/// Turns the account into a bot account, permanently. Only before the first rated game.
 #[utoipa::path(post, path = "/api/bot/account/upgrade", tag = "bot",
     responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("token" = ["bot:play"])))]
 async fn become_bot(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Me>, Problem> {
     let visitor = visitor.filter(Visitor::has_account).ok_or_else(Problem::unauthorized)?;
-    app.become_bot(&visitor.user).await?;
+    app.accounts.become_bot(&visitor.user).await?;
     Ok(Json(Me { kind: UserKind::Bot, ..Me::from(&visitor.user) }))
 }
 
-impl From<PeopleError> for Problem {
-    fn from(error: PeopleError) -> Problem {
+impl From<AccountError> for Problem {
+    fn from(error: AccountError) -> Problem {
         let status = match &error {
-            PeopleError::Name(_) | PeopleError::Password(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            PeopleError::NameTaken
-            | PeopleError::NameTooSimilar
-            | PeopleError::HasAccount
-            | PeopleError::HasPlayed => StatusCode::CONFLICT,
-            PeopleError::LogIn => StatusCode::UNAUTHORIZED,
-            PeopleError::NoAccount | PeopleError::WrongPassword | PeopleError::Code => StatusCode::FORBIDDEN,
-            PeopleError::TooOften(wait) => return Problem::from(*wait),
-            PeopleError::Crowded => {
+            AccountError::Name(_) | AccountError::Password(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            AccountError::NameTaken
+            | AccountError::NameTooSimilar
+            | AccountError::HasAccount
+            | AccountError::HasPlayed => StatusCode::CONFLICT,
+            AccountError::LogIn => StatusCode::UNAUTHORIZED,
+            AccountError::NoAccount | AccountError::WrongPassword | AccountError::Code => {
+                StatusCode::FORBIDDEN
+            }
+            AccountError::LimitReached(wait) => return Problem::from(*wait),
+            AccountError::HasherBusy => {
                 let busy = Problem::explained(StatusCode::SERVICE_UNAVAILABLE, error.code(), &error);
                 return busy.retry_after(2);
             }
-            PeopleError::Store(error) => return error.clone().into(),
+            AccountError::Store(error) => return error.clone().into(),
         };
         Problem::explained(status, error.code(), &error)
     }

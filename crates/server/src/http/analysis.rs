@@ -1,110 +1,88 @@
-//! What the moves of finished games were worth.
+//! Analysis of finished games.
 
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use mekong_core::Text;
-use serde::Serialize;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
     auth::Visitor,
     client::Client,
+    error_responses::{ReadErrors, WriteErrors},
     json::{Json, Path},
     play::{
         GameId,
-        stream::{Lines, ndjson, place},
+        stream::{Lines, ndjson, permit},
     },
-    troubles::{Asking, Doing},
 };
 use crate::{
-    app::{Analysis, AnalysisError},
     engine::Busy,
-    wire::analysis::{AnalysedMove, AnalysisView},
+    protocol::{AnalysisLine, AnalysisView},
+    services::{Analysis, AnalysisError},
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(ask, see)).routes(routes!(stream))
 }
 
-/// Asks for the analysis of a finished game. It is made once for everybody; asking again only tells how far it is.
+/// Requests the analysis of a finished game. It is shared by all users; further requests return its progress.
 #[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
-    responses((status = 202, body = AnalysisView), Doing),
+    responses((status = 202, body = AnalysisView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn ask(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
-    app.limits.costly_by(&visitor.user.id)?;
-    let analysis = app.analyse(&id, &visitor.user.id).await?;
+    app.limits.expensive_by(&visitor.user.id)?;
+    let analysis = app.analyses.start(&id, &visitor.user.id).await?;
     Ok((StatusCode::ACCEPTED, Json(AnalysisView::clone(&analysis.view()))))
 }
 
-/// The analysis of a game as far as it is known.
+/// The analysis of a game, possibly in progress.
 #[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
-    responses((status = 200, body = AnalysisView), Asking))]
+    responses((status = 200, body = AnalysisView), ReadErrors))]
 async fn see(
     State(app): State<Shared>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<AnalysisView>, Problem> {
-    let analysis = app.analysis(&id).await?.ok_or_else(Problem::not_found)?;
+    let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(AnalysisView::clone(&analysis.view())))
 }
 
-/// A line of the stream.
-#[derive(Serialize, ToSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Found<'a> {
-    /// A move was judged.
-    Move {
-        /// The move.
-        #[serde(flatten)]
-        judged: &'a AnalysedMove,
-    },
-    /// Every move is judged.
-    Done {
-        /// All that was found out.
-        analysis: &'a AnalysisView,
-    },
-}
-
-impl Found<'_> {
-    fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
-/// The lines of an analysis: those known at first, then one for each move, from the last to the first.
-struct Findings {
+/// The lines of an analysis: first the moves analysed so far, then one line per move, from the last to the first.
+struct AnalysisLines {
     progress: Option<watch::Receiver<Arc<AnalysisView>>>,
-    told: usize,
+    sent: usize,
 }
 
-impl Findings {
-    /// What was not told yet.
+impl AnalysisLines {
+    /// The lines that have not been sent.
     fn lines(&mut self, view: &AnalysisView) -> Vec<String> {
-        let untold = view.moves.len().saturating_sub(self.told);
-        let mut lines: Vec<String> =
-            view.moves[..untold].iter().rev().map(|judged| Found::Move { judged }.json()).collect();
-        self.told = view.moves.len();
+        let unsent = view.moves.len().saturating_sub(self.sent);
+        let mut lines: Vec<String> = view.moves[..unsent]
+            .iter()
+            .rev()
+            .map(|analysed| AnalysisLine::Move { analysed: analysed.clone() }.json())
+            .collect();
+        self.sent = view.moves.len();
         if view.is_done {
-            lines.push(Found::Done { analysis: view }.json());
+            lines.push(AnalysisLine::Done { analysis: view.clone() }.json());
             self.progress = None;
         }
         lines
     }
 }
 
-impl Lines for Findings {
-    type What = Arc<AnalysisView>;
+impl Lines for AnalysisLines {
+    type Item = Arc<AnalysisView>;
 
     async fn wait(&mut self) -> Option<Arc<AnalysisView>> {
         let progress = self.progress.as_mut()?;
-        // It ends without being done if the server stops: whoever wants to know asks again.
+        // Ends early if the server stops; the client requests it again.
         progress.changed().await.ok()?;
         Some(Arc::clone(&progress.borrow_and_update()))
     }
@@ -114,17 +92,17 @@ impl Lines for Findings {
     }
 }
 
-/// The analysis of a game as it comes, one JSON object a line: `{"type": "move", …}` for each move, from the last to the
-/// first, and then `{"type": "done", "analysis": …}` with all of it.
+/// The analysis of a game as a stream, one JSON object per line: `{"type": "move", …}` for each move, from the last to
+/// the first, then `{"type": "done", "analysis": …}` with the whole analysis.
 #[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(GameId),
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking))]
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors))]
 async fn stream(
     State(app): State<Shared>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
-    let place = place(&app, None, client)?;
-    let analysis = app.analysis(&id).await?.ok_or_else(Problem::not_found)?;
+    let permit = permit(&app, None, client)?;
+    let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
     let (view, progress) = match analysis {
         Analysis::Done(view) => (view, None),
         Analysis::Running(mut progress) => {
@@ -132,16 +110,16 @@ async fn stream(
             (view, Some(progress))
         }
     };
-    let mut findings = Findings { progress, told: 0 };
-    let first = findings.lines(&view);
-    Ok(ndjson(&app, None, place, first, findings))
+    let mut lines_to_send = AnalysisLines { progress, sent: 0 };
+    let first = lines_to_send.lines(&view);
+    Ok(ndjson(&app, None, permit, first, lines_to_send))
 }
 
 impl From<AnalysisError> for Problem {
     fn from(error: AnalysisError) -> Problem {
         let not_finished = Text {
-            en: "only games that are over and in which somebody has moved are analysed",
-            fr: "seules les parties finies où quelqu'un a joué sont analysées",
+            en: "only finished games with at least one move can be analysed",
+            fr: "seules les parties finies d’au moins un coup peuvent être analysées",
         };
         match error {
             AnalysisError::NoGame => Problem::not_found(),

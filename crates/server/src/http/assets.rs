@@ -4,13 +4,13 @@ use axum::{
     body::Body,
     extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
-    response::{IntoResponse as _, Response},
+    response::{Html, IntoResponse as _, Response},
 };
 use mekong_core::{Lang, say};
 use rust_embed::EmbeddedFile;
 
-use super::{Problem, Shared, middleware::language};
-use crate::config::Pages;
+use super::{Problem, Shared, middleware::language, share::preview::Preview};
+use crate::{config::Pages, secrets};
 
 /// The entry page of the single-page application.
 const INDEX: &str = "index.html";
@@ -28,10 +28,34 @@ pub(super) async fn page(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    answer(app.config.pages, &method, &uri, &headers)
+    let (pages, lang) = (app.config.pages, language(&headers));
+    if matches!(method, Method::GET | Method::HEAD)
+        && let Some(index) = pages.find(INDEX)
+        && let Some(preview) = Preview::of(&app, &uri, lang).await
+    {
+        let html = preview.insert(&String::from_utf8_lossy(&index.data), &app.config.base_url);
+        return generated(html, &headers);
+    }
+    respond(pages, &method, &uri, &headers)
 }
 
-fn answer(pages: Pages, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+/// A page made for this request.
+fn generated(html: String, headers: &HeaderMap) -> Response {
+    let tag = format!("W/\"{}\"", &secrets::hash(&html)[..24]);
+    let mut response = match is_cached(&tag, headers) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => Html(html).into_response(),
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn respond(pages: Pages, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") || path.ends_with(BROTLI_SUFFIX) {
         return Problem::not_found().into_response();
@@ -43,7 +67,7 @@ fn answer(pages: Pages, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resp
     if let Some(file) = pages.find(name) {
         return send(pages, name, &file, headers);
     }
-    // A file that is missing is missing; an address without a dot is one of the pages'.
+    // Missing files are not found; paths without a dot are routes of the page.
     let is_file = path.starts_with(HASHED) || path.rsplit('/').next().is_some_and(|last| last.contains('.'));
     match pages.find(INDEX) {
         Some(file) if !is_file => send(pages, INDEX, &file, headers),
@@ -57,10 +81,10 @@ fn send(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> R
     let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("W/\"{hash}\"");
     let caching = if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut response = if is_known(&tag, headers) {
+    let mut response = if is_cached(&tag, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        whole(pages, name, file, headers)
+        full_response(pages, name, file, headers)
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
@@ -71,8 +95,8 @@ fn send(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> R
     response
 }
 
-/// Whether the reader has the file already.
-fn is_known(tag: &str, headers: &HeaderMap) -> bool {
+/// Whether the client has the current file. The tag is a weak one.
+pub(super) fn is_cached(tag: &str, headers: &HeaderMap) -> bool {
     let is_it = |known: &str| known.trim() == "*" || known.trim().trim_start_matches("W/") == &tag[2..];
     let values = headers.get_all(header::IF_NONE_MATCH).iter();
     values.filter_map(|value| value.to_str().ok()).any(|tags| tags.split(',').any(is_it))
@@ -80,8 +104,8 @@ fn is_known(tag: &str, headers: &HeaderMap) -> bool {
 
 /// A file with its contents: the precompressed copy if there is one and the client accepts Brotli. Other files are compressed
 /// for each response.
-fn whole(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let compressed = pages.find(&format!("{name}{BROTLI_SUFFIX}")).filter(|_| takes_brotli(headers));
+fn full_response(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let compressed = pages.find(&format!("{name}{BROTLI_SUFFIX}")).filter(|_| accepts_brotli(headers));
     let (data, is_compressed) = match compressed {
         Some(compressed) => (compressed.data, true),
         None => (file.data.clone(), false),
@@ -97,7 +121,7 @@ fn whole(pages: Pages, name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> 
     response
 }
 
-fn takes_brotli(headers: &HeaderMap) -> bool {
+fn accepts_brotli(headers: &HeaderMap) -> bool {
     let is_wanted = |item: &str| {
         let (coding, quality) = item.split_once(';').unwrap_or((item, ""));
         let quality =
@@ -108,7 +132,7 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
     values.filter_map(|value| value.to_str().ok()).any(|codings| codings.split(',').any(is_wanted))
 }
 
-/// What a program without pages shows.
+/// The page of a server built without web pages.
 fn not_built(lang: Lang) -> Response {
     let (code, words) = (
         say!(lang, "en", "fr"),
@@ -116,15 +140,15 @@ fn not_built(lang: Lang) -> Response {
             lang,
             "The server is running, but its pages were not built into it: build them (make web) and then the program. \
              The interface for programs is complete:",
-            "Le serveur fonctionne, mais ses pages n'y ont pas été intégrées : construisez-les (make web), puis le \
-             programme. L'interface pour les programmes est complète :",
+            "Le serveur fonctionne, mais ses pages n’y ont pas été intégrées : construisez-les (make web), puis le \
+             programme. L’interface pour les programmes est complète :",
         ),
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n<title>Mekong</title>\n<h1>Mekong</h1>\n\
          <p>{words} <a href=\"/api\">/api</a></p>\n</html>\n"
     );
-    let mut response = axum::response::Html(html).into_response();
+    let mut response = Html(html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::VARY, HeaderValue::from_static("accept-language"));
@@ -139,10 +163,10 @@ mod tests {
     };
     use rust_embed::Embed;
 
-    use super::answer;
+    use super::respond;
     use crate::config::Pages;
 
-    /// What a build of the pages might look like.
+    /// Sample files of a build.
     #[derive(Embed)]
     #[folder = "tests/pages"]
     struct Built;
@@ -154,7 +178,7 @@ mod tests {
         for (name, value) in headers {
             map.append(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
         }
-        answer(PAGES, &Method::GET, &path.parse().unwrap(), &map)
+        respond(PAGES, &Method::GET, &path.parse().unwrap(), &map)
     }
 
     fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
@@ -167,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_addresses_of_pages_lead_to_the_page_and_missing_files_do_not() {
+    async fn routes_of_the_page_serve_it_and_missing_files_do_not() {
         let index = text(get("/", &[])).await;
         assert!(index.contains("<title>Mekong</title>"));
         for path in ["/lobby", "/game/abcdefghijkm", "/challenge/abcdefghijkm", "/player/Ann"] {
@@ -179,12 +203,12 @@ mod tests {
         for path in ["/robots.txt", "/assets/gone-1a2b3c4d.js", "/assets/gone", "/api", "/api/nothing"] {
             assert_eq!(get(path, &[]).status(), 404, "{path}");
         }
-        let post = answer(PAGES, &Method::POST, &"/lobby".parse().unwrap(), &HeaderMap::new());
+        let post = respond(PAGES, &Method::POST, &"/lobby".parse().unwrap(), &HeaderMap::new());
         assert_eq!(post.status(), 405);
     }
 
     #[test]
-    fn files_have_their_types_and_only_hashed_ones_are_kept_for_ever() {
+    fn files_have_their_types_and_only_hashed_ones_are_immutable() {
         for (path, kind, caching) in [
             ("/sw.js", "text/javascript", "no-cache"),
             ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
@@ -199,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_file_is_not_sent_it_again() {
+    fn cached_file_is_not_sent_again() {
         let tag = header(&get("/sw.js", &[]), "etag").unwrap().to_owned();
         for known in [tag.as_str(), tag.trim_start_matches("W/"), &format!("\"x\", {tag}"), "*"] {
             let response = get("/sw.js", &[("if-none-match", known)]);
@@ -218,14 +242,14 @@ mod tests {
             assert_eq!(header(&response, "content-encoding"), Some("br"), "{codings}");
             assert_eq!(header(&response, "content-type"), Some("application/wasm"));
             assert_eq!(header(&response, "vary"), Some("accept-encoding"));
-            assert_eq!(text(response).await, "squeezed\n");
+            assert_eq!(text(response).await, "compressed\n");
         }
         for codings in ["", "gzip", "br;q=0"] {
             let response = get(path, &[("accept-encoding", codings)]);
             assert_eq!(header(&response, "content-encoding"), None, "{codings}");
             assert_eq!(text(response).await, "not really WebAssembly\n");
         }
-        assert_eq!(get(&format!("{path}.br"), &[]).status(), 404, "it is no file of its own");
+        assert_eq!(get(&format!("{path}.br"), &[]).status(), 404, "compressed copies are not served by name");
         assert_eq!(header(&get("/sw.js", &[("accept-encoding", "br")]), "content-encoding"), None);
     }
 }

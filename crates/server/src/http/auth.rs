@@ -1,4 +1,4 @@
-//! Who asks: a session by cookie, or a token.
+//! Authentication: a session by cookie, or a token.
 
 use std::sync::Arc;
 
@@ -14,54 +14,52 @@ use super::{
     cookies::{NewCookies, cookie, session_name},
 };
 use crate::{
-    live::About,
+    live::NotificationKind,
     people::Scope,
     secrets,
-    store::{StoreError, UserKind, UserRow},
-    time::{Millis, now},
+    services::NewSession,
+    store::{UserKind, UserRow},
 };
 
-/// How old the note may be that somebody was here before it is written anew.
-const SEEN_LATELY: Millis = 10 * 60_000;
-
-/// Who makes a request. Handlers that take it without `Option` make a guest of whoever has no session yet. A token is
-/// refused before the handler is asked unless the address names one of its scopes ([`Access`]).
+/// The user who makes a request. Handlers that take it without `Option` create a guest for visitors without a session.
+/// Tokens are refused before the handler unless the operation lists one of their scopes ([`Access`]).
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     /// The user.
     pub(super) user: UserRow,
-    /// How they showed who they are.
+    /// How they authenticated.
     pub(super) by: Proof,
 }
 
-/// How a visitor showed who they are.
+/// How a visitor authenticated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
-    /// By a cookie; the hash of its secret.
+    /// By a session cookie; the hash of its secret.
     Session(String),
     /// By a token.
     Token {
-        /// Its number.
+        /// Id of the token.
         id: String,
-        /// What it allows.
+        /// Its scopes.
         scopes: Vec<Scope>,
     },
 }
 
 impl Visitor {
-    /// Whether they have an account.
+    /// Whether the visitor has an account.
     #[must_use]
     pub(super) fn has_account(&self) -> bool {
         matches!(self.user.kind, UserKind::Account | UserKind::Bot)
     }
 
-    /// Whether they may know of something: by a session of everything, by a token of what its scopes allow.
+    /// Whether the visitor may receive a kind of notification. Sessions receive all of them, tokens those of their
+    /// scopes.
     #[must_use]
-    pub(super) fn may_know(&self, about: About) -> bool {
+    pub(super) fn may_receive(&self, about: NotificationKind) -> bool {
         let needed: &[Scope] = match about {
-            About::Games => &[Scope::BoardPlay, Scope::BotPlay],
-            About::Challenges => &[Scope::ChallengeRead],
-            About::Lobby => return true,
+            NotificationKind::Games => &[Scope::BoardPlay, Scope::BotPlay],
+            NotificationKind::Challenges => &[Scope::ChallengeRead],
+            NotificationKind::Lobby => return true,
         };
         match &self.by {
             Proof::Session(_) => true,
@@ -69,10 +67,7 @@ impl Visitor {
         }
     }
 
-    /// The hash of the session, for what no token may do.
-    ///
-    /// # Errors
-    /// It was a token.
+    /// The hash of the session, for operations that tokens may not use.
     pub(super) fn session(&self) -> Result<&str, Problem> {
         match &self.by {
             Proof::Session(hash) => Ok(hash),
@@ -81,7 +76,7 @@ impl Visitor {
     }
 }
 
-/// Somebody with an account who came by a session. Everybody else is told to log in.
+/// A user with an account and a session. Other visitors are asked to log in.
 #[derive(Clone, Debug)]
 pub(super) struct Owner {
     /// The user.
@@ -94,7 +89,7 @@ impl FromRequestParts<Shared> for Owner {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Owner, Problem> {
-        let visitor = known(parts, app).await?.ok_or_else(Problem::unauthorized)?;
+        let visitor = authenticate(parts, app).await?.ok_or_else(Problem::unauthorized)?;
         let session = visitor.session()?.to_owned();
         if !visitor.has_account() {
             return Err(Problem::unauthorized());
@@ -107,66 +102,49 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-async fn known(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
-    let now = now();
+async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
     if let Some(token) = bearer(&parts.headers) {
         let row = app.store.token_by_hash(&secrets::hash(token)).await?.ok_or_else(Problem::unauthorized)?;
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
-        come(parts, app, &user.id)?;
-        if row.used.is_none_or(|used| used < now - SEEN_LATELY) {
-            let (app, id) = (Arc::clone(app), row.id.clone());
-            note(async move { app.store.token_used(&id, now).await });
-        }
+        check_rate(parts, app, &user.id)?;
+        app.accounts.record_token_use(&row);
         let scopes: Vec<Scope> = row.scopes.split(' ').filter_map(Scope::parse).collect();
         parts.extensions.get::<Arc<Access>>().ok_or_else(no_token)?.check(parts, &scopes)?;
         return Ok(Some(Visitor { user, by: Proof::Token { id: row.id, scopes } }));
     }
     let Some(secret) = cookie(&parts.headers, session_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);
-    let Some(user) = app.store.user_of_session(&hash).await? else { return Ok(None) };
-    come(parts, app, &user.id)?;
-    if user.seen < now - SEEN_LATELY {
-        let (app, id, hash) = (Arc::clone(app), user.id.clone(), hash.clone());
-        note(async move { app.store.seen(&id, Some(&hash), now).await });
-    }
+    let Some(user) = app.store.user_by_session(&hash).await? else { return Ok(None) };
+    check_rate(parts, app, &user.id)?;
+    app.accounts.record_visit(&user, &hash);
     Ok(Some(Visitor { user, by: Proof::Session(hash) }))
 }
 
-/// A user asks: not too often, and from where is noted.
-fn come(parts: &Parts, app: &Shared, user: &str) -> Result<(), Problem> {
+/// Applies the rate limit of the user, and records their network.
+fn check_rate(parts: &Parts, app: &Shared, user: &str) -> Result<(), Problem> {
     if let Some(client) = parts.extensions.get::<Client>() {
         app.limits.seen(user, client.address);
     }
     Ok(app.limits.request_by(user)?)
 }
 
-/// Writes something down that nobody has to wait for, and that may get lost.
-fn note(writing: impl Future<Output = Result<(), StoreError>> + Send + 'static) {
-    tokio::spawn(async move {
-        if let Err(error) = writing.await {
-            tracing::debug!(%error, "a visit could not be noted");
-        }
-    });
-}
-
 impl FromRequestParts<Shared> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
-        if let Some(visitor) = known(parts, app).await? {
+        if let Some(visitor) = authenticate(parts, app).await? {
             return Ok(visitor);
         }
         if let Some(client) = parts.extensions.get::<Client>() {
-            app.limits.newcomer_from(client.address)?;
+            app.limits.new_guest_from(client.address)?;
         }
-        let (id, secret) = (secrets::id(), secrets::secret());
+        let id = secrets::id();
+        check_rate(parts, app, &id)?;
+        let NewSession { user, secret } = app.accounts.create_guest(&id).await?;
         let hash = secrets::hash(&secret);
-        come(parts, app, &id)?;
-        app.store.add_guest(&id, &hash, now()).await?;
         if let Some(new) = parts.extensions.get::<NewCookies>() {
             new.set_session(secret);
         }
-        let user = app.store.user(&id).await?.ok_or_else(Problem::unauthorized)?;
         Ok(Visitor { user, by: Proof::Session(hash) })
     }
 }
@@ -175,6 +153,6 @@ impl OptionalFromRequestParts<Shared> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
-        known(parts, app).await
+        authenticate(parts, app).await
     }
 }

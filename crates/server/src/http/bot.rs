@@ -1,4 +1,4 @@
-//! The interface for programs that play, in the shape that bot authors know. Sides are called `p1` and `p2`.
+//! The interface for bots, in the shape of the Lichess bot API. Sides are called `p1` and `p2`.
 
 mod stream;
 
@@ -14,16 +14,19 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     Problem, Shared,
     auth::Visitor,
+    error_responses::WriteErrors,
     fields,
     json::{Json, Path, Query},
-    play::{GameId, act, said::Said},
-    troubles::Doing,
+    play::{GameId, act},
 };
-use crate::table::{Offer, Room};
+use crate::{
+    protocol::ClientMessage,
+    table::{Audience, Offer},
+};
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .merge(stream::addresses())
+        .merge(stream::routes())
         .routes(routes!(make_move))
         .routes(routes!(resign))
         .routes(routes!(abort))
@@ -33,45 +36,50 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(claim_victory))
 }
 
-/// It is done.
+/// Success.
 #[derive(Serialize, ToSchema)]
 struct Done {
     /// Always true.
     ok: bool,
 }
 
-async fn done(app: &Shared, id: &str, visitor: &Visitor, said: Said) -> Result<Json<Done>, Problem> {
-    act(app, id, visitor, said, 0).await?;
+async fn done(
+    app: &Shared,
+    id: &str,
+    visitor: &Visitor,
+    message: ClientMessage,
+) -> Result<Json<Done>, Problem> {
+    act(app, id, visitor, message, 0).await?;
     Ok(Json(Done { ok: true }))
 }
 
-/// Which move in which game.
+/// A move in a game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 struct MoveInGame {
-    /// The number of the game.
+    /// Id of the game.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::number")]
+    #[serde(deserialize_with = "fields::id")]
     id: String,
-    /// The move's text.
+    /// Text of the move.
     #[param(min_length = 1, max_length = 100)]
     #[serde(rename = "move", deserialize_with = "fields::text::<_, 1, 100>")]
     text: String,
 }
 
-/// With a move.
+/// Options of a move.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct WithMove {
-    /// Whether to offer a draw with it, or accept one. If the move ends the game, there is nothing to offer.
+    /// Whether to offer or accept a draw with the move. Ignored if the move ends the game.
     #[serde(default, rename = "offeringDraw")]
     offering_draw: bool,
 }
 
 /// Makes a move.
 #[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bot", params(MoveInGame, WithMove),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<Shared>,
@@ -79,57 +87,57 @@ async fn make_move(
     Path(MoveInGame { id, text }): Path<MoveInGame>,
     Query(WithMove { offering_draw }): Query<WithMove>,
 ) -> Result<Json<Done>, Problem> {
-    let made = done(&app, &id, &visitor, Said::Move { ply: None, text }).await?;
+    let made = done(&app, &id, &visitor, ClientMessage::Move { ply: None, text }).await?;
     if offering_draw {
-        // The move is made; that the offer is refused does not undo it.
-        let _ = done(&app, &id, &visitor, Said::Offer { offer: Offer::Draw }).await;
+        // A refused offer does not undo the move.
+        let _ = done(&app, &id, &visitor, ClientMessage::Offer { offer: Offer::Draw }).await;
     }
     Ok(made)
 }
 
-/// Gives up.
+/// Resigns.
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::Resign {}).await
+    done(&app, &id, &visitor, ClientMessage::Resign {}).await
 }
 
-/// Breaks the game off, before both have moved.
+/// Aborts the game, before both players have moved.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::Abort {}).await
+    done(&app, &id, &visitor, ClientMessage::Abort {}).await
 }
 
-/// Says that the opponent's time is over.
+/// Claims a win on time.
 #[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn claim_victory(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, Said::ClaimTime {}).await
+    done(&app, &id, &visitor, ClientMessage::ClaimTime {}).await
 }
 
-/// An answer to an offer, or an offer.
+/// An offer, or the reply to one.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 struct Answer {
-    /// The number of the game.
+    /// Id of the game.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::number")]
+    #[serde(deserialize_with = "fields::id")]
     id: String,
     /// `yes` to offer or accept, `no` to decline.
     #[param(inline)]
@@ -144,78 +152,79 @@ enum YesNo {
 }
 
 impl Answer {
-    const fn said(&self, offer: Offer) -> Said {
+    const fn message(&self, offer: Offer) -> ClientMessage {
         match self.accept {
-            YesNo::Yes => Said::Offer { offer },
-            YesNo::No => Said::Decline { offer },
+            YesNo::Yes => ClientMessage::Offer { offer },
+            YesNo::No => ClientMessage::Decline { offer },
         }
     }
 }
 
 /// Offers, accepts or declines a draw.
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn draw(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(answer): Path<Answer>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &answer.id, &visitor, answer.said(Offer::Draw)).await
+    done(&app, &answer.id, &visitor, answer.message(Offer::Draw)).await
 }
 
-/// Asks to take back, or lets the opponent.
+/// Requests a takeback, or accepts or declines the opponent's.
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn takeback(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(answer): Path<Answer>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &answer.id, &visitor, answer.said(Offer::Takeback)).await
+    done(&app, &answer.id, &visitor, answer.message(Offer::Takeback)).await
 }
 
-/// Something to say.
+/// A chat message.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BotChat {
-    /// To whom.
-    room: BotRoom,
-    /// What.
+    /// The audience.
+    #[serde(rename = "room")]
+    audience: BotAudience,
+    /// The text.
     #[schema(min_length = 1, max_length = 300)]
     text: String,
 }
 
-/// To whom.
+/// The audience of a chat message.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum BotRoom {
+enum BotAudience {
     /// The opponent.
     Player,
-    /// Those who watch.
+    /// The spectators.
     Spectator,
 }
 
-/// Says something. With a token, the body may also be a form with the same fields.
+/// Sends a chat message. With a token, the body may also be a form with the same fields.
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
     request_body = BotChat,
-    responses((status = 200, body = Done), Doing),
+    responses((status = 200, body = Done), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
-    JsonOrForm(BotChat { room, text }): JsonOrForm<BotChat>,
+    JsonOrForm(BotChat { audience, text }): JsonOrForm<BotChat>,
 ) -> Result<Json<Done>, Problem> {
-    let room = match room {
-        BotRoom::Player => Room::Players,
-        BotRoom::Spectator => Room::Watchers,
+    let audience = match audience {
+        BotAudience::Player => Audience::Players,
+        BotAudience::Spectator => Audience::Spectators,
     };
-    done(&app, &id, &visitor, Said::Chat { room, text }).await
+    done(&app, &id, &visitor, ClientMessage::Chat { audience, text }).await
 }
 
-/// A body in one of two ways.
+/// A body as JSON or as a form.
 struct JsonOrForm<T>(T);
 
 impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for JsonOrForm<T> {
@@ -229,10 +238,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
         match axum::Form::from_request(request, state).await {
             Ok(axum::Form(value)) => Ok(JsonOrForm(value)),
             Err(_) => {
-                let text = Text {
-                    en: "the form does not say what is needed",
-                    fr: "il manque quelque chose au formulaire",
-                };
+                let text = Text { en: "the form is not valid", fr: "le formulaire n’est pas valide" };
                 Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "form-data", text))
             }
         }

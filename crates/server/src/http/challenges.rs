@@ -1,4 +1,4 @@
-//! Offering games: challenges, the lobby, QR codes.
+//! Challenges, the lobby, QR codes.
 
 use axum::{
     extract::State,
@@ -16,19 +16,19 @@ use super::{
     Problem, Shared,
     auth::Visitor,
     client::Client,
+    error_responses::{ReadErrors, WriteErrors},
     fields,
     json::{Json, Path},
-    troubles::{Asking, Doing},
 };
 use crate::{
-    app::{ChallengeError, Made},
+    protocol::ChallengeView,
+    services::{ChallengeError, Created},
     store::{ChallengeState, Side},
     table::{Clock, Opponent, Settings, SettingsError},
     time::now,
-    wire::ChallengeView,
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(make, own))
         .routes(routes!(see, cancel))
@@ -38,39 +38,39 @@ pub(super) fn addresses() -> OpenApiRouter<Shared> {
         .routes(routes!(lobby))
 }
 
-/// Which challenge.
+/// A challenge.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(super) struct ChallengeId {
-    /// The number of the challenge.
+    /// Id of the challenge.
     #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::number")]
+    #[serde(deserialize_with = "fields::id")]
     pub(super) id: String,
 }
 
-/// The wish for a game.
+/// A new challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChallengeBody {
-    /// The id of the game.
+    /// Kind of game.
     #[schema(schema_with = fields::game_schema)]
     game: String,
-    /// Its variants: a list of names, the usual form, or one text with commas between them.
+    /// Variants: a list of names, or one text with commas.
     #[serde(default, alias = "variant", deserialize_with = "variant_names")]
     #[schema(value_type = VariantsBody)]
     variants: Vec<String>,
-    /// What the challenger plays; by default whichever chance gives.
+    /// The challenger's side; by default random.
     #[serde(default = "any_side")]
     side: Side,
-    /// How time is kept; by default not at all.
+    /// Time control; by default none.
     #[serde(default = "no_clock")]
     clock: Clock,
-    /// Whether it counts: only between accounts, with a clock, from the usual start.
+    /// Whether the game is rated: only between accounts, with a clock, from the standard initial position.
     #[serde(default)]
     rated: bool,
-    /// Against whom.
+    /// The opponent.
     opponent: OpponentBody,
-    /// The position to start from, if it is not the usual one.
+    /// Initial position, if not the standard one.
     #[schema(max_length = 1000)]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     start: Option<String>,
@@ -83,7 +83,7 @@ struct ChallengeBody {
 enum VariantsBody {
     /// A list of names.
     List(Vec<String>),
-    /// Names with commas between them.
+    /// Names separated by commas.
     Text(String),
 }
 
@@ -95,49 +95,49 @@ const fn no_clock() -> Clock {
     Clock::None
 }
 
-/// Against whom.
+/// The opponent.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum OpponentBody {
-    // Braces, so that anything more is refused.
-    /// Whoever has the link.
+    // Variants without fields have braces, so that `deny_unknown_fields` applies to them.
+    /// Anyone with the link.
     Link {},
-    /// Whoever sees it in the lobby.
+    /// Anyone in the lobby.
     Open {},
     /// One player.
     User {
-        /// The name.
+        /// Name of the player.
         #[schema(min_length = 1, max_length = 40)]
         #[serde(deserialize_with = "fields::text::<_, 1, 40>")]
         name: String,
     },
     /// The computer.
     Computer {
-        /// 1 to 10.
+        /// Level, 1 to 10.
         #[schema(minimum = 1, maximum = 10)]
         level: u8,
     },
 }
 
-/// What became of the wish: a challenge that waits, or a game against the computer.
+/// The result: a pending challenge, or a game against the computer.
 #[derive(Serialize, ToSchema)]
-struct MadeView {
-    /// The challenge that waits.
+struct CreatedView {
+    /// The pending challenge.
     challenge: Option<ChallengeView>,
-    /// The number of the game that has begun.
+    /// Id of the game.
     game: Option<String>,
 }
 
-/// Offers a game to somebody, or begins one against the computer.
+/// Creates a challenge, or starts a game against the computer.
 #[utoipa::path(post, path = "/api/challenge", tag = "challenge", request_body = ChallengeBody,
-    responses((status = 201, body = MadeView), Doing),
+    responses((status = 201, body = CreatedView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn make(
     State(app): State<Shared>,
     visitor: Visitor,
     client: Client,
     Json(body): Json<ChallengeBody>,
-) -> Result<(StatusCode, Json<MadeView>), Problem> {
+) -> Result<(StatusCode, Json<CreatedView>), Problem> {
     app.limits.game_by(&visitor.user.id)?;
     let settings = checked(Settings {
         game: body.game,
@@ -151,52 +151,55 @@ async fn make(
         OpponentBody::Open {} => Opponent::Anyone,
         OpponentBody::User { name } => Opponent::User(name),
         OpponentBody::Computer { level } => {
-            app.limits.costly_by(&visitor.user.id)?;
+            app.limits.expensive_by(&visitor.user.id)?;
             Opponent::Computer(level)
         }
     };
-    let made = match app.challenge(&visitor.user, settings, body.side, opponent, client.address).await? {
-        Made::Challenge(row) => MadeView { challenge: Some(app.challenge_view(&row).await?), game: None },
-        Made::Game(room) => MadeView { challenge: None, game: Some(room.id().to_owned()) },
+    let made = match app.lobby.challenge(&visitor.user, settings, body.side, opponent, client.address).await?
+    {
+        Created::Challenge(row) => {
+            CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
+        }
+        Created::Game(room) => CreatedView { challenge: None, game: Some(room.id().to_owned()) },
     };
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Checks settings; what is wrong is said in both languages.
+/// Validates settings, with errors in both languages.
 fn checked(settings: Settings) -> Result<Settings, Problem> {
     let french = settings.clone();
-    settings.checked(Lang::En).map_err(|error| match (error, french.checked(Lang::Fr)) {
+    settings.validated(Lang::En).map_err(|error| match (error, french.validated(Lang::Fr)) {
         (SettingsError::Game(en), Err(SettingsError::Game(fr))) => {
-            Problem::worded(StatusCode::UNPROCESSABLE_ENTITY, "settings", en, fr)
+            Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "settings", en, fr)
         }
         (error, _) => error.into(),
     })
 }
 
-/// Challenges that wait.
+/// Pending challenges.
 #[derive(Serialize, ToSchema)]
 struct Challenges {
     /// The newest first.
     challenges: Vec<ChallengeView>,
 }
 
-/// The challenges that the visitor made, or that were made to them, and that still wait.
+/// The pending challenges by and to the visitor.
 #[utoipa::path(get, path = "/api/challenge", tag = "challenge",
-    responses((status = 200, body = Challenges), Asking),
+    responses((status = 200, body = Challenges), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn own(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
     if let Some(visitor) = visitor {
         for row in app.store.challenges_of(&visitor.user.id, now()).await? {
-            challenges.push(app.challenge_view(&row).await?);
+            challenges.push(app.views.challenge(&row).await?);
         }
     }
     Ok(Json(Challenges { challenges }))
 }
 
-/// A challenge. Those for one player are seen by that player and the challenger only.
+/// A challenge. A challenge to one player is visible to that player and the challenger only.
 #[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = ChallengeView), Asking),
+    responses((status = 200, body = ChallengeView), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn see(
     State(app): State<Shared>,
@@ -204,64 +207,64 @@ async fn see(
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<ChallengeView>, Problem> {
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
-    let row = app.see_challenge(&id, reader).await?;
-    // What was taken back is not there any more.
+    let row = app.lobby.get(&id, reader).await?;
+    // Cancelled challenges count as not found.
     if row.state == ChallengeState::Cancelled {
-        return Err(gone());
+        return Err(no_longer_open());
     }
-    Ok(Json(app.challenge_view(&row).await?))
+    Ok(Json(app.views.challenge(&row).await?))
 }
 
-/// The challenger takes the challenge back.
+/// Cancels a challenge.
 #[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
-    responses((status = 204, description = "It does not wait any more."), Doing),
+    responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn cancel(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    app.end_challenge(&id, &visitor.user, ChallengeState::Cancelled).await?;
+    app.lobby.close(&id, &visitor.user, ChallengeState::Cancelled).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A game that has begun.
+/// A game that has started.
 #[derive(Serialize, ToSchema)]
-struct Begun {
-    /// The number of the game.
+struct StartedGameView {
+    /// Id of the game.
     game: String,
 }
 
-/// Takes a challenge: the game begins.
+/// Accepts a challenge and starts the game.
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = Begun), Doing),
+    responses((status = 200, body = StartedGameView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn accept(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
-) -> Result<Json<Begun>, Problem> {
+) -> Result<Json<StartedGameView>, Problem> {
     app.limits.game_by(&visitor.user.id)?;
-    let room = app.accept(&id, &visitor.user).await?;
-    Ok(Json(Begun { game: room.id().to_owned() }))
+    let room = app.lobby.accept(&id, &visitor.user).await?;
+    Ok(Json(StartedGameView { game: room.id().to_owned() }))
 }
 
-/// Declines a challenge that was made to the visitor.
+/// Declines a challenge to the visitor.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(ChallengeId),
-    responses((status = 204, description = "It does not wait any more."), Doing),
+    responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn decline(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    app.end_challenge(&id, &visitor.user, ChallengeState::Declined).await?;
+    app.lobby.close(&id, &visitor.user, ChallengeState::Declined).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The address of a challenge as a QR code.
+/// The link of a challenge as a QR code.
 #[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(ChallengeId),
-    responses((status = 200, body = str, content_type = "image/svg+xml"), Asking),
+    responses((status = 200, body = str, content_type = "image/svg+xml"), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn qr(
     State(app): State<Shared>,
@@ -269,13 +272,13 @@ async fn qr(
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Response, Problem> {
     let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
-    let row = app.see_challenge(&id, reader).await?;
-    let view = app.challenge_view(&row).await?;
+    let row = app.lobby.get(&id, reader).await?;
+    let view = app.views.challenge(&row).await?;
     if view.state != ChallengeState::Waiting {
-        return Err(gone());
+        return Err(no_longer_open());
     }
     let address = view.url;
-    // An address that is too long for any code is not an address one would print.
+    // A URL that is too long for a QR code cannot be printed.
     let code = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::M)
         .map_err(|_| Problem::not_found())?;
     let picture = code.render::<svg::Color<'_>>().min_dimensions(240, 240).build();
@@ -283,18 +286,18 @@ async fn qr(
     Ok((kind, picture).into_response())
 }
 
-/// There was such a challenge.
-fn gone() -> Problem {
+/// The challenge existed.
+fn no_longer_open() -> Problem {
     Problem::explained(StatusCode::NOT_FOUND, ChallengeError::Gone.code(), &ChallengeError::Gone)
 }
 
-/// The open challenges, without those of players whom the visitor has muted.
-#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), Asking),
+/// The open challenges, without those of users whom the visitor has muted.
+#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), ReadErrors),
     security(("token" = [])))]
 async fn lobby(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
-    for row in app.lobby(visitor.as_ref().map(|visitor| visitor.user.id.as_str())).await? {
-        challenges.push(app.challenge_view(&row).await?);
+    for row in app.lobby.open_challenges(visitor.as_ref().map(|visitor| visitor.user.id.as_str())).await? {
+        challenges.push(app.views.challenge(&row).await?);
     }
     Ok(Json(Challenges { challenges }))
 }

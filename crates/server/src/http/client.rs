@@ -1,4 +1,4 @@
-//! Where a request comes from: the address, and whether the way there is encrypted.
+//! The client of a request: its address, and whether the connection is encrypted.
 
 use std::{
     convert::Infallible,
@@ -12,20 +12,20 @@ use axum::{
 
 use crate::config::Config;
 
-/// Where a request comes from.
+/// The client of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Client {
-    /// The address: of the connection, or what the proxy says if it is trusted.
+    /// The address: of the connection, or as given by a trusted proxy.
     pub(super) address: IpAddr,
-    /// Whether the way from the client to the proxy or to us is encrypted.
+    /// Whether the connection to the client is encrypted, up to the proxy if there is one.
     pub(super) is_secure: bool,
-    /// Whether a program on this machine asks for itself: the connection comes from here, goes to a name of this machine,
-    /// and nothing says that a proxy passes it on for somebody elsewhere.
+    /// Whether the client is a program on this machine: the connection is local, its host is a local name, and no
+    /// header indicates a proxy.
     pub(super) is_local: bool,
 }
 
-/// What headers are called that proxies add, or a part of it; each proxy has its own.
-const OF_PROXIES: [&str; 6] = ["forward", "-ip", "proxy", "original", "via", "cf-"];
+/// Parts of the names of headers that proxies add.
+const PROXY_HEADERS: [&str; 6] = ["forward", "-ip", "proxy", "original", "via", "cf-"];
 
 impl Client {
     pub(super) fn of(
@@ -40,7 +40,7 @@ impl Client {
         if !config.trust_proxy {
             return Client { address: peer, is_secure: is_https, is_local };
         }
-        // The last entry is the one that our own proxy wrote; what stands before it, anybody may have written.
+        // The last entry was written by our own proxy; clients can forge the others.
         let forwarded = last(headers, "x-forwarded-for").or_else(|| last(headers, "x-real-ip"));
         let forwarded = forwarded.and_then(|text| parse(&text));
         let is_secure = last(headers, "x-forwarded-proto").map_or(is_https, |proto| proto == "https");
@@ -48,13 +48,13 @@ impl Client {
     }
 }
 
-/// Whether a proxy says that it speaks for somebody else.
+/// Whether a header indicates a proxy.
 fn is_passed_on(headers: &HeaderMap) -> bool {
-    headers.keys().any(|name| OF_PROXIES.iter().any(|part| name.as_str().contains(part)))
+    headers.keys().any(|name| PROXY_HEADERS.iter().any(|part| name.as_str().contains(part)))
 }
 
-/// Whether the request names this machine as `localhost` or by an address that nobody else can reach. A proxy may pass on
-/// the public name, and a page may have a name of its own lead here.
+/// Whether the host is `localhost` or a loopback address. A proxy may pass on the public name, and a foreign name may
+/// resolve to this machine.
 fn goes_to_this_machine(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
     let name =
@@ -78,9 +78,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
-        // The middleware has put it there.
-        let nobody = Client { address: Ipv4Addr::UNSPECIFIED.into(), is_secure: false, is_local: false };
-        Ok(parts.extensions.get::<Client>().copied().unwrap_or(nobody))
+        // Inserted by the middleware.
+        let unknown = Client { address: Ipv4Addr::UNSPECIFIED.into(), is_secure: false, is_local: false };
+        Ok(parts.extensions.get::<Client>().copied().unwrap_or(unknown))
     }
 }
 
@@ -105,12 +105,12 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_believed_only_if_it_is_trusted() {
+    fn forwarded_address_needs_a_trusted_proxy() {
         let headers = [("x-forwarded-for", "10.0.0.1, 198.51.100.7"), ("x-forwarded-proto", "https")];
         assert_eq!(seen(false, &headers), ("192.0.2.9".to_owned(), false));
         assert_eq!(seen(true, &headers), ("198.51.100.7".to_owned(), true));
         assert_eq!(seen(true, &[]), ("192.0.2.9".to_owned(), false));
-        // Some proxies say it in another way; what they leave out, anybody may have written.
+        // Other headers of proxies. What a proxy does not set, a client may have forged.
         assert_eq!(seen(false, &[("x-real-ip", "198.51.100.7")]).0, "192.0.2.9");
         assert_eq!(seen(true, &[("x-real-ip", "198.51.100.7")]).0, "198.51.100.7");
         let both = [("x-real-ip", "10.0.0.1"), ("x-forwarded-for", "198.51.100.7")];
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_known_by_where_it_comes_from_and_where_it_goes() {
+    fn local_client_has_local_address_and_host() {
         for host in ["127.0.0.1:8080", "localhost", "LOCALHOST:80", "[::1]:8080", "127.3.2.1"] {
             assert!(
                 is_local("127.0.0.1:55", false, &[("host", host), ("user-agent", "Prometheus")]),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_on_this_machine_speaks_for_somebody_else() {
+    fn client_behind_a_local_proxy_is_not_local() {
         for name in [
             "x-real-ip",
             "x-forwarded-for",
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_word_is_the_proxys_own() {
+    fn only_last_forwarded_entry_counts() {
         let forged = [("x-forwarded-for", "10.0.0.1"), ("x-forwarded-for", "10.0.0.2,198.51.100.7")];
         assert_eq!(seen(true, &forged).0, "198.51.100.7");
         assert_eq!(seen(true, &[("x-forwarded-for", "[2001:db8::1]:443")]).0, "2001:db8::1");

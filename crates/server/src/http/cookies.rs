@@ -1,4 +1,4 @@
-//! Cookies: the secret of a session, and the device on which somebody has logged in before.
+//! Cookies: sessions, and devices on which a user has logged in before.
 
 use std::{
     convert::Infallible,
@@ -15,13 +15,12 @@ use axum::{
 use super::{Shared, client::Client};
 use crate::config::Config;
 
-/// The name of the cookie that holds the secret of a session. Where all is encrypted it has a name that browsers let
-/// nobody but this very host set.
+/// Name of the session cookie. Over HTTPS it has the prefix `__Host-`, which only this host can set.
 pub(super) fn session_name(config: &Config) -> &'static str {
     if is_encrypted(config) { "__Host-mekong_session" } else { "mekong_session" }
 }
 
-/// The name of the cookie that says who has logged in on this device before.
+/// Name of the device cookie.
 fn device_name(config: &Config) -> &'static str {
     if is_encrypted(config) { "__Host-mekong_device" } else { "mekong_device" }
 }
@@ -30,10 +29,10 @@ fn is_encrypted(config: &Config) -> bool {
     config.base_url.starts_with("https:")
 }
 
-/// How long browsers keep cookies, in seconds: no longer is allowed.
+/// Lifetime of cookies in seconds, the maximum that browsers allow.
 const MAX_AGE: u32 = 400 * 24 * 60 * 60;
 
-/// The value of a cookie that a browser sent.
+/// The value of a cookie.
 pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let pairs = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     pairs
@@ -42,7 +41,7 @@ pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
         .find_map(|(key, value)| (key == name).then_some(value))
 }
 
-/// What the browser says of the device, if anything. It is worth nothing before it is checked.
+/// The value of the device cookie, unverified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DeviceCookie(pub(super) Option<String>);
 
@@ -54,34 +53,34 @@ impl FromRequestParts<Shared> for DeviceCookie {
     }
 }
 
-/// Cookies that a handler wants to set or to take away; the middleware does.
+/// Cookies that a handler sets or deletes; the middleware sends them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NewCookies(Arc<Mutex<Wanted>>);
+pub(super) struct NewCookies(Arc<Mutex<CookieChanges>>);
 
 #[derive(Debug, Default)]
-struct Wanted {
-    /// The secret of a session; empty to take it away.
+struct CookieChanges {
+    /// The secret of a session; empty to delete the cookie.
     session: Option<String>,
     device: Option<String>,
 }
 
 impl NewCookies {
-    /// Gives the browser the secret of a session.
+    /// Sets the session cookie.
     pub(super) fn set_session(&self, secret: String) {
         self.lock().session = Some(secret);
     }
 
-    /// Takes the secret away.
+    /// Deletes the session cookie.
     pub(super) fn clear_session(&self) {
         self.lock().session = Some(String::new());
     }
 
-    /// Tells the browser who has logged in on its device.
+    /// Sets the device cookie.
     pub(super) fn set_device(&self, device: String) {
         self.lock().device = Some(device);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Wanted> {
+    fn lock(&self) -> MutexGuard<'_, CookieChanges> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -90,18 +89,18 @@ impl<S: Send + Sync> FromRequestParts<S> for NewCookies {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<NewCookies, Infallible> {
-        // The middleware has put it there.
+        // Inserted by the middleware.
         Ok(parts.extensions.get::<NewCookies>().cloned().unwrap_or_default())
     }
 }
 
-/// Sends the cookies that a handler wanted to set.
+/// Sends the cookies that a handler has set.
 pub(super) async fn send(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let new = NewCookies::default();
     request.extensions_mut().insert(new.clone());
     let is_secure = request.extensions().get::<Client>().is_some_and(|client| client.is_secure);
     let mut response = next.run(request).await;
-    let Wanted { session, device } = std::mem::take(&mut *new.lock());
+    let CookieChanges { session, device } = std::mem::take(&mut *new.lock());
     let mut put = |name: &str, value: &str, same_site: &str| {
         let age = if value.is_empty() { 0 } else { MAX_AGE };
         let secure = if is_secure || name.starts_with("__Host-") { "; Secure" } else { "" };

@@ -1,5 +1,4 @@
-//! A connection that is counted for as long as it lives, also after it has become a WebSocket, and that ends when it has to
-//! make room for another one.
+//! Connections counted while they are open, also as WebSockets, and closed when they are evicted.
 
 use std::{
     io,
@@ -10,22 +9,23 @@ use std::{
 use futures_util::FutureExt as _;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
+use super::delegate::delegate_write;
 use crate::limits::Evicted;
 
-/// A stream that keeps something until it ends: its place among the connections.
+/// A connection that holds its slot until it is closed.
 pub(super) struct Counted<S, P> {
     stream: S,
-    _place: P,
-    /// `None`: it was evicted.
+    _slot: P,
+    /// `None` once it is evicted.
     evicted: Option<Evicted>,
 }
 
 impl<S, P> Counted<S, P> {
-    pub(super) const fn new(stream: S, place: P, evicted: Evicted) -> Counted<S, P> {
-        Counted { stream, _place: place, evicted: Some(evicted) }
+    pub(super) const fn new(stream: S, slot: P, evicted: Evicted) -> Counted<S, P> {
+        Counted { stream, _slot: slot, evicted: Some(evicted) }
     }
 
-    /// Fails once the connection has to make room. The task is told when that happens.
+    /// Fails once the connection is evicted. The task is woken when that happens.
     fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         if self.evicted.as_mut().is_some_and(|evicted| evicted.poll_unpin(context).is_ready()) {
             self.evicted = None;
@@ -49,31 +49,5 @@ impl<S: AsyncRead + Unpin, P: Unpin> AsyncRead for Counted<S, P> {
 }
 
 impl<S: AsyncWrite + Unpin, P: Unpin> AsyncWrite for Counted<S, P> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
+    delegate_write!();
 }

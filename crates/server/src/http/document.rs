@@ -1,4 +1,4 @@
-//! What holds for all addresses is written into the document here, once: who may ask and how one is refused.
+//! What applies to all operations of the OpenAPI document: security and common error responses.
 
 use axum::http::Method;
 use utoipa::{
@@ -10,30 +10,30 @@ use utoipa::{
     },
 };
 
-/// Ways to be refused that any request may meet.
+/// Error responses of every request.
 const ANY: &[(&str, &str)] = &[
     ("429", "Too many requests; the header Retry-After says how long to wait"),
-    ("500", "Something is wrong with the server"),
-    ("503", "The database does not answer"),
+    ("500", "Internal error"),
+    ("503", "The database is unavailable"),
     ("507", "The database is full"),
 ];
 
-/// The same for requests that show who asks.
-const KNOWN: &[(&str, &str)] = &[("401", "The token is not valid, or one has to log in")];
+/// Error responses of requests with credentials.
+const KNOWN: &[(&str, &str)] = &[("401", "The token is not valid, or a session is required")];
 
-/// The same for requests that change something.
-const CHANGES: &[(&str, &str)] = &[("403", "Not allowed; also from a page of another site")];
+/// Error responses of requests that change something.
+const CHANGES: &[(&str, &str)] = &[("403", "Not allowed, or a cross-site request")];
 
-/// The same for requests with a body.
+/// Error responses of requests with a body.
 const BODY: &[(&str, &str)] = &[
     ("400", "The body is not JSON"),
-    ("408", "The body did not come in time"),
+    ("408", "The body did not arrive in time"),
     ("413", "The body is too large"),
-    ("415", "The body does not say that it is JSON"),
-    ("422", "The body does not say what is needed"),
+    ("415", "The body is not declared as JSON"),
+    ("422", "The body is not valid"),
 ];
 
-/// Writes what holds for all addresses.
+/// Adds what applies to all operations.
 pub(super) struct Common;
 
 impl Modify for Common {
@@ -41,7 +41,8 @@ impl Modify for Common {
         for (path, item) in &mut document.paths.paths {
             let is_api = path.starts_with("/api");
             for (method, operation) in operations(item) {
-                call_problems_problems(operation);
+                operation.operation_id = Some(operation_id(&method, path));
+                set_problem_type(operation);
                 add(operation, ANY);
                 if !is_api {
                     continue;
@@ -61,12 +62,12 @@ impl Modify for Common {
         let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
         components.add_security_scheme("session", cookie);
         components.add_security_scheme("token", token);
-        // Where an operation says nothing else, nobody looks at who asks.
+        // By default an operation ignores credentials.
         document.security = Some(vec![SecurityRequirement::default()]);
     }
 }
 
-/// Where a token is let in, so is a session, and whoever has none yet.
+/// Operations that accept a token also accept a session, or none.
 fn add_session(operation: &mut Operation) {
     let nothing: [&str; 0] = [];
     let session = SecurityRequirement::new("session", nothing);
@@ -75,6 +76,13 @@ fn add_session(operation: &mut Operation) {
     {
         choices.splice(0..0, [SecurityRequirement::default(), session]);
     }
+}
+
+/// Names an operation by its method and path: `get_game_id_chat`. Handlers of several paths share a name, ids must not.
+fn operation_id(method: &Method, path: &str) -> String {
+    let words =
+        path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty() && *word != "api");
+    words.fold(method.as_str().to_ascii_lowercase(), |id, word| format!("{id}_{word}"))
 }
 
 /// The operations of a path.
@@ -90,8 +98,8 @@ fn operations(item: &mut utoipa::openapi::PathItem) -> impl Iterator<Item = (Met
     .filter_map(|(method, operation)| operation.as_mut().map(|operation| (method, operation)))
 }
 
-/// Handlers name the shape of a problem; that its type is not plain JSON is known here.
-fn call_problems_problems(operation: &mut Operation) {
+/// Responses with the schema of a problem have the media type of problems.
+fn set_problem_type(operation: &mut Operation) {
     let is_problem = |content: &RefOr<Content>| match content {
         RefOr::T(Content { schema: Some(RefOr::Ref(schema)), .. }) => {
             schema.ref_location.ends_with("/ProblemBody")

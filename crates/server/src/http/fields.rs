@@ -1,4 +1,4 @@
-//! What the document promises about parameters beyond their types, checked while they are read.
+//! Validation of parameters beyond their types, as the OpenAPI document describes it.
 
 use mekong_catalog::GAMES;
 use serde::{
@@ -10,17 +10,17 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::{people, secrets, time::Millis};
 
-/// The number of a game, a challenge, a user.
-pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    checked(deserializer, "a number of twelve letters and digits", secrets::is_id)
+/// The id of a game, challenge or user.
+pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    checked(deserializer, "an id of twelve letters and digits", secrets::is_id)
 }
 
-/// The name of a player with an account.
+/// The name of an account.
 pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     checked(deserializer, "the name of a player", |name| people::check_form(name).is_ok())
 }
 
-/// A game, perhaps.
+/// An optional kind of game.
 pub(super) fn maybe_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let what = format!("one of {}", game_ids().collect::<Vec<_>>().join(", "));
     checked(deserializer, &what, |name| game_ids().any(|id| id == name)).map(Some)
@@ -30,19 +30,19 @@ fn game_ids() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|entry| entry.info().id)
 }
 
-/// How the id of a game is described in the OpenAPI document.
+/// The OpenAPI schema of a kind of game.
 pub(super) fn game_schema() -> Object {
     let pattern = format!("^({})$", game_ids().collect::<Vec<_>>().join("|"));
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern)).build()
 }
 
-/// Somebody's name, perhaps, also in a record from elsewhere.
+/// An optional name of a player, also of imported games.
 pub(super) fn maybe_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     checked(deserializer, "a name of 1 to 60 characters", |name| (1..=60).contains(&name.chars().count()))
         .map(Some)
 }
 
-/// A text of so many characters.
+/// A text of MIN to MAX characters.
 pub(super) fn text<'de, D: Deserializer<'de>, const MIN: usize, const MAX: usize>(
     deserializer: D,
 ) -> Result<String, D::Error> {
@@ -54,14 +54,14 @@ pub(super) fn text<'de, D: Deserializer<'de>, const MIN: usize, const MAX: usize
     }
 }
 
-/// A text that is not too long.
+/// A text of at most MAX characters.
 pub(super) fn short<'de, D: Deserializer<'de>, const MAX: usize>(
     deserializer: D,
 ) -> Result<String, D::Error> {
     text::<D, 0, MAX>(deserializer)
 }
 
-/// The same, which may be missing.
+/// An optional text of at most MAX characters.
 pub(super) fn maybe_short<'de, D: Deserializer<'de>, const MAX: usize>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -69,7 +69,7 @@ pub(super) fn maybe_short<'de, D: Deserializer<'de>, const MAX: usize>(
     text.map(|text| short::<_, MAX>(text.into_deserializer())).transpose()
 }
 
-/// The number of a move, if one is given.
+/// An optional ply.
 pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
     deserializer: D,
 ) -> Result<Option<u32>, D::Error> {
@@ -81,27 +81,31 @@ pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
     }
 }
 
-/// The number of an event, of which there are not that many.
+/// The sequence number of an event.
 pub(super) fn event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let number = u64::deserialize(deserializer)?;
-    if number <= 1_000_000_000 { Ok(number) } else { Err(D::Error::custom("no event has such a number")) }
+    if number <= 1_000_000_000 {
+        Ok(number)
+    } else {
+        Err(D::Error::custom("the sequence number is too large"))
+    }
 }
 
-/// The number of an event that happened.
+/// The sequence number of an existing event.
 pub(super) fn past_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     match event(deserializer)? {
-        0 => Err(D::Error::custom("the first event has the number 1")),
+        0 => Err(D::Error::custom("sequence numbers start at 1")),
         number => Ok(number),
     }
 }
 
-/// A moment, perhaps: some centuries before or after 1970.
+/// An optional time, some centuries around 1970.
 pub(super) fn maybe_moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Millis>, D::Error> {
     let moment = Millis::deserialize(deserializer)?;
     if (-9_000_000_000_000..=9_000_000_000_000).contains(&moment) {
         Ok(Some(moment))
     } else {
-        Err(D::Error::custom("no such moment"))
+        Err(D::Error::custom("the time is out of range"))
     }
 }
 
@@ -121,17 +125,17 @@ mod tests {
         value::{Error, StrDeserializer},
     };
 
-    use super::{event, maybe_game, maybe_moment, maybe_name, number, player, short, text as bounded};
+    use super::{event, id, maybe_game, maybe_moment, maybe_name, player, short, text as bounded};
 
     fn text(text: &str) -> StrDeserializer<'_, Error> {
         text.into_deserializer()
     }
 
     #[test]
-    fn parameters_are_what_the_document_says() {
-        assert!(number(text(&crate::secrets::id())).is_ok());
+    fn parameters_are_validated_as_documented() {
+        assert!(id(text(&crate::secrets::id())).is_ok());
         for bad in ["", "000000000000", "aaaaaaaaaaa", "aaaaaaaaaaaaa", "AAAAAAAAAAAA"] {
-            assert!(number(text(bad)).is_err(), "{bad}");
+            assert!(id(text(bad)).is_err(), "{bad}");
         }
         assert!(player(text("Ann_2")).is_ok() && player(text("é")).is_err());
         assert!(

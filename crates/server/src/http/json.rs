@@ -1,4 +1,4 @@
-//! The extractors of axum, except that what they refuse is a [`Problem`].
+//! The extractors of axum, with a [`Problem`] as rejection.
 
 use std::{fmt, marker::PhantomData};
 
@@ -19,24 +19,24 @@ use serde::{
 
 use super::Problem;
 
-/// A JSON body, of a request or of a response.
+/// A JSON body of a request or response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Json<T>(
-    /// What it says.
+    /// The value.
     pub(super) T,
 );
 
-/// What stands behind the question mark of an address.
+/// The query string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Query<T>(
-    /// What it says.
+    /// The value.
     pub(super) T,
 );
 
-/// The variable parts of an address.
+/// The parameters of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Path<T>(
-    /// What they say.
+    /// The value.
     pub(super) T,
 );
 
@@ -44,7 +44,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
-        if !says_json(request.headers()) {
+        if !is_json(request.headers()) {
             return Err(Problem::content_type());
         }
         let bytes =
@@ -57,28 +57,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
                 "a text must not contain the character NUL",
                 "un texte ne doit pas contenir le caractère NUL",
             ];
-            return Err(Problem::worded(StatusCode::UNPROCESSABLE_ENTITY, "json-data", why[0], why[1]));
+            return Err(Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "json-data", why[0], why[1]));
         }
         let axum::Json(Object(value)) = axum::Json::from_bytes(&bytes)?;
         Ok(Json(value))
     }
 }
 
-fn says_json(headers: &HeaderMap) -> bool {
+fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let kind = kind.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
 }
 
-/// Whether a text in JSON contains the character NUL. It can only be written as `\u0000`; PostgreSQL cannot store it.
+/// Whether a JSON text contains NUL, which can only be written as `\u0000`; PostgreSQL cannot store it.
 fn has_nul(json: &[u8]) -> bool {
     let escapes = |place: usize| json[..place].iter().rev().take_while(|&&byte| byte == b'\\').count();
     let mut places = json.windows(6).enumerate().filter(|(_, part)| *part == b"\\u0000");
-    // A backslash after a backslash is a backslash.
+    // An escaped backslash.
     places.any(|(place, _)| escapes(place) % 2 == 0)
 }
 
-/// Something written as an object. Serde would also take a list of the values in their order, which nobody promised.
+/// A JSON object. Serde would also accept an array of the values in order.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -114,7 +114,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// An address whose parts make no sense leads nowhere.
+/// A path with invalid parameters is not found.
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
     type Rejection = Problem;
 
@@ -130,16 +130,16 @@ impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Problem {
         let why = rejection.body_text();
         match rejection {
-            JsonRejection::JsonDataError(_) => Problem::worded(
+            JsonRejection::JsonDataError(_) => Problem::with_texts(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "json-data",
-                format!("the JSON does not say what is needed: {why}"),
-                format!("le JSON ne dit pas ce qu'il faut : {why}"),
+                format!("invalid JSON body: {why}"),
+                format!("corps JSON non valide : {why}"),
             ),
             _ => Problem::bad_request(
                 "json-syntax",
                 format!("the body is not JSON: {why}"),
-                format!("le corps n'est pas du JSON : {why}"),
+                format!("le corps n’est pas du JSON : {why}"),
             ),
         }
     }
@@ -150,23 +150,23 @@ impl From<QueryRejection> for Problem {
         let why = rejection.body_text();
         Problem::bad_request(
             "query",
-            format!("the question in the address makes no sense: {why}"),
-            format!("la question dans l'adresse n'a pas de sens : {why}"),
+            format!("invalid query string: {why}"),
+            format!("paramètres de requête non valides : {why}"),
         )
     }
 }
 
 impl Problem {
-    /// Bodies are JSON and say so.
+    /// Bodies must be declared as JSON.
     pub(super) fn content_type() -> Problem {
         let text = Text {
             en: "the body must be JSON, with the header Content-Type: application/json",
-            fr: "le corps doit être du JSON, avec l'en-tête Content-Type: application/json",
+            fr: "le corps doit être du JSON, de type application/json (en-tête Content-Type)",
         };
         Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", text)
     }
 
-    /// A body is longer than it may be.
+    /// The body is too large.
     pub(super) fn too_large() -> Problem {
         let text = Text { en: "the body is too large", fr: "le corps est trop gros" };
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
@@ -178,7 +178,7 @@ mod tests {
     use super::has_nul;
 
     #[test]
-    fn the_character_nul_is_found_and_a_text_about_it_is_not() {
+    fn nul_is_found_and_its_escaped_text_is_not() {
         assert!(has_nul(br#"{"name": "a\u0000"}"#));
         assert!(has_nul(br#"{"name": "\\\u0000"}"#));
         assert!(!has_nul(br#"{"name": "\\u0000"}"#));

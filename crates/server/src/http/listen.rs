@@ -1,4 +1,4 @@
-//! Takes connections and lets each have its requests answered, with an eye on those who dawdle.
+//! Accepts connections and serves their requests, with limits for slow clients.
 
 use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -21,35 +21,35 @@ use tower::ServiceExt as _;
 use super::{
     Shared,
     counted::Counted,
+    drain::{Lingering, Unread},
     router,
     throttle::{Throttled, Upgraded},
-    unread::{Lingering, Unread},
 };
 use crate::{
-    config::Patience,
-    limits::{Connection, Connections, Held, Totals, network},
-    serve::fd_limit,
+    config::ClientTimeouts,
+    fd_limit,
+    limits::{Connection, Connections, Permit, Totals, network},
 };
 
-/// The largest head of a request.
-const LARGEST_HEAD: usize = 16 * 1024;
+/// Maximum size of the head of a request.
+const MAX_HEAD_SIZE: usize = 16 * 1024;
 
-/// What streams are called.
+/// Media type of streams.
 const NDJSON: &str = "application/x-ndjson";
 
-/// How long open requests may go on when the server ends.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long open requests may take when the server stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Answers requests until `stop` is ready, then ends the open ones in good order.
+/// Serves requests until `stop` is ready, then shuts down gracefully.
 pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(app);
-    // All connections of a trusted proxy come from there; whom they are for is known with each request.
+    // All connections of a trusted proxy come from its address; the client is known per request.
     let is_fair = app.config.rate_limits && !app.config.trust_proxy;
-    let totals = Totals::for_files(fd_limit(), !is_fair);
-    tracing::info!(plain = totals.plain, streams = totals.streams, "the most connections");
+    let totals = Totals::for_files(fd_limit::current(), !is_fair);
+    tracing::info!(plain = totals.plain, streams = totals.streams, "connection limits");
     let connections = Connections::new(totals);
-    // Connections see the channel close and end; when all have, nobody holds the other end any more.
-    let (ending, ends) = watch::channel(());
+    // Connections end when the channel closes; once all have, no receiver is left.
+    let (close, closing) = watch::channel(());
     tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -58,32 +58,32 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
         };
         match accepted {
             Ok((stream, address)) => {
-                let Some(place) = place(app, &connections, address, is_fair) else {
+                let Some(slot) = reserve_slot(app, &connections, address, is_fair) else {
                     refuse(&stream);
                     continue;
                 };
-                let (router, ends, patience) = (router.clone(), ends.clone(), app.config.patience);
-                tokio::spawn(answer(stream, place, address, router, patience, ends));
+                let (router, closing, timeouts) = (router.clone(), closing.clone(), app.config.timeouts);
+                tokio::spawn(serve_connection(stream, slot, address, router, timeouts, closing));
             }
-            // No file descriptors left, most likely: some will be, in a moment.
+            // Probably no file descriptors are left: try again in a moment.
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "connection not accepted");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
     }
-    drop((listener, ends));
-    let _ = ending.send(());
-    // Sockets and streams would go on for ever.
-    app.close_streams().await;
-    let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
+    drop((listener, closing));
+    let _ = close.send(());
+    // Sockets and streams do not end on their own.
+    app.shutdown.request().await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, close.closed()).await;
 }
 
-/// What a connection holds as long as it lives.
-type Place = (Option<Held>, Arc<Connection>);
+/// What a connection holds while it is open.
+type Slot = (Option<Permit>, Arc<Connection>);
 
-/// A place for a connection: within the share of its network, and among all.
-fn place(app: &Shared, connections: &Connections, address: SocketAddr, is_fair: bool) -> Option<Place> {
+/// Reserves a slot for a connection, within the share of its network and the total.
+fn reserve_slot(app: &Shared, connections: &Connections, address: SocketAddr, is_fair: bool) -> Option<Slot> {
     if !is_fair {
         return Some((None, Arc::new(connections.open(None)?)));
     }
@@ -91,82 +91,82 @@ fn place(app: &Shared, connections: &Connections, address: SocketAddr, is_fair: 
     Some((Some(held), Arc::new(connections.open(Some(network(address.ip())))?)))
 }
 
-/// Tells somebody who has enough connections already, if they listen; nobody waits for that.
+/// Answers a connection above the limit, if the client reads it. Does not wait.
 fn refuse(stream: &TcpStream) {
     let answer = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     let _ = stream.try_write(answer);
 }
 
-async fn answer(
+async fn serve_connection(
     stream: TcpStream,
-    place: Place,
+    slot: Slot,
     address: SocketAddr,
     router: Router,
-    patience: Patience,
-    mut ends: watch::Receiver<()>,
+    timeouts: ClientTimeouts,
+    mut closing: watch::Receiver<()>,
 ) {
-    // Moves are small and should leave at once.
+    // Moves are small and should be sent at once.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    // Reading may take as long as it likes: sockets are silent for long. Requests have limits of their own.
-    stream.set_write_timeout(Some(patience.answer));
+    // No read timeout: sockets may be idle for long. Requests have their own limits.
+    stream.set_write_timeout(Some(timeouts.answer));
     let (unread, upgraded) = (Unread::default(), Upgraded::default());
-    let connection = Arc::clone(&place.1);
+    let connection = Arc::clone(&slot.1);
     let evicted = connection.evicted();
-    let stream = Counted::new(Box::pin(stream), place, evicted.clone());
+    let stream = Counted::new(Box::pin(stream), slot, evicted.clone());
     let stream = Lingering::new(Throttled::new(stream, upgraded.clone()), unread.clone());
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
         request.extensions_mut().insert(unread.clone());
         request.extensions_mut().insert(upgraded.clone());
-        answer_one(router.clone(), Arc::clone(&connection), request)
+        serve_request(router.clone(), Arc::clone(&connection), request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.head)
-        .max_buf_size(LARGEST_HEAD)
+        .header_read_timeout(timeouts.head)
+        .max_buf_size(MAX_HEAD_SIZE)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {
         result = connection.as_mut() => result,
-        _ = ends.changed() => {
+        _ = closing.changed() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
-        // Somebody else needs the place more.
+        // The connection was evicted.
         _ = evicted => return,
     };
     if let Err(error) = result {
-        tracing::debug!(%error, %address, "a connection broke off");
+        tracing::debug!(%error, %address, "connection aborted");
     }
 }
 
-/// Answers one request, and notes what the connection does meanwhile.
-async fn answer_one(
+/// Serves one request, and tracks what the connection is used for.
+async fn serve_request(
     router: Router,
     connection: Arc<Connection>,
     request: Request<Body>,
 ) -> Result<Response, Infallible> {
     connection.begin_request();
     let response = router.oneshot(request).await?;
-    if !goes_on(&response) {
+    if !is_long_lived(&response) {
         connection.end_request();
         return Ok(response);
     }
-    Ok(if connection.become_stream() { response } else { no_room() })
+    Ok(if connection.become_stream() { response } else { too_many_streams() })
 }
 
-/// Whether a connection becomes a socket or a stream by this answer.
-fn goes_on(response: &Response) -> bool {
+/// Whether the response turns the connection into a socket or a stream.
+fn is_long_lived(response: &Response) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE);
     response.status() == StatusCode::SWITCHING_PROTOCOLS
         || kind.is_some_and(|kind| kind.as_bytes() == NDJSON.as_bytes())
 }
 
-/// All sockets and streams are taken, and most of them by this network.
-fn no_room() -> Response {
+/// All slots for sockets and streams are taken, most of them by this network.
+fn too_many_streams() -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));

@@ -1,7 +1,8 @@
-//! About the server itself: whether it is well, what it offers.
+//! The server itself: health, games, documentation.
 
 use axum::{Json, Router, extract::State, http::StatusCode, routing::get};
 use mekong_catalog::GAMES;
+use mekong_core::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -9,23 +10,23 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{Problem, Shared, reference};
 use crate::store::StoreError;
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(games))
 }
 
-/// The OpenAPI document, for programs and for people.
+/// The OpenAPI document, as JSON and as a page.
 pub(super) fn documentation(document: serde_json::Value) -> Router<Shared> {
-    let page = reference::addresses(&document);
+    let page = reference::routes(&document);
     page.route("/api/openapi.json", get(async move || Json(document)))
 }
 
-/// Whether the process is alive.
+/// Liveness: the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "server", responses((status = 200, body = str)))]
 async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether the server can do its work: the database answers and has room.
+/// Readiness: the database is reachable and has space.
 #[utoipa::path(get, path = "/readyz", tag = "server",
     responses((status = 200, body = str), (status = 503, body = super::ProblemBody)))]
 async fn readyz(State(app): State<Shared>) -> Result<(StatusCode, &'static str), Problem> {
@@ -37,37 +38,80 @@ async fn readyz(State(app): State<Shared>) -> Result<(StatusCode, &'static str),
     }
 }
 
-/// A game that can be played here.
+/// A game that this server offers.
 #[derive(Serialize, ToSchema)]
 struct GameFacts {
-    /// The name in addresses.
+    /// Id of the game.
     id: &'static str,
-    /// The name on the box.
+    /// Title in English.
     title: &'static str,
-    /// Who invented it.
-    author: &'static str,
-    /// Who published it, if we know.
+    /// Title by language.
+    titles: Titles,
+    /// Author; null for a traditional game.
+    author: Option<&'static str>,
+    /// Publisher, if known.
     publisher: Option<&'static str>,
-    /// When, if we know.
+    /// Year of publication, if known.
     year: Option<u16>,
-    /// Its variants.
+    /// How to win, by language.
+    goals: Titles,
+    /// Ids of the variants.
     variants: Vec<&'static str>,
-    /// Whether the start is dealt.
+    /// The variants with their titles and rules.
+    variant_facts: Vec<VariantFacts>,
+    /// Whether the initial position is dealt at random.
     dealt: bool,
 }
 
-/// The games that can be played here.
+/// A variant of a game.
+#[derive(Serialize, ToSchema)]
+struct VariantFacts {
+    /// Id of the variant.
+    id: &'static str,
+    /// Title by language.
+    titles: Titles,
+    /// What is different, in one sentence, by language.
+    rules: Titles,
+}
+
+/// A short text by language.
+#[derive(Serialize, ToSchema)]
+struct Titles {
+    /// English.
+    en: &'static str,
+    /// French.
+    fr: &'static str,
+}
+
+impl From<Text> for Titles {
+    fn from(Text { en, fr }: Text) -> Titles {
+        Titles { en, fr }
+    }
+}
+
+/// The games that this server offers.
 #[utoipa::path(get, path = "/api/games", tag = "server", responses((status = 200, body = Vec<GameFacts>)))]
 async fn games() -> Json<Vec<GameFacts>> {
     let facts = GAMES.iter().map(|entry| {
         let info = entry.info();
         GameFacts {
             id: info.id,
-            title: info.title,
+            title: info.title.en,
+            titles: info.title.into(),
             author: info.author,
             publisher: info.publisher,
             year: info.year,
+            goals: info.goal.into(),
             variants: info.variants.iter().map(|variant| variant.id).collect(),
+            variant_facts: info
+                .variants
+                .iter()
+                .map(|variant| VariantFacts {
+                    id: variant.id,
+                    titles: variant.title.into(),
+                    rules: variant.rule.into(),
+                })
+                .collect(),
             dealt: info.dealt,
         }
     });

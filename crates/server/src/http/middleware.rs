@@ -1,4 +1,4 @@
-//! What every request goes through.
+//! Middleware around all routes.
 
 use std::{any::Any, sync::Arc};
 
@@ -20,36 +20,36 @@ use tower_http::{
 
 use super::{
     Problem, Shared, cookies,
+    drain::drain_body,
     guard::{guard, protect},
-    throttle::notice,
-    unread::settle,
+    throttle::mark_upgraded,
 };
 
-/// Puts the layers around all addresses, the outermost last.
-pub(super) fn around(router: Router, app: &Shared) -> Router {
+/// Adds the layers around all routes, the outermost last.
+pub(super) fn with_middleware(router: Router, app: &Shared) -> Router {
     router
-        .layer(CatchPanicLayer::custom(broken))
+        .layer(CatchPanicLayer::custom(handle_panic))
         .layer(from_fn_with_state(Arc::clone(app), cookies::send))
         .layer(from_fn_with_state(Arc::clone(app), guard))
-        .layer(from_fn(words))
+        .layer(from_fn(localize_problems))
         .layer(from_fn_with_state(Arc::clone(app), protect))
-        .layer(from_fn(super::figures::count))
-        .layer(from_fn(settle))
-        .layer(from_fn(notice))
+        .layer(from_fn(super::metrics::count))
+        .layer(from_fn(drain_body))
+        .layer(from_fn(mark_upgraded))
         .layer(CompressionLayer::new().compress_when(is_not_a_stream()))
 }
 
-/// An address that fails in a way nobody thought of still answers; the words about it are in the log.
-fn broken(_: Box<dyn Any + Send>) -> Response {
-    Problem::broken().into_response()
+/// A handler that panics answers with an error; details are in the log.
+fn handle_panic(_: Box<dyn Any + Send>) -> Response {
+    Problem::internal_error().into_response()
 }
 
-/// The lines of a stream leave one by one; squeezed, they would wait for each other.
+/// Streams are not compressed: lines must be sent one by one.
 fn is_not_a_stream() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
-/// The language that a client wants most of those we speak.
+/// The language that the client prefers among those supported.
 pub(super) fn language(headers: &HeaderMap) -> Lang {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let weight = |item: &str| {
@@ -63,14 +63,14 @@ pub(super) fn language(headers: &HeaderMap) -> Lang {
     if best("fr") > best("en") { Lang::Fr } else { Lang::En }
 }
 
-/// Puts words to problems, in the client's language.
-async fn words(request: Request, next: Next) -> Response {
+/// Renders problems in the client's language.
+async fn localize_problems(request: Request, next: Next) -> Response {
     let lang = language(request.headers());
     let response = next.run(request).await;
     match response.extensions().get::<Problem>() {
         Some(problem) => {
             let mut rendered = problem.render(lang);
-            // Cookies, and what else the handler had to say.
+            // Cookies and other headers of the handler.
             for (name, value) in response.headers() {
                 if !rendered.headers().contains_key(name) {
                     rendered.headers_mut().append(name, value.clone());
@@ -94,27 +94,27 @@ mod tests {
     use mekong_core::Lang;
     use tower::ServiceExt as _;
 
-    use super::{around, language};
+    use super::{language, with_middleware};
     use crate::{app::App, config::Config};
 
     #[tokio::test]
-    async fn a_handler_that_fails_answers_all_the_same() {
+    async fn panicking_handler_answers_with_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
         let app = App::start(Config { database, ..Config::default() }).await.unwrap();
-        let fails = async || -> &'static str { panic!("on purpose") };
-        let router = around(Router::new().route("/", get(fails)), &app);
+        let fails = async || -> &'static str { panic!("deliberate panic") };
+        let router = with_middleware(Router::new().route("/", get(fails)), &app);
         let request =
             Request::builder().uri("/").header("accept-language", "fr").body(Body::empty()).unwrap();
         let response = router.oneshot(request).await.unwrap();
         assert_eq!(response.status(), 500);
         let body = axum::body::to_bytes(response.into_body(), 1_000).await.unwrap();
-        assert!(String::from_utf8_lossy(&body).contains("le serveur a un problème"));
+        assert!(String::from_utf8_lossy(&body).contains("erreur interne du serveur"));
         app.stop().await;
     }
 
     #[test]
-    fn the_client_chooses_the_language() {
+    fn language_follows_accept_language() {
         let wanted = |text: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_static(text));

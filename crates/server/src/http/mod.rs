@@ -1,19 +1,22 @@
-//! The interface over HTTP and WebSocket. Handlers are thin: they read a request, ask the [`App`] and answer.
+//! The HTTP and WebSocket interface. Handlers are thin: they parse a request, call a service of the [`App`] or read from
+//! its store, and answer. Only services write to the store.
 //!
-//! - `problem`: what went wrong, as `application/problem+json` in the client's language.
-//! - `auth`: who asks; `access`: what tokens are good for.
-//! - `middleware`: what every request goes through.
-//! - `client`, `origin`, `guard`: where requests come from, and which are let through.
-//! - `document`: what the OpenAPI document says about all addresses.
-//! - `reference`: the same as a page for people.
-//! - `json`: the extractors, which refuse by problems; `fields`: what they check beyond types.
-//! - `listen`: takes connections; `counted`: how many there are.
-//! - `throttle`: how fast sockets are read.
-//! - `unread`: what becomes of bodies that nobody reads.
-//! - `farewell`: when connections have to end.
-//! - `figures`: counts requests and shows the figures of the server.
-//! - `assets`: the pages.
-//! - one file for each group of addresses.
+//! - `problem`: errors as `application/problem+json` in the client's language.
+//! - `auth`: who makes a request; `access`: scopes of tokens.
+//! - `middleware`: layers around all routes.
+//! - `client`, `origin`, `guard`: the client's address, and checks of origin and host.
+//! - `document`: what the OpenAPI document says about all operations.
+//! - `schema`: which properties responses always have.
+//! - `reference`: the document as an HTML page.
+//! - `json`: extractors that reject with problems; `fields`: validation beyond types.
+//! - `listen`: accepts connections; `counted`: counts them.
+//! - `throttle`: limits how fast sockets are read.
+//! - `drain`: request bodies that no handler reads.
+//! - `delegate`: what these wrappers of connections share.
+//! - `shutdown`: when long-lived connections are closed.
+//! - `metrics`: metrics of requests, and their endpoint.
+//! - `assets`: the web pages; `share`: pictures and previews of them.
+//! - `error_responses`: shared responses of the document; one module per group of routes.
 
 mod access;
 mod account;
@@ -25,26 +28,29 @@ mod challenges;
 mod client;
 mod cookies;
 mod counted;
+mod delegate;
 mod document;
-mod farewell;
+mod drain;
+mod error_responses;
+mod events;
 mod fields;
-mod figures;
 mod find;
 mod guard;
 mod json;
 mod listen;
-mod manners;
 mod meta;
+mod metrics;
 mod middleware;
-mod news;
+mod moderation;
 mod origin;
 mod play;
 mod problem;
 mod reference;
+mod schema;
+mod share;
+mod shutdown;
 mod throttle;
 mod tokens;
-mod troubles;
-mod unread;
 mod vacation;
 
 use std::sync::Arc;
@@ -56,63 +62,94 @@ use utoipa_axum::router::OpenApiRouter;
 pub use listen::serve;
 pub use problem::{Problem, ProblemBody};
 
-use crate::app::App;
+use crate::{app::App, protocol};
 
-/// What handlers share.
+/// The state that handlers share.
 pub type Shared = Arc<App>;
 
-/// The largest request that is read, unless a handler says otherwise.
-const LARGEST_BODY: usize = 64 * 1024;
+/// Maximum size of a request body, unless a handler sets another.
+const MAX_BODY_LEN: usize = 64 * 1024;
 
-/// The facts of the interface.
+/// The head of the OpenAPI document, and the shapes that no operation refers to: messages of sockets and streams.
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Mekong",
-    description = "Play Siam, Sam Liam, Saigon and Palam: people, computers, bots.",
-    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
-))]
+#[openapi(
+    info(
+        title = "Mekong",
+        description = "Board games for two players: accounts, challenges, live and correspondence games, analysis, bots.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+    ),
+    components(schemas(
+        protocol::ClientFrame,
+        protocol::ClientMessage,
+        protocol::Reference,
+        protocol::ServerMessage,
+        protocol::UserEvent,
+        protocol::LobbyEvent,
+        protocol::AnalysisLine,
+    ))
+)]
 struct Document;
 
-/// All addresses, with their description.
-fn addresses() -> OpenApiRouter<Shared> {
+/// All routes, with their description.
+fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Document::openapi())
-        .merge(meta::addresses())
-        .merge(challenges::addresses())
-        .merge(play::addresses())
-        .merge(manners::addresses())
-        .merge(news::addresses())
-        .merge(bot::addresses())
-        .merge(find::addresses())
-        .merge(analysis::addresses())
-        .merge(account::addresses())
-        .merge(tokens::addresses())
-        .merge(vacation::addresses())
+        .merge(meta::routes())
+        .merge(challenges::routes())
+        .merge(play::routes())
+        .merge(moderation::routes())
+        .merge(events::routes())
+        .merge(bot::routes())
+        .merge(find::routes())
+        .merge(analysis::routes())
+        .merge(share::routes())
+        .merge(account::routes())
+        .merge(tokens::routes())
+        .merge(vacation::routes())
 }
 
 fn parts() -> (Router<Shared>, utoipa::openapi::OpenApi) {
-    let (router, mut document) = addresses().split_for_parts();
+    let (router, mut document) = routes().split_for_parts();
     document::Common.modify(&mut document);
+    schema::RequireNullable.modify(&mut document);
     (router, document)
 }
 
-/// The OpenAPI document of the interface.
+/// The OpenAPI document.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
     parts().1
 }
 
-/// The whole interface.
+/// All routes with their middleware.
 pub fn router(app: &Shared) -> Router {
     let (router, document) = parts();
     let document = serde_json::to_value(document).unwrap_or_default();
     let access = Arc::new(access::Access::of(&document));
     let router = router
         .merge(meta::documentation(document))
-        .merge(figures::addresses())
+        .merge(metrics::routes())
         .fallback(assets::page)
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_LEN))
         .layer(Extension(access))
         .with_state(Arc::clone(app));
-    middleware::around(router, app)
+    middleware::with_middleware(router, app)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn document_describes_the_messages_of_sockets_and_streams() {
+        let document = serde_json::to_value(super::openapi()).unwrap();
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        for name in ["ClientMessage", "ServerMessage", "UserEvent", "LobbyEvent", "AnalysisLine"] {
+            let variants = schemas[name]["oneOf"].as_array().unwrap_or_else(|| panic!("{name}"));
+            assert!(variants.len() > 1, "{name}");
+        }
+        // Every referenced schema is included.
+        for reference in document.to_string().split("\"#/components/schemas/").skip(1) {
+            let name = reference.split('"').next().unwrap_or_default();
+            assert!(schemas.contains_key(name), "{name}");
+        }
+    }
 }

@@ -1,27 +1,20 @@
-//! Whether a browser asks on behalf of our own pages, and not of somebody else's.
+//! Protection against cross-site requests.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use mekong_core::Text;
 
 use super::Problem;
 
-/// Refuses what a browser sends because a page of another site told it to. Programs that are no browsers send none of
-/// these headers and are let through: they do not carry somebody's cookies without knowing.
-///
-/// To be asked before a WebSocket is opened, and for every request that changes something by the right of a cookie.
-///
-/// # Errors
-/// A page of another site is behind the request.
+/// Refuses requests that a browser makes for a page of another site. Clients that are not browsers send none of these
+/// headers and are admitted: they do not attach cookies unknowingly. Required before a WebSocket is opened, and for
+/// every request that changes something with a session cookie.
 pub(super) fn check_origin(headers: &HeaderMap, base_url: &str) -> Result<(), Problem> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let foreign = || {
-        let text = Text {
-            en: "this request comes from a page of another site",
-            fr: "cette demande vient d'une page d'un autre site",
-        };
+        let text = Text { en: "cross-site request refused", fr: "requête d’un autre site refusée" };
         Problem::new(StatusCode::FORBIDDEN, "foreign-origin", text)
     };
-    // The browser's own word, which no page can change.
+    // Set by the browser; pages cannot change it.
     if let Some(site) = text(header::HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, "same-origin" | "none")
     {
@@ -29,14 +22,14 @@ pub(super) fn check_origin(headers: &HeaderMap, base_url: &str) -> Result<(), Pr
     }
     let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
     let is_ours = origin.eq_ignore_ascii_case(origin_of(base_url));
-    // The page may be reached by another name than the one that was set up, on a machine of one's own for instance.
+    // The page may be reached under another name than the configured one, for example on a local machine.
     let is_where_it_goes = text(header::HOST)
         .zip(origin.split_once("://"))
         .is_some_and(|(host, (_, authority))| host.eq_ignore_ascii_case(authority));
     if is_ours || is_where_it_goes { Ok(()) } else { Err(foreign()) }
 }
 
-/// Scheme, host and port of an address.
+/// Scheme, host and port of a URL.
 fn origin_of(url: &str) -> &str {
     let begin = url.find("://").map_or(0, |place| place + 3);
     let end = url[begin..].find('/').map_or(url.len(), |place| begin + place);
@@ -49,7 +42,7 @@ mod tests {
 
     use super::check_origin;
 
-    fn is_let_through(headers: &[(&'static str, &'static str)]) -> bool {
+    fn is_admitted(headers: &[(&'static str, &'static str)]) -> bool {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(*name, HeaderValue::from_static(value));
@@ -58,21 +51,21 @@ mod tests {
     }
 
     #[test]
-    fn our_own_pages_and_programs_are_let_through() {
-        assert!(is_let_through(&[]));
-        assert!(is_let_through(&[("origin", "https://play.example")]));
-        assert!(is_let_through(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
-        assert!(is_let_through(&[("origin", "https://play.example"), ("sec-fetch-site", "same-origin")]));
+    fn own_pages_and_non_browsers_are_admitted() {
+        assert!(is_admitted(&[]));
+        assert!(is_admitted(&[("origin", "https://play.example")]));
+        assert!(is_admitted(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
+        assert!(is_admitted(&[("origin", "https://play.example"), ("sec-fetch-site", "same-origin")]));
     }
 
     #[test]
-    fn pages_of_others_are_not() {
-        assert!(!is_let_through(&[("origin", "https://evil.example")]));
-        assert!(!is_let_through(&[("origin", "https://evil.example"), ("host", "play.example")]));
-        assert!(!is_let_through(&[("origin", "http://play.example")]));
-        assert!(!is_let_through(&[("origin", "null")]));
-        assert!(!is_let_through(&[("origin", "https://play.example.evil.example")]));
-        assert!(!is_let_through(&[("sec-fetch-site", "cross-site")]));
-        assert!(!is_let_through(&[("sec-fetch-site", "same-site"), ("origin", "https://play.example")]));
+    fn pages_of_other_sites_are_refused() {
+        assert!(!is_admitted(&[("origin", "https://evil.example")]));
+        assert!(!is_admitted(&[("origin", "https://evil.example"), ("host", "play.example")]));
+        assert!(!is_admitted(&[("origin", "http://play.example")]));
+        assert!(!is_admitted(&[("origin", "null")]));
+        assert!(!is_admitted(&[("origin", "https://play.example.evil.example")]));
+        assert!(!is_admitted(&[("sec-fetch-site", "cross-site")]));
+        assert!(!is_admitted(&[("sec-fetch-site", "same-site"), ("origin", "https://play.example")]));
     }
 }

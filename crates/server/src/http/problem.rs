@@ -8,58 +8,57 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    app::PlayError,
     engine::Busy,
     live::ActError,
-    store::{Cap, StoreError},
+    services::PlayError,
+    store::{Quota, StoreError},
     table::{Refusal, SettingsError},
 };
 
-/// What went wrong with a request: a status, a word for programs that never changes, a sentence for people.
-///
-/// The sentence is chosen when the response leaves, by the language of the request.
+/// An error response: a status, a stable error code and a text. The text is rendered in the language of the request
+/// when the response is sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     status: StatusCode,
     code: &'static str,
-    /// In English and in French.
+    /// English and French text.
     sentence: [String; 2],
-    /// Seconds to wait before trying again.
+    /// Seconds to wait before a retry.
     retry_after: Option<u64>,
 }
 
-/// A problem as it is sent.
+/// The JSON body of an error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// The word for programs, as an address.
+    /// The error code as a URI.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The word for programs.
+    /// Error code, stable across versions.
     pub code: String,
-    /// The HTTP status.
+    /// HTTP status.
     pub status: u16,
-    /// The sentence for people, in their language.
+    /// Error text in the language of the request.
     pub title: String,
 }
 
 impl Problem {
-    /// A problem with a sentence in both languages.
+    /// A problem with a text in both languages.
     #[must_use]
     pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
         let sentence = [text.en.to_owned(), text.fr.to_owned()];
         Problem { status, code, sentence, retry_after: None }
     }
 
-    /// A problem that explains itself.
+    /// A problem with the text of an error.
     #[must_use]
     pub fn explained(status: StatusCode, code: &'static str, why: &impl Explain) -> Problem {
         let sentence = [why.explain(Lang::En), why.explain(Lang::Fr)];
         Problem { status, code, sentence, retry_after: None }
     }
 
-    /// A problem with sentences that were put together.
+    /// A problem with formatted texts.
     #[must_use]
-    pub fn worded(
+    pub fn with_texts(
         status: StatusCode,
         code: &'static str,
         en: impl Into<String>,
@@ -68,45 +67,45 @@ impl Problem {
         Problem { status, code, sentence: [en.into(), fr.into()], retry_after: None }
     }
 
-    /// The request makes no sense, for a reason in both languages.
+    /// The request is not valid.
     #[must_use]
     pub fn bad_request(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Problem {
-        Problem::worded(StatusCode::BAD_REQUEST, code, en, fr)
+        Problem::with_texts(StatusCode::BAD_REQUEST, code, en, fr)
     }
 
-    /// There is no such thing.
+    /// Not found.
     #[must_use]
     pub fn not_found() -> Problem {
-        let text = Text { en: "there is no such thing here", fr: "il n'y a rien de tel ici" };
+        let text = Text { en: "not found", fr: "introuvable" };
         Problem::new(StatusCode::NOT_FOUND, "not-found", text)
     }
 
-    /// There is such a thing, but that cannot be done with it.
+    /// Method not allowed.
     #[must_use]
     pub fn method_not_allowed() -> Problem {
-        let text = Text { en: "that cannot be done here", fr: "cela ne se fait pas ici" };
+        let text = Text { en: "method not allowed", fr: "méthode non autorisée" };
         Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", text)
     }
 
-    /// One has to log in for that.
+    /// Authentication is required.
     #[must_use]
     pub fn unauthorized() -> Problem {
-        let text = Text { en: "log in first", fr: "connectez-vous d'abord" };
+        let text = Text { en: "log in first", fr: "connectez-vous d’abord" };
         Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", text)
     }
 
-    /// One may not do that.
+    /// Not allowed.
     #[must_use]
     pub fn forbidden(code: &'static str, text: Text) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, code, text)
     }
 
-    /// Too many requests; come again after some seconds.
+    /// Too many requests.
     #[must_use]
     pub fn too_many(seconds: u64) -> Problem {
         let sentence = [
             format!("too many requests: try again in {seconds} s"),
-            format!("trop de demandes : réessayez dans {seconds} s"),
+            format!("trop de requêtes : réessayez dans {seconds} s"),
         ];
         Problem {
             status: StatusCode::TOO_MANY_REQUESTS,
@@ -116,35 +115,35 @@ impl Problem {
         }
     }
 
-    /// The same, with so many seconds to wait before trying again.
+    /// Adds the number of seconds to wait before a retry.
     #[must_use]
     pub const fn retry_after(mut self, seconds: u64) -> Problem {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// The server itself is at fault.
+    /// Internal error.
     #[must_use]
-    pub fn broken() -> Problem {
-        let text = Text { en: "something is wrong with the server", fr: "le serveur a un problème" };
+    pub fn internal_error() -> Problem {
+        let text = Text { en: "internal server error", fr: "erreur interne du serveur" };
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", text)
     }
 
-    /// The same with another status.
+    /// Sets the status.
     #[must_use]
     pub(super) fn with_status(self, status: StatusCode) -> Problem {
         Problem { status, ..self }
     }
 
-    /// The word for programs.
+    /// The error code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.code
     }
 
-    /// The sentence in a language.
+    /// The text in a language.
     #[must_use]
-    pub fn sentence(&self, lang: Lang) -> &str {
+    pub fn text_in(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.sentence[0],
             Lang::Fr => &self.sentence[1],
@@ -157,7 +156,7 @@ impl Problem {
             kind: format!("/problems/{}", self.code),
             code: self.code.to_owned(),
             status: self.status.as_u16(),
-            title: self.sentence(lang).to_owned(),
+            title: self.text_in(lang).to_owned(),
         };
         let mut response = (self.status, Json(body)).into_response();
         let headers = response.headers_mut();
@@ -170,7 +169,7 @@ impl Problem {
     }
 }
 
-/// The language is not known here: the outermost layer puts the words in.
+/// The language is unknown here: the outermost layer renders the text.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -199,84 +198,84 @@ impl From<SettingsError> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         let away = Text {
-            en: "the server cannot reach its records just now: try again soon",
-            fr: "le serveur n'atteint pas ses archives pour l'instant : réessayez bientôt",
+            en: "the database is unavailable: try again later",
+            fr: "la base de données est indisponible : réessayez plus tard",
         };
         let full = Text {
-            en: "the server has no room left to keep anything: tell whoever runs it",
-            fr: "le serveur n'a plus de place pour rien garder : dites-le à qui s'en occupe",
+            en: "the database is full: contact the operator of the server",
+            fr: "la base de données est pleine : contactez l’administrateur du serveur",
         };
-        let taken = Text { en: "something else was there first", fr: "autre chose était là avant" };
+        let taken = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
         match error {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
-            StoreError::TooMany(cap) => too_many(cap),
+            StoreError::QuotaExceeded(cap) => too_many(cap),
             StoreError::Unavailable(why) => {
-                tracing::error!(why, "the database does not answer");
+                tracing::error!(why, "database unavailable");
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away).retry_after(1)
             }
             StoreError::Full => {
-                tracing::error!("the database is full");
+                tracing::error!("database full");
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
             }
             StoreError::Schema(why) | StoreError::Corrupt(why) => {
-                tracing::error!(why, "the database is corrupt");
-                Problem::broken()
+                tracing::error!(why, "database corrupt");
+                Problem::internal_error()
             }
         }
     }
 }
 
-/// Somebody has as much of something as they may.
-fn too_many(cap: Cap) -> Problem {
+/// A quota is used up.
+fn too_many(cap: Quota) -> Problem {
     let max = cap.max();
     let (code, en, fr) = match cap {
-        Cap::Challenges => (
+        Quota::Challenges => (
             "too-many-challenges",
-            format!("you have {max} challenges waiting: take some back first"),
-            format!("vous avez {max} défis en attente : retirez-en d'abord"),
+            format!("you have {max} pending challenges: cancel some first"),
+            format!("vous avez {max} défis en attente : annulez-en d’abord"),
         ),
-        Cap::NetworkChallenges | Cap::NetworkLobby => (
+        Quota::NetworkChallenges | Quota::NetworkLobby => (
             "too-many-challenges",
-            format!("{max} challenges from your network are waiting: try again later"),
-            format!("{max} défis de votre réseau sont en attente : réessayez plus tard"),
+            format!("{max} challenges from your network are pending: try again later"),
+            format!("{max} défis de votre réseau sont en attente : réessayez plus tard"),
         ),
-        Cap::ChallengesToOne => (
+        Quota::ChallengesToOne => (
             "too-many-challenges",
-            format!("{max} of your challenges are waiting for this player's answer"),
-            format!("{max} de vos défis attendent déjà la réponse de ce joueur"),
+            format!("this player has {max} pending challenges from you"),
+            format!("ce joueur a {max} défis en attente de votre part"),
         ),
-        Cap::NetworkChallengesToOne => (
+        Quota::NetworkChallengesToOne => (
             "too-many-challenges",
-            format!("{max} challenges from your network are waiting for this player's answer"),
-            format!("{max} défis de votre réseau attendent déjà la réponse de ce joueur"),
+            format!("this player has {max} pending challenges from your network"),
+            format!("ce joueur a {max} défis en attente depuis votre réseau"),
         ),
-        Cap::Tokens => (
+        Quota::Tokens => (
             "too-many-tokens",
             format!("an account has at most {max} tokens: delete one first"),
-            format!("un compte a au plus {max} jetons : supprimez-en un d'abord"),
+            format!("un compte a au plus {max} jetons : supprimez-en un d’abord"),
         ),
-        Cap::Muted => (
+        Quota::Muted => (
             "too-many-muted",
             format!("you have muted {max} players: unmute some first"),
-            format!("vous avez masqué {max} joueurs : réaffichez-en d'abord"),
+            format!("vous avez masqué {max} joueurs : réaffichez-en d’abord"),
         ),
-        Cap::Reports => (
+        Quota::Reports => (
             "too-many-reports",
             format!("you have sent {max} reports within a day: try again later"),
-            format!("vous avez envoyé {max} signalements en un jour : réessayez plus tard"),
+            format!("vous avez envoyé {max} signalements en un jour : réessayez plus tard"),
         ),
-        Cap::ComputerGames => (
+        Quota::ComputerGames => (
             "too-many-games",
             format!("you have {max} unfinished games against the computer: finish some first"),
-            format!("vous avez {max} parties inachevées contre l'ordinateur : finissez-en d'abord"),
+            format!("vous avez {max} parties inachevées contre l’ordinateur : finissez-en d’abord"),
         ),
-        Cap::Imports => (
+        Quota::Imports => (
             "too-many-imports",
-            format!("you have {max} imported games: remove some first"),
-            format!("vous avez {max} parties importées : supprimez-en d'abord"),
+            format!("you have {max} imported games: delete some first"),
+            format!("vous avez {max} parties importées : supprimez-en d’abord"),
         ),
     };
-    Problem::worded(StatusCode::CONFLICT, code, en, fr)
+    Problem::with_texts(StatusCode::CONFLICT, code, en, fr)
 }
 
 impl From<PlayError> for Problem {
@@ -292,8 +291,8 @@ impl From<PlayError> for Problem {
 impl From<Busy> for Problem {
     fn from(_: Busy) -> Problem {
         let text = Text {
-            en: "the computer has too much to do just now: try again soon",
-            fr: "l'ordinateur a trop à faire pour l'instant : réessayez bientôt",
+            en: "the engine is busy: try again later",
+            fr: "le moteur est occupé : réessayez plus tard",
         };
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text).retry_after(2)
     }

@@ -1,4 +1,4 @@
-//! The OpenAPI document as a page for people: written once, without a script.
+//! The OpenAPI document as a static HTML page.
 
 mod schema;
 
@@ -17,8 +17,8 @@ use self::schema::{described, kind_of};
 use super::{Shared, access::token_scopes, middleware::language};
 use crate::people::Scope;
 
-/// The page and how it looks.
-pub(super) fn addresses(document: &Value) -> Router<Shared> {
+/// The page and its style sheet.
+pub(super) fn routes(document: &Value) -> Router<Shared> {
     let [english, french] = [Lang::En, Lang::Fr].map(|lang| page(document, lang));
     let page = async move |headers: HeaderMap| -> Response {
         let html = match language(&headers) {
@@ -34,12 +34,12 @@ pub(super) fn addresses(document: &Value) -> Router<Shared> {
     Router::new().route("/api", get(page)).route("/api/reference.css", get(style))
 }
 
-/// A text that means nothing to a browser.
+/// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// An operation with its place.
+/// An operation with its method and path.
 struct Operation<'a> {
     method: &'a str,
     path: &'a str,
@@ -74,19 +74,18 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
     all
 }
 
-/// The whole page. The descriptions are those of the document, in English; what stands around them is translated.
+/// The whole page. Descriptions are in English, as in the document; labels are translated.
 fn page(document: &Value, lang: Lang) -> String {
     let operations = operations(document);
     let mut tags: Vec<&str> = operations.iter().map(Operation::tag).collect();
     tags.sort_unstable();
     tags.dedup();
-    let (code, title) =
-        (say!(lang, "en", "fr"), say!(lang, "Interface for programs", "Interface pour programmes"));
+    let (code, title) = (say!(lang, "en", "fr"), say!(lang, "HTTP interface", "Interface HTTP"));
     let intro = say!(
         lang,
-        "Every address of this server, made from its code. Programs read the same in the",
-        "Toutes les adresses de ce serveur, tirées de son code ; les descriptions sont en anglais. Les programmes lisent la \
-         même chose dans le",
+        "All routes of this server, generated from its code. Programs can read the",
+        "Toutes les routes de ce serveur, générées à partir de son code ; les descriptions sont en anglais. Les programmes \
+         peuvent lire le",
     );
     let document_words = say!(lang, "OpenAPI document", "document OpenAPI");
     let mut html = format!(
@@ -96,7 +95,7 @@ fn page(document: &Value, lang: Lang) -> String {
          <p>{intro} <a href=\"/api/openapi.json\">{document_words}</a>.</p>\n</header>\n<nav>\n"
     );
     for tag in &tags {
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = write!(html, "<h2><a href=\"#{tag}\">{tag}</a></h2>\n<ul>\n");
         for operation in operations.iter().filter(|operation| operation.tag() == *tag) {
             let (anchor, method, path) = (operation.anchor(), operation.method, operation.path);
@@ -116,7 +115,7 @@ fn page(document: &Value, lang: Lang) -> String {
         }
         html.push_str("</section>\n");
     }
-    let shapes = say!(lang, "Shapes", "Formes");
+    let shapes = say!(lang, "Schemas", "Schémas");
     let _ = write!(html, "<section id=\"shapes\">\n<h2>{shapes}</h2>\n");
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
         let _ = write!(
@@ -147,7 +146,7 @@ fn article(html: &mut String, operation: &Operation<'_>, lang: Lang) {
         contents(html, bodies, lang);
     }
     let (answers, status, about, body) = (
-        say!(lang, "Answers", "Réponses"),
+        say!(lang, "Responses", "Réponses"),
         say!(lang, "Status", "Statut"),
         say!(lang, "When", "Quand"),
         say!(lang, "Body", "Corps"),
@@ -167,7 +166,7 @@ fn article(html: &mut String, operation: &Operation<'_>, lang: Lang) {
     html.push_str("</table>\n</article>\n");
 }
 
-/// Which tokens are let in, where it matters who asks.
+/// The scopes that admit a token.
 fn tokens(html: &mut String, about: &Value, lang: Lang) {
     if about["security"].is_null() {
         return;
@@ -179,10 +178,14 @@ fn tokens(html: &mut String, about: &Value, lang: Lang) {
     };
     let words = match token_scopes(about) {
         None => {
-            say!(lang, "No token is let in here: log in.", "Aucun jeton n'est admis ici : connectez-vous.")
+            say!(
+                lang,
+                "Tokens are not accepted: log in.",
+                "Les jetons ne sont pas acceptés : connectez-vous."
+            )
         }
         Some(scopes) if scopes.is_empty() => {
-            say!(lang, "Any token will do.", "N'importe quel jeton convient.")
+            say!(lang, "Any token is accepted.", "Tout jeton est accepté.")
         }
         Some(scopes) => {
             let codes = codes(scopes);
@@ -198,8 +201,8 @@ fn parameters(html: &mut String, about: &Value, lang: Lang) {
         say!(lang, "Parameters", "Paramètres"),
         say!(lang, "Name", "Nom"),
         say!(lang, "Where", "Où"),
-        say!(lang, "Kind", "Genre"),
-        say!(lang, "Meaning", "Sens"),
+        say!(lang, "Type", "Type"),
+        say!(lang, "Description", "Description"),
     );
     let _ = write!(
         html,
@@ -238,24 +241,24 @@ mod tests {
 
     use super::{operations, page};
 
-    /// What stands between two marks, everywhere in a text.
+    /// All texts between two markers.
     fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
         text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).collect()
     }
 
     #[test]
-    fn the_page_shows_every_address_and_every_link_leads_somewhere() {
+    fn page_shows_every_operation_and_every_link_has_a_target() {
         let document = serde_json::to_value(crate::http::openapi()).unwrap();
         assert!(operations(&document).len() > 50);
         for lang in [Lang::En, Lang::Fr] {
             let html = page(&document, lang);
             for operation in operations(&document) {
                 assert!(html.contains(&format!("id=\"{}\"", operation.anchor())), "{}", operation.path);
-                assert!(!operation.summary().is_empty(), "{} says what it does", operation.path);
+                assert!(!operation.summary().is_empty(), "{} has a summary", operation.path);
             }
             let places: Vec<&str> = between(&html, " id=\"", "\"");
             let unique: HashSet<&str> = places.iter().copied().collect();
-            assert_eq!(places.len(), unique.len(), "every place has a name of its own");
+            assert_eq!(places.len(), unique.len(), "anchors are unique");
             for link in between(&html, "href=\"#", "\"") {
                 assert!(unique.contains(link), "{link}");
             }

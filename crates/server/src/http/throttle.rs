@@ -1,5 +1,5 @@
-//! How fast a WebSocket is read. What its messages say is counted elsewhere, but a client can send frames that never
-//! become a message, empty fragments for instance; whatever they are, they come through here.
+//! Limits the speed at which WebSockets are read. Messages are counted elsewhere, but a client can send frames that
+//! never become a message, for example empty fragments.
 
 use std::{
     io,
@@ -18,19 +18,21 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// Bytes that are read at once, and bytes a second after that: more than the messages that are heard can have.
+use super::delegate::delegate_write;
+
+/// Bytes that are read at once, and bytes per second after that: more than the admitted messages can have.
 const BURST: f64 = 256.0 * 1024.0;
 const RATE: f64 = 64.0 * 1024.0;
 
-/// How long reading stops when all that is used up.
+/// How long reading pauses when the budget is used up.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Whether a connection has become a WebSocket. Shared by the connection and its requests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Upgraded(Arc<AtomicBool>);
 
-/// Notes that a connection becomes a WebSocket.
-pub(super) async fn notice(request: Request, next: Next) -> Response {
+/// Marks a connection as a WebSocket.
+pub(super) async fn mark_upgraded(request: Request, next: Next) -> Response {
     let upgraded = request.extensions().get::<Upgraded>().cloned();
     let response = next.run(request).await;
     if let Some(upgraded) = upgraded.filter(|_| response.status() == StatusCode::SWITCHING_PROTOCOLS) {
@@ -39,7 +41,7 @@ pub(super) async fn notice(request: Request, next: Next) -> Response {
     response
 }
 
-/// A connection that is read at a bounded speed once it is a WebSocket. The client feels it as a slow line.
+/// A connection that is read at a limited speed once it is a WebSocket.
 pub(super) struct Throttled<S> {
     stream: S,
     upgraded: Upgraded,
@@ -53,7 +55,7 @@ impl<S> Throttled<S> {
         Throttled { stream, upgraded, left: BURST, counted: Instant::now(), pause: None }
     }
 
-    /// Waits until something may be read again.
+    /// Waits until the budget allows reading.
     fn poll_allowance(&mut self, context: &mut Context<'_>) -> Poll<()> {
         loop {
             if let Some(pause) = &mut self.pause {
@@ -89,33 +91,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Throttled<S> {
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Throttled<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
+    delegate_write!();
 }
 
 #[cfg(test)]
@@ -127,7 +103,7 @@ mod tests {
 
     use super::{BURST, RATE, Throttled, Upgraded};
 
-    /// Reads so much while somebody sends as fast as they can. How many seconds it took.
+    /// Reads a number of bytes from a client that sends as fast as it can. Returns the seconds it took.
     async fn read(is_socket: bool, bytes: f64) -> f64 {
         let (mut client, server) = tokio::io::duplex(64 * 1024);
         let upgraded = Upgraded::default();
@@ -136,15 +112,15 @@ mod tests {
         let flood = tokio::spawn(async move { while client.write_all(&[0; 4_096]).await.is_ok() {} });
         let (begin, mut total, mut part) = (Instant::now(), 0.0, [0; 2_048]);
         while total < bytes {
-            total += server.read(&mut part).await.expect("it is open") as f64;
+            total += server.read(&mut part).await.expect("the stream is open") as f64;
         }
         flood.abort();
-        assert_eq!(server.left < BURST, is_socket, "only sockets are counted");
+        assert_eq!(server.left < BURST, is_socket, "only sockets are throttled");
         begin.elapsed().as_secs_f64()
     }
 
     #[tokio::test]
-    async fn a_socket_is_read_at_a_bounded_speed_and_a_request_is_not() {
+    async fn sockets_are_throttled_and_requests_are_not() {
         let seconds = 0.5;
         let took = read(true, BURST + RATE * seconds).await;
         // A busy machine may take longer, but none can be faster.

@@ -1,4 +1,4 @@
-//! Tokens of the programming interface.
+//! API tokens.
 
 use axum::{extract::State, http::StatusCode};
 use mekong_core::Text;
@@ -13,33 +13,29 @@ use super::{
 };
 use crate::{
     people::Scope,
-    secrets,
     store::{StoreError, TokenRow},
-    time::{Millis, now},
+    time::Millis,
 };
 
-/// The longest label, in characters.
-const LONGEST_LABEL: usize = 60;
+/// Maximum length of a label, in characters.
+const MAX_LABEL_LEN: usize = 60;
 
-/// What tokens begin with, so that they are recognised where they should not be.
-const PREFIX: &str = "mekong_";
-
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete))
 }
 
 /// A token, without its secret.
 #[derive(Serialize, ToSchema)]
 struct TokenView {
-    /// The number.
+    /// Id of the token.
     id: String,
-    /// What it is for, in the owner's words.
+    /// Label, for the owner.
     label: String,
-    /// What it allows.
+    /// Scopes.
     scopes: Vec<Scope>,
-    /// Since when, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     created: Millis,
-    /// When it was last used, more or less.
+    /// Approximate time of last use.
     used: Option<Millis>,
 }
 
@@ -50,7 +46,7 @@ impl From<TokenRow> for TokenView {
     }
 }
 
-/// A new token. Its secret is shown this once.
+/// A new token with its secret, which is shown only once.
 #[derive(Serialize, ToSchema)]
 struct NewToken {
     /// The secret, for the header `Authorization: Bearer …`.
@@ -59,19 +55,19 @@ struct NewToken {
     view: TokenView,
 }
 
-/// A token to be made.
+/// Parameters of a new token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct TokenOrder {
-    /// What it is for.
+struct TokenRequest {
+    /// Label.
     #[schema(min_length = 1, max_length = 60, pattern = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
     label: String,
-    /// What it allows.
+    /// Scopes.
     #[schema(min_items = 1)]
     scopes: Vec<Scope>,
 }
 
-/// The own tokens, the oldest first.
+/// The visitor's tokens, the oldest first.
 #[utoipa::path(get, path = "/api/account/tokens", tag = "account",
     responses((status = 200, body = Vec<TokenView>), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody)),
@@ -81,48 +77,38 @@ async fn list(State(app): State<Shared>, owner: Owner) -> Result<Json<Vec<TokenV
     Ok(Json(rows.into_iter().map(TokenView::from).collect()))
 }
 
-/// Makes a token. Its secret is in this answer and nowhere else.
-#[utoipa::path(post, path = "/api/account/tokens", tag = "account", request_body = TokenOrder,
+/// Creates a token. Its secret is in this response only.
+#[utoipa::path(post, path = "/api/account/tokens", tag = "account", request_body = TokenRequest,
     responses((status = 201, body = NewToken), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
     security(("session" = [])))]
 async fn create(
     State(app): State<Shared>,
     owner: Owner,
-    Json(order): Json<TokenOrder>,
+    Json(request): Json<TokenRequest>,
 ) -> Result<(StatusCode, Json<NewToken>), Problem> {
-    let label = order.label.trim();
+    let label = request.label.trim();
     let is_good =
-        !label.is_empty() && label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
-    let mut scopes = order.scopes;
+        !label.is_empty() && label.chars().count() <= MAX_LABEL_LEN && !label.chars().any(char::is_control);
+    let mut scopes = request.scopes;
     scopes.sort_unstable();
     scopes.dedup();
     if !is_good || scopes.is_empty() {
         let text = Text {
-            en: "a token has a label of 1 to 60 characters and allows something",
-            fr: "un jeton a un libellé de 1 à 60 caractères et permet quelque chose",
+            en: "a token needs a label of 1 to 60 characters and at least one scope",
+            fr: "un jeton nécessite un libellé de 1 à 60 caractères et au moins un droit",
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
     }
-    let token = format!("{PREFIX}{}", secrets::secret());
-    let codes: Vec<&str> = scopes.into_iter().map(Scope::code).collect();
-    let row = TokenRow {
-        id: secrets::id(),
-        user: owner.user.id,
-        label: label.to_owned(),
-        scopes: codes.join(" "),
-        created: now(),
-        used: None,
-    };
-    match app.store.add_token(&row, &secrets::hash(&token), &owner.session).await {
-        // The session ended meanwhile.
-        Err(StoreError::Conflict) => return Err(Problem::unauthorized()),
-        result => result?,
+    match app.accounts.create_token(&owner.user.id, &owner.session, label, &scopes).await {
+        Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewToken { token, view: row.into() }))),
+        // The session has ended meanwhile.
+        Err(StoreError::Conflict) => Err(Problem::unauthorized()),
+        Err(error) => Err(error.into()),
     }
-    Ok((StatusCode::CREATED, Json(NewToken { token, view: row.into() })))
 }
 
-/// Takes a token away. It is worth nothing from now on.
+/// Revokes a token.
 #[utoipa::path(delete, path = "/api/account/tokens/{id}", tag = "account",
     params(("id" = String, Path, min_length = 1, max_length = 40, pattern = "^[a-z0-9]+$")),
     responses((status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
@@ -133,7 +119,7 @@ async fn delete(
     owner: Owner,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    match app.remove_token(&owner.user.id, &id).await {
+    match app.accounts.revoke_token(&owner.user.id, &id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => {
             result?;

@@ -1,4 +1,4 @@
-//! Holidays from games with days a move.
+//! Vacations from correspondence games.
 
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
@@ -6,22 +6,22 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Problem, ProblemBody, Shared, account::Vacation, auth::Owner, json::Json};
-use crate::app::HolidayError;
+use crate::services::VacationError;
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(start, end))
 }
 
-/// How long.
+/// The length of a vacation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Days {
-    /// From now on.
+    /// Days from now.
     #[schema(minimum = 1, maximum = 30)]
     days: i64,
 }
 
-/// Goes on holiday: the clocks of games with days a move stand still. Thirty days a year.
+/// Starts a vacation: the clocks of correspondence games are paused. Thirty days per year.
 #[utoipa::path(post, path = "/api/account/vacation", tag = "account", request_body = Days,
     responses((status = 200, body = Vacation), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
@@ -31,17 +31,17 @@ async fn start(
     owner: Owner,
     Json(body): Json<Days>,
 ) -> Result<Json<Vacation>, Problem> {
-    app.start_holiday(&owner.user, body.days).await?;
+    app.games.start_vacation(&owner.user, body.days).await?;
     now_of(&app, &owner).await
 }
 
-/// Comes back early. Whole days that are left can be used another time.
+/// Ends a vacation early. Whole remaining days can be used later.
 #[utoipa::path(delete, path = "/api/account/vacation", tag = "account",
     responses((status = 200, body = Vacation), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("session" = [])))]
 async fn end(State(app): State<Shared>, owner: Owner) -> Result<Json<Vacation>, Problem> {
-    app.end_holiday(&owner.user).await?;
+    app.games.end_vacation(&owner.user).await?;
     now_of(&app, &owner).await
 }
 
@@ -50,12 +50,14 @@ async fn now_of(app: &Shared, owner: &Owner) -> Result<Json<Vacation>, Problem> 
     Ok(Json(Vacation::of(&user)))
 }
 
-impl From<HolidayError> for Problem {
-    fn from(error: HolidayError) -> Problem {
+impl From<VacationError> for Problem {
+    fn from(error: VacationError) -> Problem {
         let status = match &error {
-            HolidayError::Days => StatusCode::UNPROCESSABLE_ENTITY,
-            HolidayError::TooMany { .. } | HolidayError::Away | HolidayError::NotAway => StatusCode::CONFLICT,
-            HolidayError::Store(error) => return error.clone().into(),
+            VacationError::Days => StatusCode::UNPROCESSABLE_ENTITY,
+            VacationError::TooMany { .. } | VacationError::AlreadyAway | VacationError::NotAway => {
+                StatusCode::CONFLICT
+            }
+            VacationError::Store(error) => return error.clone().into(),
         };
         Problem::explained(status, error.code(), &error)
     }

@@ -1,4 +1,4 @@
-//! Rate limiters of a fixed size: however many keys there are, memory stays the same.
+//! Rate limiters with bounded memory, however many keys there are.
 
 use std::{
     hash::{BuildHasher as _, Hash, RandomState},
@@ -13,18 +13,17 @@ use governor::{
     state::{InMemoryState, NotKeyed, StateStore},
 };
 
-use super::TooOften;
+use super::LimitReached;
 
-/// How many buckets a row has. A key has a bucket in each of two rows and is refused when both are empty: with twenty
-/// abusers, that happens to one innocent key in 700,000. Nobody can choose whom to share buckets with, because keys are
-/// hashed with a random seed.
+/// Buckets per row. A key has one bucket in each of two rows and is limited when both are empty: with twenty abusive keys,
+/// that affects one other key in 700,000. Collisions cannot be provoked, because keys are hashed with a random seed.
 const BUCKETS: usize = 16_384;
 
-/// A key of fixed size. It comes from `Keys`.
+/// A hashed address, user id or name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Key(pub(super) u64);
 
-/// Turns addresses, ids and names into keys, with a seed that nobody outside knows.
+/// Hashes with a random seed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys(RandomState);
 
@@ -45,7 +44,7 @@ impl Default for Buckets {
 }
 
 impl StateStore for Buckets {
-    /// The number of the bucket.
+    /// The index of the bucket.
     type Key = usize;
 
     fn measure_and_replace<T, F, E>(&self, bucket: &usize, f: F) -> Result<T, E>
@@ -56,27 +55,27 @@ impl StateStore for Buckets {
     }
 }
 
-/// How often each key may do something.
+/// A rate limiter per key.
 #[derive(Debug)]
 pub(super) struct Limiter([RateLimiter<usize, Buckets, DefaultClock>; 2]);
 
 impl Limiter {
-    /// `burst` times at once, and then once each `period`.
+    /// Allows `burst` events at once, then one per `period`.
     pub(super) fn new(burst: u32, period: Duration) -> Limiter {
         let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::with_period(period).unwrap_or_else(|| Quota::per_second(burst)).allow_burst(burst);
         Limiter([(); 2].map(|()| RateLimiter::new(quota, Buckets::default(), DefaultClock::default())))
     }
 
-    pub(super) fn check(&self, key: Key) -> Result<(), TooOften> {
+    pub(super) fn check(&self, key: Key) -> Result<(), LimitReached> {
         let buckets = [key.0 as usize % BUCKETS, (key.0 >> 32) as usize % BUCKETS];
-        // Both pay, so that both are empty when one alone would be.
+        // Both rows are charged, so that both are empty when one alone would be.
         let [one, two] = [0, 1].map(|row| self.0[row].check_key(&buckets[row]));
         match (one, two) {
             (Err(one), Err(two)) => {
                 let now = DefaultClock::default().now();
                 let wait = one.wait_time_from(now).min(two.wait_time_from(now));
-                Err(TooOften { seconds: wait.as_secs() + 1 })
+                Err(LimitReached { seconds: wait.as_secs() + 1 })
             }
             _ => Ok(()),
         }
@@ -90,7 +89,7 @@ mod tests {
     use super::{BUCKETS, Keys, Limiter};
 
     #[test]
-    fn a_key_has_a_burst_and_then_waits() {
+    fn burst_is_allowed_and_then_limited() {
         let (keys, limiter) = (Keys::default(), Limiter::new(3, Duration::from_secs(60)));
         let allowed = |name: &str| (0..10).filter(|_| limiter.check(keys.key(name)).is_ok()).count();
         assert_eq!((allowed("a"), allowed("b")), (3, 3));
@@ -99,17 +98,17 @@ mod tests {
     }
 
     #[test]
-    fn many_keys_take_no_more_memory_than_one() {
+    fn memory_is_bounded() {
         let (keys, limiter) = (Keys::default(), Limiter::new(1, Duration::from_secs(3_600)));
         let allowed = (0..200_000).filter(|number| limiter.check(keys.key(number)).is_ok()).count();
         assert!((BUCKETS..=2 * BUCKETS).contains(&allowed), "all buckets are used up: {allowed}");
     }
 
     #[test]
-    fn whoever_shares_a_bucket_has_another() {
+    fn key_with_one_shared_bucket_is_not_limited() {
         let (keys, limiter) = (Keys::default(), Limiter::new(5, Duration::from_secs(3_600)));
         let allowed = |name: String| (0..10).filter(|_| limiter.check(keys.key(&name)).is_ok()).count();
-        // A quarter of all buckets are used up by somebody.
+        // Uses up a quarter of all buckets.
         (0..BUCKETS / 4).for_each(|number| assert!(allowed(format!("abuser {number}")) <= 5));
         let refused = (0..1_000).filter(|number| allowed(format!("innocent {number}")) < 5).count();
         assert!(refused < 150, "{refused} of 1,000 share both, where one alone would be 220");

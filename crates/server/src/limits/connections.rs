@@ -1,5 +1,5 @@
-//! Open connections in all: plain ones, which ask and are answered, and those that have become a socket or a stream. Where
-//! a total is reached, the network that holds the most makes room for the others.
+//! All open connections: plain ones with requests and responses, and those upgraded to a socket or a stream. When a total is
+//! reached, the network with the most connections loses one for each newcomer.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,78 +10,79 @@ use std::{
 use futures_util::future::{FutureExt as _, Shared};
 use tokio::sync::oneshot;
 
-/// The most connections of any kind, however many files the system allows.
+/// Maximum number of connections, even if the limit on file descriptors is higher.
 const MAX_CONNECTIONS: usize = 50_000;
 
-/// The most plain connections. A half-sent request takes about 18 KB.
+/// Maximum number of plain connections. An incomplete request takes about 18 KB.
 const MAX_PLAIN: usize = 1_000;
 
-/// The same where nobody can tell networks apart, because all connections come from a proxy.
+/// The same behind a proxy, where the networks of clients are unknown.
 const MAX_PLAIN_PROXIED: usize = 10_000;
 
-/// File descriptors for everything else: the database, files, connections that are just being closed.
-const RESERVED_FILES: usize = 256;
+/// File descriptors for the database, files and connections being closed.
+const RESERVED_FDS: usize = 256;
 
-/// How many connections there may be.
+/// Maximum numbers of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Totals {
-    /// Plain ones.
+    /// Plain connections.
     pub plain: usize,
     /// Sockets and streams.
     pub streams: usize,
 }
 
 impl Totals {
-    /// For so many file descriptors (`None`: the system has no such limit).
+    /// Totals for a limit on file descriptors, if any.
     #[must_use]
     pub fn for_files(limit: Option<u64>, is_proxied: bool) -> Totals {
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        let all = MAX_CONNECTIONS.min(limit - RESERVED_FILES.min(limit.div_ceil(2)));
+        let all = MAX_CONNECTIONS.min(limit - RESERVED_FDS.min(limit.div_ceil(2)));
         let plain = (all / 2).min(if is_proxied { MAX_PLAIN_PROXIED } else { MAX_PLAIN });
         Totals { plain, streams: all - plain }
     }
 }
 
-/// Is ready when a connection has to make room for another one.
+/// Resolves when the connection is evicted.
 pub type Evicted = Shared<oneshot::Receiver<()>>;
 
 /// All open connections.
 #[derive(Clone, Debug)]
 pub struct Connections {
-    pools: Arc<Mutex<Pools>>,
+    state: Arc<Mutex<State>>,
 }
 
 #[derive(Debug)]
-struct Pools {
-    plain: Pool,
-    streams: Pool,
-    /// Counts changes: whoever has the lowest number is as it is for the longest time.
+struct State {
+    plain: Category,
+    streams: Category,
+    /// Counter of changes: the entry with the lowest value is the oldest in its state.
     change: u64,
 }
 
+/// The plain connections, or the sockets and streams.
 #[derive(Debug)]
-struct Pool {
+struct Category {
     max: usize,
     len: usize,
-    /// By network; those behind a proxy have none. No entry is empty.
+    /// By network, `None` behind a proxy. No entry is empty.
     members: HashMap<Option<IpAddr>, Members>,
 }
 
-/// The connections of a network, by when they became what they are, with the means to end them.
+/// The connections of a network by the counter value of their last change, each with a sender that evicts it.
 #[derive(Default, Debug)]
 struct Members {
     idle: BTreeMap<u64, oneshot::Sender<()>>,
     busy: BTreeMap<u64, oneshot::Sender<()>>,
 }
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// It has not asked for anything yet, or not again.
+    /// Waiting for a request.
     Idle,
-    /// It is being answered.
+    /// Handling a request.
     Busy,
-    /// It has become a socket or a stream.
+    /// A socket or a stream.
     Stream,
 }
 
@@ -91,9 +92,9 @@ impl Members {
     }
 }
 
-impl Pool {
-    fn new(max: usize) -> Pool {
-        Pool { max, len: 0, members: HashMap::new() }
+impl Category {
+    fn new(max: usize) -> Category {
+        Category { max, len: 0, members: HashMap::new() }
     }
 
     fn put(&mut self, network: Option<IpAddr>, is_idle: bool, change: u64, end: oneshot::Sender<()>) {
@@ -112,15 +113,14 @@ impl Pool {
         Some(end)
     }
 
-    /// Whether there is room for one more from a network, if need be because another connection ends: the oldest of the
-    /// network that holds the most, an idle one if there is any. A network that holds the most itself gets nothing. Where
-    /// networks are not known, only idle ones end.
+    /// Makes room for a connection of a network, if necessary by evicting the oldest connection of the largest network, idle
+    /// ones first. Fails if the network is itself the largest. If networks are unknown, only idle connections are evicted.
     fn make_room(&mut self, network: Option<IpAddr>) -> bool {
         if self.len < self.max {
             return true;
         }
         let own = self.members.get(&network).map_or(0, Members::len);
-        let Some((&most, members)) = self.members.iter().max_by_key(|(_, members)| members.len()) else {
+        let Some((&largest, members)) = self.members.iter().max_by_key(|(_, members)| members.len()) else {
             return false;
         };
         if network.is_some() && members.len() <= own {
@@ -129,52 +129,52 @@ impl Pool {
         let idle = members.idle.keys().next().map(|&change| (true, change));
         let busy = || members.busy.keys().next().map(|&change| (false, change));
         let oldest = idle.or_else(|| network.and_then(|_| busy()));
-        let end = oldest.and_then(|(is_idle, change)| self.take(most, is_idle, change));
+        let end = oldest.and_then(|(is_idle, change)| self.take(largest, is_idle, change));
         end.is_some_and(|end| end.send(()).is_ok())
     }
 }
 
-impl Pools {
-    fn pool(&mut self, kind: Kind) -> &mut Pool {
+impl State {
+    fn category(&mut self, kind: Kind) -> &mut Category {
         if kind == Kind::Stream { &mut self.streams } else { &mut self.plain }
     }
 
     fn put(&mut self, network: Option<IpAddr>, kind: Kind, end: oneshot::Sender<()>) -> u64 {
         self.change += 1;
         let change = self.change;
-        self.pool(kind).put(network, kind == Kind::Idle, change, end);
+        self.category(kind).put(network, kind == Kind::Idle, change, end);
         change
     }
 }
 
 impl Connections {
-    /// None yet.
+    /// No connections.
     #[must_use]
     pub fn new(totals: Totals) -> Connections {
-        let (plain, streams) = (Pool::new(totals.plain), Pool::new(totals.streams));
-        Connections { pools: Arc::new(Mutex::new(Pools { plain, streams, change: 0 })) }
+        let (plain, streams) = (Category::new(totals.plain), Category::new(totals.streams));
+        Connections { state: Arc::new(Mutex::new(State { plain, streams, change: 0 })) }
     }
 
-    /// Counts a new connection, which is plain and idle, as long as the result lives. `network` is `None` for all
-    /// connections of a proxy. `None`: there is no room for it.
+    /// Registers a new idle connection until the result is dropped; `None` if there is no room. `network` is `None` behind a
+    /// proxy.
     #[must_use]
     pub fn open(&self, network: Option<IpAddr>) -> Option<Connection> {
-        let mut pools = self.lock();
-        if !pools.plain.make_room(network) {
+        let mut state = self.lock();
+        if !state.plain.make_room(network) {
             return None;
         }
         let (end, evicted) = oneshot::channel();
-        let change = pools.put(network, Kind::Idle, end);
+        let change = state.put(network, Kind::Idle, end);
         let is = Mutex::new((Kind::Idle, change));
         Some(Connection { all: self.clone(), network, is, evicted: evicted.shared() })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Pools> {
-        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One of the open connections.
+/// An open connection.
 #[derive(Debug)]
 pub struct Connection {
     all: Connections,
@@ -184,22 +184,22 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Is ready when the connection has to end.
+    /// Resolves when the connection is evicted.
     pub fn evicted(&self) -> Evicted {
         self.evicted.clone()
     }
 
-    /// A request has come.
+    /// Marks the connection as busy.
     pub fn begin_request(&self) {
         self.become_kind(Kind::Busy);
     }
 
-    /// The request is answered.
+    /// Marks the connection as idle.
     pub fn end_request(&self) {
         self.become_kind(Kind::Idle);
     }
 
-    /// The answer goes on: a socket or a stream. `false`: there is no room for one more.
+    /// Turns the connection into a socket or a stream; `false` if there is no room.
     #[must_use]
     pub fn become_stream(&self) -> bool {
         self.become_kind(Kind::Stream)
@@ -207,14 +207,16 @@ impl Connection {
 
     fn become_kind(&self, kind: Kind) -> bool {
         let mut is = self.is.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut pools = self.all.lock();
+        let mut state = self.all.lock();
         let (was, change) = *is;
-        // If it is not there, it had to make room.
-        let Some(end) = pools.pool(was).take(self.network, was == Kind::Idle, change) else { return false };
-        let has_room = pools.pool(kind).make_room(self.network);
-        // A stream that has ended may ask again: it was let in before.
+        // Absent if it was evicted.
+        let Some(end) = state.category(was).take(self.network, was == Kind::Idle, change) else {
+            return false;
+        };
+        let has_room = state.category(kind).make_room(self.network);
+        // A stream that has ended may always become plain again.
         let becomes = if has_room || kind != Kind::Stream { kind } else { was };
-        *is = (becomes, pools.put(self.network, becomes, end));
+        *is = (becomes, state.put(self.network, becomes, end));
         becomes == kind
     }
 }
@@ -222,7 +224,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         let (was, change) = *self.is.get_mut().unwrap_or_else(PoisonError::into_inner);
-        self.all.lock().pool(was).take(self.network, was == Kind::Idle, change);
+        self.all.lock().category(was).take(self.network, was == Kind::Idle, change);
     }
 }
 
@@ -255,22 +257,22 @@ mod tests {
     }
 
     #[test]
-    fn a_newcomer_takes_the_place_of_the_oldest_of_the_largest_network() {
+    fn newcomer_evicts_the_oldest_connection_of_the_largest_network() {
         let all = connections(10, 10);
         let (few, many) = (open(&all, 1, 3), open(&all, 2, 7));
-        assert!(all.open(network(2)).is_none(), "the largest network gets no more");
+        assert!(all.open(network(2)).is_none(), "the largest network cannot open more");
         let newcomers = open(&all, 3, 3);
         assert_eq!(newcomers.len(), 3);
         assert_eq!((evicted(&few), evicted(&many)), (vec![], vec![0, 1, 2]));
-        assert!(all.open(network(2)).is_none(), "nor when it is the largest still");
+        assert!(all.open(network(2)).is_none(), "it is still the largest");
         assert_eq!(all.lock().plain.len, 10);
         drop((few, many, newcomers));
-        let pools = all.lock();
-        assert!(pools.plain.members.is_empty() && pools.plain.len == 0, "nothing is kept");
+        let state = all.lock();
+        assert!(state.plain.members.is_empty() && state.plain.len == 0, "no entry is left");
     }
 
     #[test]
-    fn what_is_being_answered_is_ended_last() {
+    fn busy_connections_are_evicted_last() {
         let all = connections(3, 10);
         let many = open(&all, 1, 3);
         many[0].begin_request();
@@ -280,26 +282,26 @@ mod tests {
         let newcomers = [all.open(network(2)).unwrap(), all.open(network(3)).unwrap()];
         assert_eq!(evicted(&many), [1, 2]);
         let more = open(&all, 1, 1);
-        assert!(more.is_empty(), "nobody holds more than another");
+        assert!(more.is_empty(), "all networks hold equally many");
         many[1].begin_request();
-        assert!(!many[1].become_stream(), "it is over");
+        assert!(!many[1].become_stream(), "the connection was evicted");
         let all = connections(2, 10);
         let busy = open(&all, 1, 2);
         busy.iter().for_each(Connection::begin_request);
-        assert!(all.open(network(2)).is_some(), "where all are busy, the oldest ends");
+        assert!(all.open(network(2)).is_some(), "if all are busy, the oldest is evicted");
         assert_eq!(evicted(&busy), [0]);
         drop(newcomers);
     }
 
     #[test]
-    fn a_flood_from_many_networks_lets_every_newcomer_in() {
+    fn newcomers_are_admitted_during_a_flood_from_many_networks() {
         let all = connections(200, 10);
         let flood: Vec<_> = (0..20).flat_map(|number| open(&all, number, 400)).collect();
         assert!(all.lock().plain.len <= 200);
         let held = |number: u8| all.lock().plain.members.get(&network(number)).map_or(0, super::Members::len);
-        assert!((0..20).all(|number| (9..=11).contains(&held(number))), "all have the same share");
+        assert!((0..20).all(|number| (9..=11).contains(&held(number))), "all networks hold equally many");
         for number in 100..110 {
-            let newcomer = all.open(network(number)).expect("somebody makes room");
+            let newcomer = all.open(network(number)).expect("another connection is evicted");
             assert!(!is_evicted(&newcomer));
         }
         drop(flood);
@@ -307,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_have_a_total_of_their_own() {
+    fn streams_have_a_separate_total() {
         let all = connections(4, 6);
         let streams: Vec<_> = (0..6)
             .map(|_| open(&all, 1, 1).remove(0))
@@ -317,20 +319,20 @@ mod tests {
             })
             .collect();
         let plain = open(&all, 1, 9);
-        assert_eq!(plain.len(), 4, "sockets take no place of plain ones");
-        assert!(!plain[0].become_stream(), "the network holds the most");
-        assert!(!is_evicted(&plain[0]), "and may ask for something else");
+        assert_eq!(plain.len(), 4, "streams do not count as plain connections");
+        assert!(!plain[0].become_stream(), "the network holds the most streams");
+        assert!(!is_evicted(&plain[0]), "the connection serves requests again");
         let other = all.open(network(2)).unwrap();
         assert!(other.become_stream());
         assert_eq!(evicted(&streams), [0]);
-        // A stream that has ended asks again.
+        // A stream that has ended serves requests again.
         streams[1].begin_request();
         streams[1].end_request();
         assert_eq!(all.lock().streams.len, 5);
     }
 
     #[test]
-    fn behind_a_proxy_only_idle_ones_make_room() {
+    fn behind_a_proxy_only_idle_connections_are_evicted() {
         let all = connections(2, 1);
         let one = all.open(None).unwrap();
         one.begin_request();
@@ -344,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn totals_leave_files_for_the_rest() {
+    fn totals_leave_file_descriptors_for_other_uses() {
         for limit in
             [Some(0), Some(1), Some(64), Some(1_024), Some(4_096), Some(1 << 20), Some(u64::MAX), None]
         {

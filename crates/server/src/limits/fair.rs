@@ -1,38 +1,37 @@
-//! A bounded queue that is fair between networks, and within a network between persons.
+//! A bounded queue that is fair between networks, and within a network between users.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::Key;
 
-/// On whose behalf something is done.
+/// The user and network on whose behalf work is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Requester {
-    /// The network they come from.
+    /// The network.
     pub network: Key,
-    /// The person, or the network again if nobody knows who it is.
-    pub person: Key,
+    /// The user, or the network again for anonymous clients.
+    pub user: Key,
 }
 
-/// How much may wait.
+/// Maximum number of queued items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capacity {
-    /// In all.
+    /// In total.
     pub total: usize,
-    /// From one network.
+    /// Per network.
     pub per_network: usize,
-    /// Of one person.
-    pub per_person: usize,
+    /// Per user.
+    pub per_user: usize,
 }
 
-/// Takes turns: first between networks, then between the persons of a network, each first come, first served. Whoever
-/// queues much waits for it alone.
+/// Serves networks round-robin, within a network its users round-robin, and the items of a user in order.
 #[derive(Debug)]
 pub struct FairQueue<T> {
     capacity: Capacity,
     networks: Turns<Turns<VecDeque<T>>>,
 }
 
-/// Queues that take turns. None of them is empty.
+/// Round-robin over non-empty queues.
 #[derive(Debug)]
 struct Turns<Q> {
     queues: HashMap<Key, Q>,
@@ -57,7 +56,7 @@ impl<Q: Default> Turns<Q> {
         self.len += 1;
     }
 
-    /// Takes one item of the queue whose turn it is. `take` says also whether the queue is empty now.
+    /// Pops one item of the next queue. `take` also returns whether the queue is now empty.
     fn pop<T>(&mut self, take: impl FnOnce(&mut Q) -> Option<(T, bool)>) -> Option<T> {
         let key = self.order.pop_front()?;
         let (item, is_empty) = take(self.queues.get_mut(&key)?)?;
@@ -78,49 +77,46 @@ impl<T> FairQueue<T> {
         FairQueue { capacity, networks: Turns::default() }
     }
 
-    /// How much waits.
+    /// Number of items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.networks.len
     }
 
-    /// Whether nothing waits.
+    /// Whether there are no items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many networks have something that waits.
+    /// Number of networks with items.
     #[must_use]
     pub fn networks(&self) -> usize {
         self.networks.queues.len()
     }
 
-    /// How much waits from a network.
+    /// Number of items of a network.
     #[must_use]
     pub fn waiting_from(&self, network: Key) -> usize {
         self.networks.queues.get(&network).map_or(0, |network| network.len)
     }
 
-    /// Appends an item, unless the queue or the requester's share of it is full.
-    ///
-    /// # Errors
-    /// The item, if there is no room for it.
+    /// Appends an item; returns it if the queue or the requester's share of it is full.
     pub fn push(&mut self, requester: Requester, item: T) -> Result<(), T> {
-        let Requester { network, person } = requester;
+        let Requester { network, user } = requester;
         let of_network = self.networks.queues.get(&network);
-        let of_person = of_network.and_then(|network| network.queues.get(&person)).map_or(0, VecDeque::len);
+        let of_user = of_network.and_then(|network| network.queues.get(&user)).map_or(0, VecDeque::len);
         if self.len() >= self.capacity.total
             || of_network.map_or(0, |network| network.len) >= self.capacity.per_network
-            || of_person >= self.capacity.per_person
+            || of_user >= self.capacity.per_user
         {
             return Err(item);
         }
-        self.networks.push(network, |network| network.push(person, |queue| queue.push_back(item)));
+        self.networks.push(network, |network| network.push(user, |queue| queue.push_back(item)));
         Ok(())
     }
 
-    /// The next item.
+    /// Removes the next item.
     pub fn pop(&mut self) -> Option<T> {
         self.networks.pop(|network| {
             let item = network.pop(|queue| Some((queue.pop_front()?, queue.is_empty())))?;
@@ -133,15 +129,15 @@ impl<T> FairQueue<T> {
 mod tests {
     use super::{Capacity, FairQueue, Key, Requester};
 
-    const ROOMY: Capacity = Capacity { total: 1_000, per_network: 100, per_person: 50 };
+    const LARGE: Capacity = Capacity { total: 1_000, per_network: 100, per_user: 50 };
 
-    fn of(network: u64, person: u64) -> Requester {
-        Requester { network: Key(network), person: Key(person) }
+    fn of(network: u64, user: u64) -> Requester {
+        Requester { network: Key(network), user: Key(user) }
     }
 
     #[test]
-    fn networks_and_their_persons_take_turns() {
-        let mut queue = FairQueue::new(ROOMY);
+    fn networks_and_their_users_are_served_round_robin() {
+        let mut queue = FairQueue::new(LARGE);
         for number in 0..4 {
             queue.push(of(1, 1), format!("a{number}")).unwrap();
         }
@@ -156,29 +152,29 @@ mod tests {
     }
 
     #[test]
-    fn nobody_takes_more_than_their_share() {
-        let mut queue = FairQueue::new(ROOMY);
-        let took = |queue: &mut FairQueue<u64>, network, person| {
-            (0..2_000).filter(|&number| queue.push(of(network, person), number).is_ok()).count()
+    fn shares_per_user_and_network_are_enforced() {
+        let mut queue = FairQueue::new(LARGE);
+        let took = |queue: &mut FairQueue<u64>, network, user| {
+            (0..2_000).filter(|&number| queue.push(of(network, user), number).is_ok()).count()
         };
         assert_eq!(took(&mut queue, 1, 1), 50);
         assert_eq!(took(&mut queue, 1, 2), 50);
-        assert_eq!(took(&mut queue, 1, 3), 0, "the network has its share");
+        assert_eq!(took(&mut queue, 1, 3), 0, "the share of the network is used up");
         for network in 2..100 {
             took(&mut queue, network, 1);
             took(&mut queue, network, 2);
         }
         assert_eq!(queue.len(), 1_000);
         queue.pop();
-        assert!(queue.push(of(500, 1), 0).is_ok(), "room again");
+        assert!(queue.push(of(500, 1), 0).is_ok(), "there is room after a pop");
     }
 
     #[test]
-    fn somebody_who_comes_late_waits_for_one_item_of_each_other_network() {
-        let mut queue = FairQueue::new(ROOMY);
+    fn late_item_waits_for_one_item_of_each_other_network() {
+        let mut queue = FairQueue::new(LARGE);
         for network in 0..9 {
-            for person in 0..2 {
-                (0..50).for_each(|_| queue.push(of(network, person), false).unwrap());
+            for user in 0..2 {
+                (0..50).for_each(|_| queue.push(of(network, user), false).unwrap());
             }
         }
         queue.push(of(99, 99), true).unwrap();

@@ -1,60 +1,60 @@
-//! How many files of games and other large bodies are read and written at once. Each is held in memory in part or whole.
+//! Limits on concurrent imports, exports and other large bodies, which are held in memory partly or completely.
 
-use super::{Held, Holdings, Key, Requester, TooOften};
+use super::{Key, LimitReached, Permit, Permits, Requester};
 
-/// When to come again: files are done within seconds.
-const SOON: TooOften = TooOften { seconds: 5 };
+/// Files take a few seconds.
+const RETRY: LimitReached = LimitReached { seconds: 5 };
 
-/// One key for everybody.
+/// The key of the total.
 const ALL: Key = Key(0);
 
-/// What is large and being read or written.
+/// The permits for files and bodies.
 #[derive(Debug)]
 pub(super) struct Files {
-    bodies: Holdings,
-    bodies_from: Holdings,
-    imports: Holdings,
-    imports_from: Holdings,
-    imports_by: Holdings,
-    exports: Holdings,
-    exports_from: Holdings,
+    bodies: Permits,
+    bodies_from: Permits,
+    imports: Permits,
+    imports_from: Permits,
+    imports_by: Permits,
+    exports: Permits,
+    exports_from: Permits,
 }
 
-/// A place for a file or a large body, as long as it is read or written.
+/// Permission to read or write a file or a large body; returned when dropped.
 #[derive(Debug)]
-pub struct FilePlace {
-    _held: Vec<Held>,
+pub struct FilePermit {
+    _held: Vec<Permit>,
 }
 
 impl Files {
-    pub(super) fn new(holdings: impl Fn(usize) -> Holdings) -> Files {
+    pub(super) fn new(permits: impl Fn(usize) -> Permits) -> Files {
         Files {
-            bodies: holdings(64),
-            bodies_from: holdings(8),
-            imports: holdings(4),
-            imports_from: holdings(3),
-            imports_by: holdings(2),
-            exports: holdings(32),
-            exports_from: holdings(4),
+            bodies: permits(64),
+            bodies_from: permits(8),
+            imports: permits(4),
+            imports_from: permits(3),
+            imports_by: permits(2),
+            exports: permits(32),
+            exports_from: permits(4),
         }
     }
 
-    pub(super) fn body(&self, network: Key) -> Result<FilePlace, TooOften> {
+    pub(super) fn body(&self, network: Key) -> Result<FilePermit, LimitReached> {
         take([(&self.bodies_from, network), (&self.bodies, ALL)])
     }
 
-    pub(super) fn import(&self, by: Requester) -> Result<FilePlace, TooOften> {
-        take([(&self.imports_by, by.person), (&self.imports_from, by.network), (&self.imports, ALL)])
+    pub(super) fn import(&self, by: Requester) -> Result<FilePermit, LimitReached> {
+        take([(&self.imports_by, by.user), (&self.imports_from, by.network), (&self.imports, ALL)])
     }
 
-    pub(super) fn export(&self, network: Key) -> Result<FilePlace, TooOften> {
+    pub(super) fn export(&self, network: Key) -> Result<FilePermit, LimitReached> {
         take([(&self.exports_from, network), (&self.exports, ALL)])
     }
 }
 
-fn take<const N: usize>(wanted: [(&Holdings, Key); N]) -> Result<FilePlace, TooOften> {
-    let held: Option<Vec<Held>> = wanted.into_iter().map(|(holdings, key)| holdings.take(key)).collect();
-    held.map(|held| FilePlace { _held: held }).ok_or(SOON)
+fn take<const N: usize>(wanted: [(&Permits, Key); N]) -> Result<FilePermit, LimitReached> {
+    let held: Option<Vec<Permit>> = wanted.into_iter().map(|(permits, key)| permits.take(key)).collect();
+    held.map(|held| FilePermit { _held: held }).ok_or(RETRY)
 }
 
 #[cfg(test)]
@@ -62,7 +62,7 @@ mod tests {
     use super::super::Limits;
 
     #[test]
-    fn few_files_are_read_at_once() {
+    fn concurrent_imports_are_limited() {
         let limits = Limits::new(true);
         for (user, address) in [
             ("a", "192.0.2.1"),
@@ -74,17 +74,17 @@ mod tests {
             limits.seen(user, address.parse().unwrap());
         }
         let mut places = vec![limits.import("a").unwrap(), limits.import("a").unwrap()];
-        assert!(limits.import("a").is_err(), "two of a person");
+        assert!(limits.import("a").is_err(), "limit per user");
         places.push(limits.import("b").unwrap());
-        assert!(limits.import("c").is_err(), "three of a network");
+        assert!(limits.import("c").is_err(), "limit per network");
         places.push(limits.import("d").unwrap());
-        assert!(limits.import("e").is_err(), "four of all");
+        assert!(limits.import("e").is_err(), "total limit");
         places.clear();
         assert!(limits.import("c").is_ok());
     }
 
     #[test]
-    fn few_files_are_written_at_once_for_a_network() {
+    fn concurrent_exports_are_limited_per_network() {
         let limits = Limits::new(true);
         let here = "192.0.2.1".parse().unwrap();
         let places: Vec<_> = (0..10).filter_map(|_| limits.export(here, None).ok()).collect();

@@ -1,18 +1,17 @@
-//! How often passwords and codes may be tried.
+//! Limits on attempts at passwords and reset codes.
 //!
-//! Whoever guesses is slowed down, and the owner is not locked out by it: a network pays for its own tries first; a
-//! device on which the owner has logged in before, and a session in which the owner is, have tries of their own; and
-//! when a name has been tried too often from anywhere, each network still has a try now and then.
+//! Guessing is slow, but cannot lock out the owner: attempts count for the network first; known devices and sessions of the
+//! owner have limits of their own; and when the limit of a name is reached, each network still has an attempt now and then.
 
 use std::{net::IpAddr, time::Duration};
 
 use super::{
-    TooOften,
+    LimitReached,
     buckets::{Keys, Limiter},
     network,
 };
 
-/// Limits that hold whether the others are switched on or not.
+/// These limits cannot be switched off.
 #[derive(Debug)]
 pub(super) struct LogIns {
     from_network: Limiter,
@@ -40,9 +39,9 @@ impl LogIns {
         }
     }
 
-    /// A password is tried for a name by somebody who may be anybody. The network pays first, so that one that has used
-    /// up its tries takes nothing from anybody else.
-    pub(super) fn password(&self, keys: &Keys, address: IpAddr, name: &str) -> Result<(), TooOften> {
+    /// An attempt from an unknown device. The network is checked first, so that a network over its limit does not use up
+    /// the attempts of others.
+    pub(super) fn password(&self, keys: &Keys, address: IpAddr, name: &str) -> Result<(), LimitReached> {
         let (network, name) = (network(address), keys.key(name.to_lowercase()));
         let both = keys.key((network, name));
         self.from_network.check(keys.key(network))?;
@@ -50,18 +49,18 @@ impl LogIns {
         self.for_name.check(name).or_else(|_| self.from_network_for_busy_name.check(both))
     }
 
-    /// A password is tried on a device where its owner has logged in before.
-    pub(super) fn password_on_device(&self, keys: &Keys, device: &str) -> Result<(), TooOften> {
+    /// An attempt from a known device.
+    pub(super) fn password_on_device(&self, keys: &Keys, device: &str) -> Result<(), LimitReached> {
         self.on_device.check(keys.key(device))
     }
 
-    /// The password is asked for once more in a session.
-    pub(super) fn password_in_session(&self, keys: &Keys, session: &str) -> Result<(), TooOften> {
+    /// A password check within a session.
+    pub(super) fn password_in_session(&self, keys: &Keys, session: &str) -> Result<(), LimitReached> {
         self.in_session.check(keys.key(session))
     }
 
-    /// A code for a new password is tried. Codes are long, so that no more is needed than a limit for each network.
-    pub(super) fn code(&self, keys: &Keys, address: IpAddr, name: &str) -> Result<(), TooOften> {
+    /// An attempt at a reset code. Codes have 60 bits, so limits per network suffice.
+    pub(super) fn code(&self, keys: &Keys, address: IpAddr, name: &str) -> Result<(), LimitReached> {
         let (network, name) = (network(address), keys.key(name.to_lowercase()));
         self.codes_from_network.check(keys.key(network))?;
         self.codes_from_network_for_name.check(keys.key((network, name)))
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn one_guesser_is_slowed_down_and_the_owner_is_not() {
+    fn guessing_is_slow_and_does_not_affect_the_owner() {
         let limits = Limits::new(true);
         let (thief, owner) = (address(1), address(2));
         let tries = (0..20).filter(|_| limits.log_in(thief, "Ann").is_ok()).count();
@@ -90,25 +89,25 @@ mod tests {
     }
 
     #[test]
-    fn many_guessers_do_not_lock_the_owner_out() {
+    fn distributed_guessing_does_not_lock_out_the_owner() {
         let limits = Limits::new(true);
         let tries = |address| (0..20).filter(|_| limits.log_in(address, "ann").is_ok()).count();
         let all: usize = (1..=100).map(|number| tries(address(number))).sum();
-        assert_eq!(all, 5 * 6 + 95 * 2, "five of them as fast as anybody, the others rarely");
-        assert_eq!(tries(address(101)), 2, "the owner, on a device of somebody else");
+        assert_eq!(all, 5 * 6 + 95 * 2, "five addresses at the normal rate, the others rarely");
+        assert_eq!(tries(address(101)), 2, "the owner on an unknown device");
         let on_device = (0..20).filter(|_| limits.log_in_on_device("a note").is_ok()).count();
-        assert_eq!(on_device, 10, "the owner, on a device of their own");
+        assert_eq!(on_device, 10, "the owner on a known device");
         let in_session = (0..20).filter(|_| limits.password_in_session("a session").is_ok()).count();
-        assert_eq!(in_session, 10, "the owner, logged in");
-        assert!(limits.reset_code(address(102), "ann").is_ok(), "the owner, with a code");
+        assert_eq!(in_session, 10, "the owner in a session");
+        assert!(limits.reset_code(address(102), "ann").is_ok(), "the owner with a reset code");
     }
 
     #[test]
-    fn a_guesser_of_codes_is_slowed_down() {
+    fn attempts_at_reset_codes_are_limited() {
         let limits = Limits::new(true);
         let tries = (0..20).filter(|_| limits.reset_code(address(1), "ann").is_ok()).count();
         assert_eq!(tries, 6);
-        assert!(limits.log_in(address(1), "ann").is_ok(), "that is another matter");
+        assert!(limits.log_in(address(1), "ann").is_ok(), "passwords are counted separately");
         let names =
             (0..100).filter(|number| limits.reset_code(address(2), &number.to_string()).is_ok()).count();
         assert_eq!(names, 20);

@@ -1,20 +1,20 @@
-//! How often somebody may ask for something, and how much of it they may hold: by network, by person, by name.
+//! Rate limits and limits on concurrent use: per network, per user and per name.
 //!
-//! - `buckets`: rate limiters whose memory does not grow.
-//! - `connections`: how many connections are open in all, and which make room for others.
-//! - `fair`: a queue in which networks and persons take turns.
-//! - `files`: how many files of games and other large bodies are read and written at once.
-//! - `holdings`: how much of something each holds at the moment.
-//! - `log_in`: passwords and codes that are tried.
-//! - `origins`: from which network a person was last seen.
+//! - `buckets`: rate limiters with bounded memory.
+//! - `connections`: the total number of connections, and which are evicted for others.
+//! - `fair`: a queue that is round-robin between networks and users.
+//! - `files`: concurrent imports, exports and other large bodies.
+//! - `permits`: concurrent use per key.
+//! - `log_in`: attempts at passwords and reset codes.
+//! - `last_networks`: the network from which a user was last seen.
 
 mod buckets;
 mod connections;
 mod fair;
 mod files;
-mod holdings;
+mod last_networks;
 mod log_in;
-mod origins;
+mod permits;
 
 use std::{
     net::{IpAddr, Ipv6Addr},
@@ -25,18 +25,18 @@ pub use self::{
     buckets::Key,
     connections::{Connection, Connections, Evicted, Totals},
     fair::{Capacity, FairQueue, Requester},
-    files::FilePlace,
-    holdings::{Held, Holdings},
+    files::FilePermit,
+    permits::{Permit, Permits},
 };
 use self::{
     buckets::{Keys, Limiter},
     files::Files,
+    last_networks::LastNetworks,
     log_in::LogIns,
-    origins::Origins,
 };
-use crate::config::Shares;
+use crate::config::ConnectionLimits;
 
-/// Whoever has an IPv6 address has a whole network of them: all count as one.
+/// The network of an address: an IPv6 address counts as its /64, because a host usually has a whole one.
 #[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -48,10 +48,10 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Too often: come again after so many seconds, at least one.
+/// A limit is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooOften {
-    /// How long to wait.
+pub struct LimitReached {
+    /// Seconds to wait before the next attempt, at least 1.
     pub seconds: u64,
 }
 
@@ -60,239 +60,187 @@ pub struct TooOften {
 pub struct Limits {
     is_on: bool,
     keys: Keys,
-    origins: Origins,
+    last_networks: LastNetworks,
     requests_from: Limiter,
     requests_by: Limiter,
     messages_from: Limiter,
     messages_by: Limiter,
     chat_from: Limiter,
     chat_by: Limiter,
-    costly_from: Limiter,
-    costly_by: Limiter,
+    expensive_from: Limiter,
+    expensive_by: Limiter,
     games_from: Limiter,
     games_by: Limiter,
-    newcomers_from: Limiter,
+    new_guests_from: Limiter,
     sign_ups_from: Limiter,
     log_ins: LogIns,
-    connections: Holdings,
-    streams_from: Holdings,
-    streams_by: Holdings,
+    connections: Permits,
+    streams_from: Permits,
+    streams_by: Permits,
     files: Files,
 }
 
-/// A place for a socket or a stream, as long as it lives.
+/// Permission to hold a socket or a stream open; returned when dropped.
 #[derive(Debug)]
-pub struct StreamPlace {
-    _from: Held,
-    _by: Option<Held>,
+pub struct StreamPermit {
+    _from: Permit,
+    _by: Option<Permit>,
 }
 
 impl Limits {
-    /// The usual limits. Without them, only the log-in is limited.
+    /// The default limits. If they are off, only log-ins are limited.
     #[must_use]
     pub fn new(is_on: bool) -> Limits {
-        Limits::with_shares(is_on, Shares::default())
+        Limits::with_connection_limits(is_on, ConnectionLimits::default())
     }
 
-    /// The same with other shares of what is scarce.
+    /// Limits with other shares of connections and streams.
     #[must_use]
-    pub fn with_shares(is_on: bool, shares: Shares) -> Limits {
+    pub fn with_connection_limits(is_on: bool, connection_limits: ConnectionLimits) -> Limits {
         let (milliseconds, seconds) = (Duration::from_millis, Duration::from_secs);
-        let holdings = |max: usize| Holdings::new(if is_on { max } else { usize::MAX });
+        let permits = |max: usize| Permits::new(if is_on { max } else { usize::MAX });
         Limits {
             is_on,
             keys: Keys::default(),
-            origins: Origins::default(),
+            last_networks: LastNetworks::default(),
             requests_from: Limiter::new(400, milliseconds(20)),
             requests_by: Limiter::new(200, milliseconds(50)),
             messages_from: Limiter::new(800, milliseconds(10)),
             messages_by: Limiter::new(100, milliseconds(100)),
             chat_from: Limiter::new(200, milliseconds(500)),
             chat_by: Limiter::new(20, seconds(3)),
-            costly_from: Limiter::new(60, seconds(1)),
-            costly_by: Limiter::new(20, seconds(3)),
+            expensive_from: Limiter::new(60, seconds(1)),
+            expensive_by: Limiter::new(20, seconds(3)),
             games_from: Limiter::new(200, milliseconds(500)),
             games_by: Limiter::new(60, seconds(2)),
-            // A class of pupils behind one address finds its place.
-            newcomers_from: Limiter::new(60, seconds(5)),
+            // Enough for a school class behind one address.
+            new_guests_from: Limiter::new(60, seconds(5)),
             sign_ups_from: Limiter::new(40, seconds(60)),
             log_ins: LogIns::new(),
-            connections: holdings(shares.connections),
-            streams_from: holdings(shares.streams),
-            streams_by: holdings(shares.streams_per_person),
-            files: Files::new(holdings),
+            connections: permits(connection_limits.connections),
+            streams_from: permits(connection_limits.streams),
+            streams_by: permits(connection_limits.streams_per_user),
+            files: Files::new(permits),
         }
     }
 
-    /// Any request from an address.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn request_from(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.if_on(&self.requests_from, self.network_key(address))
+    /// A request from an address.
+    pub fn request_from(&self, address: IpAddr) -> Result<(), LimitReached> {
+        self.check_if_enabled(&self.requests_from, self.network_key(address))
     }
 
-    /// Any request by a user.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn request_by(&self, user: &str) -> Result<(), TooOften> {
-        self.if_on(&self.requests_by, self.keys.key(user))
+    /// A request by a user.
+    pub fn request_by(&self, user: &str) -> Result<(), LimitReached> {
+        self.check_if_enabled(&self.requests_by, self.keys.key(user))
     }
 
     /// A message on a socket.
-    ///
-    /// # Errors
-    /// Too often by this person, or from this network.
-    pub fn message(&self, by: Requester) -> Result<(), TooOften> {
+    pub fn message(&self, by: Requester) -> Result<(), LimitReached> {
         self.shared(&self.messages_by, &self.messages_from, by)
     }
 
-    /// A remark by a user, in whichever game.
-    ///
-    /// # Errors
-    /// Too often by this user, or from their network.
-    pub fn chat_by(&self, user: &str) -> Result<(), TooOften> {
+    /// A chat message by a user, in any game.
+    pub fn chat_by(&self, user: &str) -> Result<(), LimitReached> {
         self.shared(&self.chat_by, &self.chat_from, self.requester_for(user))
     }
 
-    /// Something that costs the server a lot: thinking, exporting, importing.
-    ///
-    /// # Errors
-    /// Too often by this user, or from their network.
-    pub fn costly_by(&self, user: &str) -> Result<(), TooOften> {
-        self.shared(&self.costly_by, &self.costly_from, self.requester_for(user))
+    /// An expensive operation by a user: engine, export, import.
+    pub fn expensive_by(&self, user: &str) -> Result<(), LimitReached> {
+        self.shared(&self.expensive_by, &self.expensive_from, self.requester_for(user))
     }
 
-    /// The same for somebody whom nobody knows.
-    ///
-    /// # Errors
-    /// Too often from this network.
-    pub fn costly_from(&self, address: IpAddr) -> Result<(), TooOften> {
+    /// An expensive operation by an anonymous client.
+    pub fn expensive_from(&self, address: IpAddr) -> Result<(), LimitReached> {
         let network = self.network_key(address);
-        self.shared(&self.costly_by, &self.costly_from, Requester { network, person: network })
+        self.shared(&self.expensive_by, &self.expensive_from, Requester { network, user: network })
     }
 
-    /// Offering a game, or beginning one.
-    ///
-    /// # Errors
-    /// Too often by this user, or from their network.
-    pub fn game_by(&self, user: &str) -> Result<(), TooOften> {
+    /// A challenge or a new game.
+    pub fn game_by(&self, user: &str) -> Result<(), LimitReached> {
         self.shared(&self.games_by, &self.games_from, self.requester_for(user))
     }
 
-    /// Somebody without a session who needs one.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn newcomer_from(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.if_on(&self.newcomers_from, self.network_key(address))
+    /// A new guest session.
+    pub fn new_guest_from(&self, address: IpAddr) -> Result<(), LimitReached> {
+        self.check_if_enabled(&self.new_guests_from, self.network_key(address))
     }
 
     /// A new account.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn sign_up_from(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.if_on(&self.sign_ups_from, self.network_key(address))
+    pub fn sign_up_from(&self, address: IpAddr) -> Result<(), LimitReached> {
+        self.check_if_enabled(&self.sign_ups_from, self.network_key(address))
     }
 
-    /// A password is tried by somebody who may be anybody. Limited in any case, for names that exist and for others in
-    /// the same way.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn log_in(&self, address: IpAddr, name: &str) -> Result<(), TooOften> {
+    /// A log-in attempt from an unknown device. Always limited, for existing names and others alike.
+    pub fn log_in(&self, address: IpAddr, name: &str) -> Result<(), LimitReached> {
         self.log_ins.password(&self.keys, address, name)
     }
 
-    /// A password is tried on a device where its owner has logged in before; the device is known by its signed note.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn log_in_on_device(&self, device: &str) -> Result<(), TooOften> {
+    /// A log-in attempt from a known device, identified by its signed cookie.
+    pub fn log_in_on_device(&self, device: &str) -> Result<(), LimitReached> {
         self.log_ins.password_on_device(&self.keys, device)
     }
 
-    /// The password is asked for once more in a session.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn password_in_session(&self, session: &str) -> Result<(), TooOften> {
+    /// A password check within a session.
+    pub fn password_in_session(&self, session: &str) -> Result<(), LimitReached> {
         self.log_ins.password_in_session(&self.keys, session)
     }
 
-    /// A code for a new password is tried.
-    ///
-    /// # Errors
-    /// Too often.
-    pub fn reset_code(&self, address: IpAddr, name: &str) -> Result<(), TooOften> {
+    /// An attempt at a password reset code.
+    pub fn reset_code(&self, address: IpAddr, name: &str) -> Result<(), LimitReached> {
         self.log_ins.code(&self.keys, address, name)
     }
 
-    /// On whose behalf something is done for an address and somebody there: a user, or a name that is claimed.
+    /// The requester for an address and a user id or a claimed name.
     #[must_use]
-    pub fn requester(&self, address: IpAddr, person: &str) -> Requester {
-        Requester { network: self.network_key(address), person: self.keys.key(person) }
+    pub fn requester(&self, address: IpAddr, user: &str) -> Requester {
+        Requester { network: self.network_key(address), user: self.keys.key(user) }
     }
 
-    /// On whose behalf something is done for a user later: they count for the network from which they were last seen.
+    /// The requester for a user, with the network from which they were last seen.
     #[must_use]
     pub fn requester_for(&self, user: &str) -> Requester {
-        let person = self.keys.key(user);
-        Requester { network: self.origins.network_of(person), person }
+        let user = self.keys.key(user);
+        Requester { network: self.last_networks.get(user), user }
     }
 
-    /// Notes from where a user comes.
+    /// Records the network of a user.
     pub fn seen(&self, user: &str, address: IpAddr) {
-        self.origins.note(self.keys.key(user), self.network_key(address));
+        self.last_networks.set(self.keys.key(user), self.network_key(address));
     }
 
-    /// A place for a connection, as long as it lives; none if the network has its share.
+    /// A permit for a connection; none if the network has reached its share.
     #[must_use]
-    pub fn connection(&self, address: IpAddr) -> Option<Held> {
+    pub fn connection(&self, address: IpAddr) -> Option<Permit> {
         self.connections.take(self.network_key(address))
     }
 
-    /// A place for a socket or a stream.
-    ///
-    /// # Errors
-    /// The network or the user has as many as they may.
-    pub fn stream(&self, address: IpAddr, user: Option<&str>) -> Result<StreamPlace, TooOften> {
-        // Some will end, but nobody knows when.
-        let full = TooOften { seconds: 10 };
+    /// A permit for a socket or a stream.
+    pub fn stream(&self, address: IpAddr, user: Option<&str>) -> Result<StreamPermit, LimitReached> {
+        // When one ends is unknown.
+        let full = LimitReached { seconds: 10 };
         let by = match user {
             Some(user) => Some(self.streams_by.take(self.keys.key(user)).ok_or(full)?),
             None => None,
         };
-        Ok(StreamPlace { _from: self.streams_from.take(self.network_key(address)).ok_or(full)?, _by: by })
+        Ok(StreamPermit { _from: self.streams_from.take(self.network_key(address)).ok_or(full)?, _by: by })
     }
 
-    /// A body that is larger than usual, as long as it is read and answered.
-    ///
-    /// # Errors
-    /// Too many are being read.
-    pub fn large_body(&self, address: IpAddr) -> Result<FilePlace, TooOften> {
+    /// A permit for a large request body, held until the response is complete.
+    pub fn large_body(&self, address: IpAddr) -> Result<FilePermit, LimitReached> {
         self.files.body(self.network_key(address))
     }
 
-    /// A file of games that a user sends. To be asked before it is read: files are large, and few are read at once.
-    ///
-    /// # Errors
-    /// Too often, or too many are being read.
-    pub fn import(&self, user: &str) -> Result<FilePlace, TooOften> {
-        self.costly_by(user)?;
+    /// A permit for an import, to be taken before the body is read.
+    pub fn import(&self, user: &str) -> Result<FilePermit, LimitReached> {
+        self.expensive_by(user)?;
         self.files.import(self.requester_for(user))
     }
 
-    /// A file of games for somebody, as long as it is being written.
-    ///
-    /// # Errors
-    /// Too often, or too many are being written.
-    pub fn export(&self, address: IpAddr, user: Option<&str>) -> Result<FilePlace, TooOften> {
+    /// A permit for an export, held while it is being written.
+    pub fn export(&self, address: IpAddr, user: Option<&str>) -> Result<FilePermit, LimitReached> {
         match user {
-            Some(user) => self.costly_by(user)?,
-            None => self.costly_from(address)?,
+            Some(user) => self.expensive_by(user)?,
+            None => self.expensive_from(address)?,
         }
         self.files.export(self.network_key(address))
     }
@@ -301,13 +249,13 @@ impl Limits {
         self.keys.key(network(address))
     }
 
-    /// The person pays first, so that somebody who has used up their share takes nothing from their neighbours.
-    fn shared(&self, person: &Limiter, network: &Limiter, by: Requester) -> Result<(), TooOften> {
-        self.if_on(person, by.person)?;
-        self.if_on(network, by.network)
+    /// Checks the user first, so that a user over the limit does not use up the share of the network.
+    fn shared(&self, user: &Limiter, network: &Limiter, by: Requester) -> Result<(), LimitReached> {
+        self.check_if_enabled(user, by.user)?;
+        self.check_if_enabled(network, by.network)
     }
 
-    fn if_on(&self, limiter: &Limiter, key: Key) -> Result<(), TooOften> {
+    fn check_if_enabled(&self, limiter: &Limiter, key: Key) -> Result<(), LimitReached> {
         if self.is_on { limiter.check(key) } else { Ok(()) }
     }
 }
@@ -319,7 +267,7 @@ mod tests {
     use super::{Limits, network};
 
     #[test]
-    fn limits_that_are_off_let_everybody_through_except_guessers() {
+    fn log_ins_are_limited_even_if_limits_are_off() {
         let limits = Limits::new(false);
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         assert!((0..10_000).all(|_| limits.request_from(address).is_ok()));
@@ -327,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn one_network_has_one_share_whoever_is_in_it() {
+    fn users_of_one_network_share_its_limits() {
         let limits = Limits::new(true);
         let address = |number: usize| {
             format!("2001:db8::{:x}:{:x}", number / 0x1_0000, number % 0x1_0000).parse::<IpAddr>().unwrap()
@@ -338,28 +286,29 @@ mod tests {
             limits.seen(&user, address(number));
             user
         };
-        // A thousand users, each of whom alone might. The upper bounds are far off: time passes.
-        let costly = allowed(&|number| limits.costly_by(&come(number)).is_ok());
+        // A thousand users below their own limits. The upper bounds are generous because buckets refill meanwhile.
+        let costly = allowed(&|number| limits.expensive_by(&come(number)).is_ok());
         assert!((60..500).contains(&costly), "{costly}");
         let games = allowed(&|number| limits.game_by(&come(number)).is_ok());
         assert!((200..700).contains(&games), "{games}");
-        let anonymous = (0..30).filter(|&number| limits.costly_from(address(2_000 + number)).is_ok()).count();
-        assert!(anonymous < 20, "the network has used up its share: {anonymous}");
+        let anonymous =
+            (0..30).filter(|&number| limits.expensive_from(address(2_000 + number)).is_ok()).count();
+        assert!(anonymous < 20, "the share of the network is used up: {anonymous}");
         let elsewhere = "2001:db8:0:1::1".parse().unwrap();
         limits.seen("ann", elsewhere);
-        assert!(limits.costly_by("ann").is_ok() && limits.game_by("ann").is_ok());
-        assert!((0..20).all(|_| limits.costly_from("192.0.2.1".parse().unwrap()).is_ok()));
+        assert!(limits.expensive_by("ann").is_ok() && limits.game_by("ann").is_ok());
+        assert!((0..20).all(|_| limits.expensive_from("192.0.2.1".parse().unwrap()).is_ok()));
     }
 
     #[test]
-    fn sockets_are_shared_between_networks_and_persons() {
+    fn streams_are_limited_per_network_and_per_user() {
         let limits = Limits::new(true);
         let here = "192.0.2.1".parse().unwrap();
-        let mut places = Vec::new();
+        let mut permits = Vec::new();
         let mut open = |address, user| {
-            let place = limits.stream(address, user);
-            let is_open = place.is_ok();
-            places.extend(place);
+            let permit = limits.stream(address, user);
+            let is_open = permit.is_ok();
+            permits.extend(permit);
             is_open
         };
         assert_eq!((0..1_000).filter(|_| open(here, Some("ann"))).count(), 64);
@@ -367,7 +316,7 @@ mod tests {
         assert!(!open(here, Some("bob")));
         let elsewhere = "192.0.2.2".parse().unwrap();
         assert!(open(elsewhere, None) && !open(elsewhere, Some("ann")));
-        places.clear();
+        permits.clear();
         assert!(limits.stream(here, Some("ann")).is_ok());
         assert_eq!((0..1_000).filter_map(|_| limits.connection(here)).collect::<Vec<_>>().len(), 512);
         let off = Limits::new(false);
@@ -375,16 +324,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_for_somebody_counts_for_where_they_are() {
+    fn requests_count_for_the_last_network_of_a_user() {
         let limits = Limits::new(true);
         let here = "192.0.2.1".parse().unwrap();
-        assert_eq!(limits.requester_for("ann").network, limits.requester_for("ann").person, "nobody knows");
+        assert_eq!(limits.requester_for("ann").network, limits.requester_for("ann").user, "unknown network");
         limits.seen("ann", here);
         assert_eq!(limits.requester_for("ann"), limits.requester(here, "ann"));
     }
 
     #[test]
-    fn the_addresses_of_one_network_are_one() {
+    fn addresses_of_one_network_are_equal() {
         let parse = |text: &str| network(text.parse().unwrap());
         assert_eq!(parse("2001:db8:1:2:3::1"), parse("2001:db8:1:2:4::9"));
         assert_ne!(parse("2001:db8:1:2::1"), parse("2001:db8:1:3::1"));

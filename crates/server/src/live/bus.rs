@@ -6,123 +6,120 @@ use std::{
 use serde::Serialize;
 use tokio::sync::broadcast::{self, error::RecvError};
 
-/// How many messages may wait for a slow listener before it misses some and has to look anew.
+/// How many notifications a subscriber may lag behind before it misses some.
 const BACKLOG: usize = 256;
 
-/// What one can listen to.
+/// What one can subscribe to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Topic {
-    /// What concerns a user: challenges, games that begin and end, whose turn it is.
+    /// Notifications of one user: challenges, games that start and end, turns.
     User(String),
     /// Open challenges and live games.
     Lobby,
 }
 
-/// What news are about.
+/// The kind of a notification. Tokens admit their holder to some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
-    /// A user's games.
+pub enum NotificationKind {
+    /// Games of a user.
     Games,
-    /// Challenges that a user made or got.
+    /// Challenges by or to a user.
     Challenges,
-    /// What everybody may know.
+    /// Public: open challenges and live games.
     Lobby,
 }
 
-/// Something that somebody wants to know. The text is JSON, made once for all listeners.
+/// A notification. It is serialised once for all subscribers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct News {
-    /// What it is about.
-    pub about: About,
-    /// The JSON object.
+pub struct Notification {
+    /// The kind.
+    pub kind: NotificationKind,
+    /// A JSON object.
     pub json: Arc<str>,
-    /// Whose challenge it brings; it does not reach whoever has muted them.
-    pub from: Option<Arc<str>>,
+    /// The user whose challenge it announces. Subscribers who have muted that user do not receive it.
+    pub author: Option<Arc<str>>,
 }
 
-impl News {
-    /// The news that a value makes.
+impl Notification {
+    /// Serialises a notification.
     #[must_use]
-    pub fn new(about: About, value: &impl Serialize) -> News {
-        News { about, json: serde_json::to_string(value).unwrap_or_default().into(), from: None }
+    pub fn new(kind: NotificationKind, value: &impl Serialize) -> Notification {
+        Notification { kind, json: serde_json::to_string(value).unwrap_or_default().into(), author: None }
     }
 
-    /// The same as somebody's challenge.
+    /// Sets the author.
     #[must_use]
-    pub fn from(self, user: &str) -> News {
-        News { from: Some(user.into()), ..self }
+    pub fn with_author(self, user: &str) -> Notification {
+        Notification { author: Some(user.into()), ..self }
     }
 }
 
-/// Brings news to whoever listens, within this process. Several processes would put a message broker here.
-#[derive(Debug, Default)]
+/// Publishes notifications to subscribers within this process. A server of several processes would need a message broker.
+#[derive(Clone, Debug, Default)]
 pub struct Bus {
     topics: Topics,
 }
 
-/// The topics that somebody listens to. A topic comes with its first subscription and goes with its last one.
+/// The topics with subscribers. A topic is created by its first subscription and removed with its last.
 #[derive(Clone, Debug, Default)]
-struct Topics(Arc<Mutex<HashMap<Topic, broadcast::Sender<News>>>>);
+struct Topics(Arc<Mutex<HashMap<Topic, broadcast::Sender<Notification>>>>);
 
 impl Topics {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Topic, broadcast::Sender<News>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Topic, broadcast::Sender<Notification>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Bus {
-    /// Tells everybody who listens.
-    pub fn publish(&self, topic: &Topic, news: News) {
+    /// Sends a notification to all subscribers of a topic.
+    pub fn publish(&self, topic: &Topic, notification: Notification) {
         if let Some(sender) = self.topics.lock().get(topic) {
-            // Somebody listens as long as there is a sender.
-            let _ = sender.send(news);
+            // A sender exists only while there are receivers.
+            let _ = sender.send(notification);
         }
     }
 
-    /// Listens from now on.
+    /// Subscribes to a topic.
     #[must_use]
     pub fn subscribe(&self, topic: Topic) -> Subscription {
         let mut topics = self.topics.lock();
         let sender = topics.entry(topic.clone()).or_insert_with(|| broadcast::channel(BACKLOG).0);
-        Subscription { news: Some(sender.subscribe()), topic, topics: self.topics.clone() }
+        Subscription { receiver: Some(sender.subscribe()), topic, topics: self.topics.clone() }
     }
 
-    /// Whether somebody listens to what concerns a user: they are there.
+    /// Whether a topic has subscribers.
     #[must_use]
-    pub fn is_listening(&self, topic: &Topic) -> bool {
+    pub fn has_subscribers(&self, topic: &Topic) -> bool {
         self.topics.lock().contains_key(topic)
     }
 
-    /// How many topics somebody listens to.
+    /// The number of topics with subscribers.
     #[must_use]
     pub fn len(&self) -> usize {
         self.topics.lock().len()
     }
 
-    /// Whether nobody listens to anything.
+    /// Whether there are no subscribers at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Somebody who listens to a topic, until it is dropped.
+/// A subscription to a topic, until it is dropped.
 #[derive(Debug)]
 pub struct Subscription {
-    /// None only while it is dropped.
-    news: Option<broadcast::Receiver<News>>,
+    /// `None` only in `drop`.
+    receiver: Option<broadcast::Receiver<Notification>>,
     topic: Topic,
     topics: Topics,
 }
 
 impl Subscription {
-    /// Waits for the next news. Nothing is lost if the waiting is given up.
-    ///
-    /// # Errors
-    /// Too much came while nobody waited.
-    pub async fn recv(&mut self) -> Result<News, RecvError> {
-        match &mut self.news {
-            Some(news) => news.recv().await,
+    /// Waits for the next notification; [`RecvError::Lagged`] if the subscriber has missed some. Cancel-safe.
+    pub async fn recv(&mut self) -> Result<Notification, RecvError> {
+        match &mut self.receiver {
+            Some(receiver) => receiver.recv().await,
             None => Err(RecvError::Closed),
         }
     }
@@ -130,9 +127,9 @@ impl Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        // Under the lock: of several who leave at once one is the last, and nobody comes in between.
+        // Under the lock, so that no subscription is added between the count and the removal.
         let mut topics = self.topics.lock();
-        self.news = None;
+        self.receiver = None;
         if topics.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 0) {
             topics.remove(&self.topic);
         }
@@ -145,37 +142,37 @@ mod tests {
 
     use tokio::{sync::broadcast::error::RecvError, task::JoinSet};
 
-    use super::{About, Bus, News, Topic};
+    use super::{Bus, Notification, NotificationKind, Topic};
 
     #[tokio::test]
-    async fn news_reach_those_who_listen_and_nobody_else() {
+    async fn notifications_reach_only_subscribers_of_their_topic() {
         let bus = Bus::default();
         let (ann, bob) = (Topic::User("ann".to_owned()), Topic::User("bob".to_owned()));
         let mut listener = bus.subscribe(ann.clone());
-        bus.publish(&bob, News::new(About::Games, &1));
-        bus.publish(&ann, News::new(About::Games, &2));
+        bus.publish(&bob, Notification::new(NotificationKind::Games, &1));
+        bus.publish(&ann, Notification::new(NotificationKind::Games, &2));
         assert_eq!(&*listener.recv().await.unwrap().json, "2");
-        assert!(bus.is_listening(&ann) && !bus.is_listening(&bob));
+        assert!(bus.has_subscribers(&ann) && !bus.has_subscribers(&bob));
         drop(listener);
-        assert!(!bus.is_listening(&ann));
-        bus.publish(&ann, News::new(About::Games, &3));
+        assert!(!bus.has_subscribers(&ann));
+        bus.publish(&ann, Notification::new(NotificationKind::Games, &3));
     }
 
     #[test]
-    fn a_topic_goes_with_its_last_subscription() {
+    fn topic_is_removed_with_its_last_subscription() {
         let bus = Bus::default();
         for number in 0..1_000 {
             let topic = Topic::User(number.to_string());
             let (first, second) = (bus.subscribe(topic.clone()), bus.subscribe(topic.clone()));
             drop(first);
-            assert!(bus.is_listening(&topic));
+            assert!(bus.has_subscribers(&topic));
             drop(second);
             assert!(bus.is_empty(), "{number}");
         }
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn nobody_who_comes_while_others_leave_misses_anything() {
+    async fn new_subscriber_misses_nothing_while_others_unsubscribe() {
         let (bus, topic, mut tasks) =
             (Arc::new(Bus::default()), Topic::User("ann".to_owned()), JoinSet::new());
         for task in 0..4 {
@@ -183,14 +180,14 @@ mod tests {
             tasks.spawn(async move {
                 for round in 0..2_000 {
                     let mut listener = bus.subscribe(topic.clone());
-                    let own = News::new(About::Games, &(task, round));
+                    let own = Notification::new(NotificationKind::Games, &(task, round));
                     bus.publish(&topic, own.clone());
                     loop {
                         match listener.recv().await {
-                            Ok(news) if news != own => {}
-                            // On a busy machine the others may have said a lot by now.
+                            Ok(message) if message != own => {}
+                            // On a busy machine the other tasks may have published many by now.
                             Ok(_) | Err(RecvError::Lagged(_)) => break,
-                            Err(RecvError::Closed) => panic!("the topic is gone"),
+                            Err(RecvError::Closed) => panic!("the topic was removed"),
                         }
                     }
                 }

@@ -1,22 +1,27 @@
-//! What is going on now: the rooms of games being played, who is told what, and the clocks.
+//! Games in memory, subscriptions and clocks.
 //!
-//! - `bus`: who wants to know what; the part that several servers would share by a message broker.
+//! - `bus`: notifications of users and the lobby.
 //! - `room`: one game: actions in, durable events out.
-//! - `chat`: what was said in it, and how much may be.
-//! - `rooms`: all rooms that somebody needs just now, each of them once.
-//! - `recent`: which of them stay for a while after that.
-//! - `clockwork`: ends games whose time is over.
+//! - `chat`: its chat, with limits.
+//! - `rooms`: the open rooms, one per game; `recent`: rooms kept open for a while after their last use.
+//! - `shutdown`: the request to stop.
+//! - `visibility`: which events a player or spectator may see.
+//! - `alarms`: when clocks must be checked.
 
+mod alarms;
 mod bus;
 mod chat;
-mod clockwork;
 mod recent;
 mod room;
 mod rooms;
+mod shutdown;
+mod visibility;
 
-pub use bus::{About, Bus, News, Subscription, Topic};
-pub use chat::{Chat, MAX_LATEST, MAX_PER_PERSON, MAX_TO_WATCHERS};
-pub(crate) use clockwork::Clockwork;
-pub(crate) use room::nothing_else;
-pub use room::{ActError, Done, Facts, Message, Presence, Room, Snapshot, StoredGame, Visit};
+pub(crate) use alarms::Alarms;
+pub use bus::{Bus, Notification, NotificationKind, Subscription, Topic};
+pub use chat::{Chat, MAX_LATEST, MAX_PER_USER};
+pub(crate) use room::no_addition;
+pub use room::{ActError, Committed, GameMetadata, Message, PresenceGuard, Room, Snapshot, StoredGame};
 pub use rooms::Rooms;
+pub use shutdown::Shutdown;
+pub use visibility::{author, is_visible, visible_audiences};

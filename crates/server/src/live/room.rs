@@ -4,97 +4,96 @@ use std::sync::{
 };
 
 use mekong_core::Player;
-use serde::Serialize;
 use tokio::sync::{Mutex, broadcast};
-use utoipa::ToSchema;
 
 use super::{Chat, rooms::Registry};
 use crate::{
-    store::{Store, StoreError, Write, append, remove_remark},
-    table::{Action, Actor, Deal, Event, Logged, Refusal, Room as Audience, Seat, Table},
+    protocol::PresenceView,
+    store::{Store, StoreError, Transaction, append, delete_chat_message},
+    table::{Action, Actor, Audience, Deal, Event, Logged, Refusal, Seat, Table},
     time::{Millis, now},
 };
 
-/// How many messages may wait for a slow listener. Whoever falls further behind resumes from the last number seen.
+/// How many messages a subscriber may lag behind. A subscriber that misses some resumes from its last sequence number.
 const BACKLOG: usize = 128;
 
-/// One game that somebody plays or watches. Its table changes only by events that are durable. Only [`super::Rooms`] makes
-/// rooms, and it knows every one that somebody holds: otherwise some would act in one and others listen to another.
+/// A game in memory. Its state changes only by durable events. Rooms are created by [`super::Rooms`] only, one per
+/// game, so that all users of a game share one room.
 pub struct Room {
     id: String,
-    facts: Facts,
+    metadata: GameMetadata,
     seats: [Seat; 2],
-    /// Held from the decision on an action until it is durable, which may take long. Readers do not need it.
+    /// Held from the decision on an action until it is committed, which may take long. Readers do not need it.
     writing: Mutex<Writing>,
-    /// What is known to be durable. Never held while something is waited for.
+    /// The durable state. Never held across an await.
     state: RwLock<State>,
-    listeners: broadcast::Sender<Message>,
-    /// How many connections each player has.
+    subscribers: broadcast::Sender<Message>,
+    /// Number of connections per player.
     present: [AtomicU32; 2],
-    watchers: AtomicU32,
-    /// Where it is known.
+    spectators: AtomicU32,
+    /// The registry that this room is in.
     registry: Weak<Registry>,
 }
 
-/// What is known of a game from its beginning.
+/// Constant data of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Facts {
-    /// When it began.
+pub struct GameMetadata {
+    /// Start time.
     pub created: Millis,
-    /// The deal. Not to be told before the end.
+    /// The deal, secret until the end.
     pub deal: Deal,
-    /// The ratings of both when it began.
+    /// Ratings of both players at the start.
     pub ratings: [Option<f64>; 2],
-    /// The game it is the rematch of.
+    /// Id of the game that this one is the rematch of.
     pub rematch_of: Option<String>,
 }
 
-/// A game as it is stored: what a room is made from.
+/// A stored game, from which a room is created.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// The id.
+    /// Id of the game.
     pub id: String,
-    /// What is known from the beginning.
-    pub facts: Facts,
+    /// Constant data.
+    pub metadata: GameMetadata,
     /// The table before the first event.
     pub table: Table,
-    /// All events so far on which the state depends.
+    /// All events that affect the state.
     pub events: Vec<Logged>,
-    /// The number of the last event of any kind.
+    /// Sequence number of the last event of any kind.
     pub last_seq: u64,
-    /// What was said.
+    /// The chat.
     pub chat: Chat,
 }
 
 #[derive(Default)]
 struct Writing {
-    /// Whether it is unknown which events are durable, so that the log must be read again.
+    /// Whether a commit was not confirmed, so that the events must be read again.
     is_in_doubt: bool,
 }
 
 struct State {
     table: Arc<Table>,
-    /// All events but remarks.
+    /// All events except chat messages.
     log: Vec<Arc<Logged>>,
     chat: Chat,
 }
 
-/// A game at one moment.
+/// The state of a game at one moment.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// The table.
     pub table: Arc<Table>,
-    /// What happened after an event: of the remarks only the latest.
+    /// Events after `since`; of the chat only the latest messages.
     pub events: Vec<Arc<Logged>>,
-    /// After which event.
+    /// Sequence number after which events are included.
     since: u64,
-    /// The newest remark to each audience that is not among the events.
+    /// For each audience, the newest chat message that is not included.
     left_out: [u64; 2],
 }
 
 impl Snapshot {
-    /// Before which event the page of remarks begins that goes on where these end; none if no remark to these audiences
-    /// was left out.
+    /// The value of `before` for the page of chat messages that precedes this snapshot; `None` if no message to these
+    /// audiences was left out.
     #[must_use]
     pub fn older_chat(&self, audiences: &[Audience]) -> Option<u64> {
         let left_out = audiences.iter().map(|audience| self.left_out[audience.index()]).max()?;
@@ -102,32 +101,21 @@ impl Snapshot {
     }
 }
 
-/// What listeners of a room hear.
+/// A message to the subscribers of a room.
 #[derive(Clone, Debug)]
 pub enum Message {
-    /// Something happened.
+    /// An event.
     Logged(Arc<Logged>),
-    /// Somebody came or went. Not numbered: only the last one counts.
-    Presence(Presence),
+    /// Presence has changed. Not numbered: only the latest value matters.
+    Presence(PresenceView),
 }
 
-/// Who is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Presence {
-    /// Whether the first player is connected.
-    pub p1: bool,
-    /// Whether the second player is connected.
-    pub p2: bool,
-    /// How many watch; where many do, not every change is told.
-    pub watchers: u32,
-}
-
-/// Why an action did not happen.
+/// Why an action was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActError {
     /// The rules or the state of the game forbid it.
     Refused(Refusal),
-    /// It could not be made durable.
+    /// It could not be stored.
     Store(StoreError),
 }
 
@@ -143,10 +131,10 @@ impl From<StoreError> for ActError {
     }
 }
 
-/// What an action did.
+/// Events that are durable.
 #[derive(Clone, Debug)]
-pub struct Done {
-    /// The events, durable and sent.
+pub struct Committed {
+    /// The events, committed and published.
     pub events: Vec<Arc<Logged>>,
     /// The table after them.
     pub table: Arc<Table>,
@@ -154,7 +142,7 @@ pub struct Done {
 
 impl Room {
     pub(super) fn new(stored: StoredGame, registry: Weak<Registry>) -> Room {
-        let StoredGame { id, facts, mut table, events, last_seq, chat } = stored;
+        let StoredGame { id, metadata, mut table, events, last_seq, chat } = stored;
         for logged in &events {
             table.apply(logged);
         }
@@ -163,45 +151,42 @@ impl Room {
         let seats = table.seats().clone();
         Room {
             id,
-            facts,
+            metadata,
             seats,
             writing: Mutex::default(),
             state: RwLock::new(State { table: Arc::new(table), log, chat }),
-            listeners: broadcast::channel(BACKLOG).0,
+            subscribers: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
-            watchers: AtomicU32::new(0),
+            spectators: AtomicU32::new(0),
             registry,
         }
     }
 
-    /// The number of the game.
+    /// Id of the game.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// What is known from the beginning.
+    /// Constant data.
     #[must_use]
-    pub const fn facts(&self) -> &Facts {
-        &self.facts
+    pub const fn metadata(&self) -> &GameMetadata {
+        &self.metadata
     }
 
-    /// What somebody may do here: play, if a seat is theirs, or watch.
+    /// The role of a user: player or spectator.
     #[must_use]
     pub fn actor(&self, user: Option<&str>) -> Actor {
         let is_theirs = |player: &Player| user.is_some() && self.seats[player.index()].user() == user;
-        Player::BOTH.into_iter().find(is_theirs).map_or(Actor::Watcher, Actor::Player)
+        Player::BOTH.into_iter().find(is_theirs).map_or(Actor::Spectator, Actor::Player)
     }
 
-    /// Finds out which events are durable, if that is not known.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub(crate) async fn settle(&self, store: &Store) -> Result<(), ActError> {
-        self.settled(store).await.map(drop)
+    /// If a commit was not confirmed, reads which of its events are durable.
+    pub(crate) async fn reconcile(&self, store: &Store) -> Result<(), ActError> {
+        self.lock_reconciled(store).await.map(drop)
     }
 
-    /// The table as it stands.
+    /// The current table.
     #[must_use]
     pub fn table(&self) -> Arc<Table> {
         Arc::clone(&self.read().table)
@@ -211,57 +196,56 @@ impl Room {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self) -> RwLockWriteGuard<'_, State> {
+    fn write(&self) -> RwLockWriteGuard<'_, State> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what somebody wants, if the table allows it. `also` adds to what is written, in the same transaction, once
-    /// the events are known: ratings, for instance.
+    /// Carries out an action. `also` adds to the transaction once the events are known, for example rating changes.
     pub async fn act<F>(
         &self,
         store: &Store,
         actor: Actor,
         action: &Action,
         also: F,
-    ) -> Result<Done, ActError>
+    ) -> Result<Committed, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
+        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
     {
-        let mut writing = self.settled(store).await?;
+        let mut writing = self.lock_reconciled(store).await?;
         let now = now();
         let events = self.table().decide(actor, action, now)?;
         let mut is_full = false;
-        if let Action::Chat { user, room, .. } = action {
+        if let Action::Chat { user, audience, .. } = action {
             let state = self.read();
             state.chat.check(user)?;
-            is_full = state.chat.is_full(*room);
+            is_full = state.chat.is_full(*audience);
         }
-        let removed = if is_full { store.remark_to_remove(&self.id).await? } else { None };
+        let removed = if is_full { store.chat_message_to_evict(&self.id).await? } else { None };
         let also = async |table: &Table, events: &[Logged]| {
             let write = also(table, events).await?;
             Ok(match &removed {
-                Some(remark) => write.and(remove_remark(&self.id, remark.seq)),
+                Some(message) => write.and(delete_chat_message(&self.id, message.seq)),
                 None => write,
             })
         };
         let done = self.commit(&mut writing, store, events, now, also).await?;
-        if let Some(remark) = &removed {
-            self.change().chat.remove(remark);
+        if let Some(message) = &removed {
+            self.write().chat.remove(message);
         }
         Ok(done)
     }
 
-    /// Makes events true that nobody asked for: time is over, the server was away.
-    pub async fn happen<F>(
+    /// Adds events that no user has requested: a flag, or a pause after a restart.
+    pub async fn append<F>(
         &self,
         store: &Store,
         what: impl FnOnce(&Table) -> Vec<Event>,
         also: F,
-    ) -> Result<Option<Done>, ActError>
+    ) -> Result<Option<Committed>, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
+        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
     {
-        let mut writing = self.settled(store).await?;
+        let mut writing = self.lock_reconciled(store).await?;
         let events = what(&self.table());
         if events.is_empty() {
             return Ok(None);
@@ -269,7 +253,7 @@ impl Room {
         self.commit(&mut writing, store, events, now(), also).await.map(Some)
     }
 
-    async fn settled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
+    async fn lock_reconciled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
         let mut writing = self.writing.lock().await;
         if writing.is_in_doubt {
             let table = self.table();
@@ -278,7 +262,7 @@ impl Room {
             for logged in &missed {
                 table.apply(logged);
             }
-            // Others may have been deleted for what was said.
+            // Deleted chat messages are not among the events.
             let is_chat = |logged: &Logged| matches!(logged.event, Event::Chat { .. });
             let chat = match missed.iter().any(is_chat) {
                 true => Some(Chat::load(store, &self.id).await?),
@@ -286,7 +270,7 @@ impl Room {
             };
             self.publish(table, missed);
             if let Some(chat) = chat {
-                self.change().chat = chat;
+                self.write().chat = chat;
             }
             writing.is_in_doubt = false;
         }
@@ -300,9 +284,9 @@ impl Room {
         events: Vec<Event>,
         at: Millis,
         also: F,
-    ) -> Result<Done, ActError>
+    ) -> Result<Committed, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Write, StoreError>,
+        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
     {
         let mut table = Table::clone(&self.table());
         let mut logged = Vec::new();
@@ -312,74 +296,72 @@ impl Room {
             logged.push(event);
         }
         let write = append(&self.id, &table, &logged).and(also(&table, &logged).await?);
-        // Until the answer comes, also if nobody waits for it any more.
+        // Until the commit is confirmed, even if this future is dropped.
         writing.is_in_doubt = true;
-        store.write(write).await?;
+        store.commit(write).await?;
         writing.is_in_doubt = false;
         Ok(self.publish(table, logged))
     }
 
-    /// Makes durable events true and tells them, under one lock: whoever subscribes under it neither misses an event nor
-    /// hears one twice.
-    fn publish(&self, table: Table, events: Vec<Logged>) -> Done {
+    /// Applies committed events and sends them to subscribers under one lock, so that a new subscriber neither misses
+    /// an event nor receives one twice.
+    fn publish(&self, table: Table, events: Vec<Logged>) -> Committed {
         let events: Vec<Arc<Logged>> = events.into_iter().map(Arc::new).collect();
         let table = Arc::new(table);
-        let mut state = self.change();
+        let mut state = self.write();
         state.table = Arc::clone(&table);
         for logged in &events {
             match logged.event {
                 Event::Chat { .. } => state.chat.push(logged),
                 _ => state.log.push(Arc::clone(logged)),
             }
-            // Nobody may be listening.
-            let _ = self.listeners.send(Message::Logged(Arc::clone(logged)));
+            // There may be no subscribers.
+            let _ = self.subscribers.send(Message::Logged(Arc::clone(logged)));
         }
-        // The registry looks at rooms while it is locked.
+        // The registry reads rooms while it is locked.
         drop(state);
         if table.end().is_some()
             && let Some(registry) = self.registry.upgrade()
         {
             registry.game_over(self);
         }
-        Done { events, table }
+        Committed { events, table }
     }
 
-    /// The game as it stands, with what happened after an event, and all that happens from now on; nothing is missed in
-    /// between.
+    /// The state with the events after `since`, and a subscription to all later events. Nothing is missed in between.
     #[must_use]
-    pub fn listen(&self, since: u64) -> (Snapshot, broadcast::Receiver<Message>) {
+    pub fn subscribe(&self, since: u64) -> (Snapshot, broadcast::Receiver<Message>) {
         let state = self.read();
-        (state.snapshot(since), self.listeners.subscribe())
+        (state.snapshot(since), self.subscribers.subscribe())
     }
 
-    /// The game as it stands, with what happened after an event.
+    /// The state with the events after `since`.
     #[must_use]
     pub fn snapshot(&self, since: u64) -> Snapshot {
         self.read().snapshot(since)
     }
 
-    /// Removes the name of a user from what they said.
-    pub(super) fn forget_name(&self, user: &str) {
-        self.change().chat.forget_name(user);
+    /// Removes the name of a user from their chat messages.
+    pub(super) fn anonymize(&self, user: &str) {
+        self.write().chat.anonymize(user);
     }
 
-    /// Somebody has come. They are gone when the result is dropped.
+    /// Marks a user as present until the result is dropped.
     #[must_use]
-    pub fn enter(self: &Arc<Self>, actor: Actor) -> Visit {
+    pub fn enter(self: &Arc<Self>, actor: Actor) -> PresenceGuard {
         let before = self.count(actor).fetch_add(1, Relaxed);
         self.announce(actor, before + 1);
-        Visit { room: Arc::clone(self), actor }
+        PresenceGuard { room: Arc::clone(self), actor }
     }
 
-    /// Tells everybody who is there now. Where many watch, only now and then: everybody who comes would be told to
-    /// everybody else.
+    /// Publishes the presence. With many spectators not every change is published: each would be sent to all of them.
     fn announce(&self, actor: Actor, count: u32) {
         let step = match actor {
             Actor::Player(_) => 1,
-            Actor::Watcher => 1 << count.max(1).ilog2().saturating_sub(4),
+            Actor::Spectator => 1 << count.max(1).ilog2().saturating_sub(4),
         };
         if count.is_multiple_of(step) {
-            let _ = self.listeners.send(Message::Presence(self.presence()));
+            let _ = self.subscribers.send(Message::Presence(self.presence()));
         }
     }
 
@@ -387,21 +369,21 @@ impl Room {
         match actor {
             Actor::Player(Player::P1) => &self.present[0],
             Actor::Player(Player::P2) => &self.present[1],
-            Actor::Watcher => &self.watchers,
+            Actor::Spectator => &self.spectators,
         }
     }
 
-    /// Who is there.
+    /// Who is connected.
     #[must_use]
-    pub fn presence(&self) -> Presence {
-        Presence {
+    pub fn presence(&self) -> PresenceView {
+        PresenceView {
             p1: self.present[0].load(Relaxed) > 0,
             p2: self.present[1].load(Relaxed) > 0,
-            watchers: self.watchers.load(Relaxed),
+            watchers: self.spectators.load(Relaxed),
         }
     }
 
-    /// Whether the game is over, and how many events it takes to hold it.
+    /// Whether the game is over, and the number of its events in memory.
     pub(super) fn weight(&self) -> (bool, usize) {
         let state = self.read();
         (state.table.end().is_some(), state.log.len() + state.chat.len())
@@ -411,14 +393,14 @@ impl Room {
 impl Drop for Room {
     fn drop(&mut self) {
         if let Some(registry) = self.registry.upgrade() {
-            registry.gone(self);
+            registry.remove_dropped(self);
         }
     }
 }
 
 impl State {
     fn snapshot(&self, since: u64) -> Snapshot {
-        // They are in order: most who ask know all but the last few.
+        // Events are in order, and most clients know all but the last few.
         let begin = self.log.partition_point(|logged| logged.seq <= since);
         let mut events: Vec<Arc<Logged>> =
             self.log[begin..].iter().chain(self.chat.after(since)).cloned().collect();
@@ -427,20 +409,20 @@ impl State {
     }
 }
 
-/// Somebody's stay in a room.
-pub struct Visit {
+/// The presence of a user in a room.
+pub struct PresenceGuard {
     room: Arc<Room>,
     actor: Actor,
 }
 
-impl Drop for Visit {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         let before = self.room.count(self.actor).fetch_sub(1, Relaxed);
         self.room.announce(self.actor, before - 1);
     }
 }
 
-/// Nothing more is to be written.
-pub(crate) async fn nothing_else(_: &Table, _: &[Logged]) -> Result<Write, StoreError> {
-    Ok(Write::new())
+/// An empty addition to a transaction.
+pub(crate) async fn no_addition(_: &Table, _: &[Logged]) -> Result<Transaction, StoreError> {
+    Ok(Transaction::new())
 }

@@ -1,36 +1,34 @@
-//! Devices on which somebody has logged in before.
-//!
-//! A browser keeps a note of that, signed by the server. Whoever has one for an account may try its password however
-//! often strangers have tried it in vain; all others are slowed down.
+//! Known devices: a signed cookie proves that a user has logged in on a browser before. Log-in attempts with it have a limit
+//! of their own, so that attempts by others cannot lock out the owner.
 
 use crate::secrets::{self, Signer};
 
-/// Signs notes and knows its own.
+/// Issues and verifies device cookies.
 #[derive(Clone, Debug)]
 pub struct Devices {
     signer: Signer,
 }
 
 impl Devices {
-    /// With what notes are signed with.
+    /// Uses a signer.
     #[must_use]
     pub const fn new(signer: Signer) -> Devices {
         Devices { signer }
     }
 
-    /// A new note that a user has logged in on a device.
+    /// A new cookie value for a user.
     #[must_use]
-    pub fn note(&self, user: &str) -> String {
-        let note = format!("{user}.{}", secrets::id());
-        let signature = self.sign(&note);
-        format!("{note}.{signature}")
+    pub fn issue(&self, user: &str) -> String {
+        let cookie = format!("{user}.{}", secrets::id());
+        let signature = self.sign(&cookie);
+        format!("{cookie}.{signature}")
     }
 
-    /// The user whom a note is about, if it is one of ours.
+    /// The user id of a valid cookie.
     #[must_use]
-    pub fn user<'a>(&self, note: &'a str) -> Option<&'a str> {
-        // No note is longer: an id, an id and a signature.
-        let (signed, signature) = note.rsplit_once('.').filter(|_| note.len() <= 200)?;
+    pub fn user<'a>(&self, cookie: &'a str) -> Option<&'a str> {
+        // Two ids and a signature are shorter.
+        let (signed, signature) = cookie.rsplit_once('.').filter(|_| cookie.len() <= 200)?;
         secrets::same(&self.sign(signed), signature).then(|| signed.split('.').next()).flatten()
     }
 
@@ -44,22 +42,22 @@ mod tests {
     use super::{Devices, Signer};
 
     #[test]
-    fn only_own_notes_are_believed() {
+    fn forged_cookies_are_rejected() {
         let devices = Devices::new(Signer::new("a key".to_owned()));
-        let note = devices.note("ann");
-        assert_eq!(devices.user(&note), Some("ann"));
-        assert_ne!(note, devices.note("ann"), "each device has its own");
-        assert_eq!(Devices::new(Signer::new("another key".to_owned())).user(&note), None);
-        let signature = note.rsplit_once('.').unwrap().1;
+        let cookie = devices.issue("ann");
+        assert_eq!(devices.user(&cookie), Some("ann"));
+        assert_ne!(cookie, devices.issue("ann"), "cookies are unique");
+        assert_eq!(Devices::new(Signer::new("another key".to_owned())).user(&cookie), None);
+        let signature = cookie.rsplit_once('.').unwrap().1;
         for forged in [
             "",
             ".",
             "..",
             "ann",
             "ann.x",
-            &note.replace("ann", "bob"),
+            &cookie.replace("ann", "bob"),
             &format!("bob.x.{signature}"),
-            &note[..note.len() - 1],
+            &cookie[..cookie.len() - 1],
         ] {
             assert_eq!(devices.user(forged), None, "{forged}");
         }

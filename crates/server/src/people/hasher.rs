@@ -1,8 +1,7 @@
-//! One thread that hashes passwords, with a queue in front of it.
+//! One thread that hashes passwords, with a queue.
 //!
-//! A hash needs 19 MiB. The thread keeps them, so that memory does not grow with the number of log-ins; a crowd at the
-//! door costs time and nothing else. In the queue networks and persons take turns. Owners on a known device or in a session
-//! have a queue of their own, which is served first: strangers cannot fill it.
+//! A hash needs 19 MiB, which the thread reuses, so that memory does not grow with the number of log-ins. The queue is
+//! round-robin between networks and users. Owners on a known device or in a session have a separate queue with priority.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -15,29 +14,29 @@ use tokio::sync::oneshot;
 use super::password::Memory;
 use crate::limits::{Capacity, FairQueue, Requester};
 
-/// How much of strangers may wait. A class that signs up at the same moment does; more than that is told to come again.
-const CAPACITY: Capacity = Capacity { total: 512, per_network: 64, per_person: 64 };
+/// Capacity of the queue for unknown clients: enough for a school class that signs up at once.
+const CAPACITY: Capacity = Capacity { total: 512, per_network: 64, per_user: 64 };
 
-/// How much of owners may wait.
-const OWNERS_CAPACITY: Capacity = Capacity { total: 512, per_network: 16, per_person: 4 };
+/// Capacity of the queue for owners.
+const OWNERS_CAPACITY: Capacity = Capacity { total: 512, per_network: 16, per_user: 4 };
 
-/// Owners come first, but of so many turns one is a stranger's.
+/// Owners have priority, but one turn in this many goes to unknown clients.
 const ROUND: u64 = 4;
 
-/// Who wants a password to be hashed.
+/// Whether a client is known to be the owner of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// Somebody on a device where they have logged in before, in a session of theirs, or with a code that is right.
+pub enum Trust {
+    /// On a known device, in a session or with a valid reset code.
     Owner,
-    /// Anybody.
-    Stranger,
+    /// Unknown.
+    Unknown,
 }
 
-/// Too many passwords wait to be hashed.
+/// The queue is full, or the job panicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowded;
+pub struct HasherBusy;
 
-/// Work for the thread. It knows itself whether anybody still waits for it.
+/// A job; it does nothing if its caller is gone.
 type Work = Box<dyn FnOnce(&mut Memory) + Send>;
 
 /// The thread that hashes passwords.
@@ -48,35 +47,35 @@ pub(super) struct Hasher {
 
 struct Queue {
     owners: FairQueue<Work>,
-    strangers: FairQueue<Work>,
+    others: FairQueue<Work>,
     turn: u64,
 }
 
 impl Queue {
     fn new() -> Queue {
-        Queue { owners: FairQueue::new(OWNERS_CAPACITY), strangers: FairQueue::new(CAPACITY), turn: 0 }
+        Queue { owners: FairQueue::new(OWNERS_CAPACITY), others: FairQueue::new(CAPACITY), turn: 0 }
     }
 
-    fn push(&mut self, standing: Standing, requester: Requester, work: Work) -> Result<(), Crowded> {
-        let queue = match standing {
-            Standing::Owner => &mut self.owners,
-            Standing::Stranger => &mut self.strangers,
+    fn push(&mut self, trust: Trust, requester: Requester, work: Work) -> Result<(), HasherBusy> {
+        let queue = match trust {
+            Trust::Owner => &mut self.owners,
+            Trust::Unknown => &mut self.others,
         };
-        queue.push(requester, work).map_err(|_| Crowded)
+        queue.push(requester, work).map_err(|_| HasherBusy)
     }
 
     fn pop(&mut self) -> Option<Work> {
         self.turn += 1;
         match self.turn % ROUND {
-            0 => self.strangers.pop().or_else(|| self.owners.pop()),
-            _ => self.owners.pop().or_else(|| self.strangers.pop()),
+            0 => self.others.pop().or_else(|| self.owners.pop()),
+            _ => self.owners.pop().or_else(|| self.others.pop()),
         }
     }
 }
 
 struct Shared {
     queue: Mutex<Queue>,
-    wanted: Condvar,
+    not_empty: Condvar,
 }
 
 impl Shared {
@@ -88,34 +87,34 @@ impl Shared {
 impl Hasher {
     pub(super) fn start() -> Hasher {
         let queue = Mutex::new(Queue::new());
-        let shared = Arc::new(Shared { queue, wanted: Condvar::new() });
+        let shared = Arc::new(Shared { queue, not_empty: Condvar::new() });
         let hasher = Hasher { shared: Arc::clone(&shared) };
         let memory = Memory::new();
-        // Without the thread the queue fills up and everybody is told so.
+        // Without the thread the queue fills up and jobs are refused.
         if let Err(error) =
             thread::Builder::new().name("hasher".to_owned()).spawn(move || run(&shared, memory))
         {
-            tracing::error!(%error, "the thread that hashes passwords could not be started");
+            tracing::error!(%error, "cannot start the hasher thread");
         }
         hasher
     }
 
-    /// Does something with the memory for hashes, in its turn. If the caller goes away before, it is not done.
+    /// Queues a job and waits for its result. If the future is dropped before its turn, the job is skipped.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        standing: Standing,
+        trust: Trust,
         requester: Requester,
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,
-    ) -> Result<T, Crowded> {
+    ) -> Result<T, HasherBusy> {
         let (reply, answer) = oneshot::channel();
         let work: Work = Box::new(move |memory| {
             if !reply.is_closed() {
                 let _ = reply.send(work(memory));
             }
         });
-        self.shared.lock().push(standing, requester, work)?;
-        self.shared.wanted.notify_one();
-        answer.await.map_err(|_| Crowded)
+        self.shared.lock().push(trust, requester, work)?;
+        self.shared.not_empty.notify_one();
+        answer.await.map_err(|_| HasherBusy)
     }
 }
 
@@ -126,12 +125,12 @@ fn run(shared: &Shared, mut memory: Memory) {
             loop {
                 match queue.pop() {
                     Some(work) => break work,
-                    None => queue = shared.wanted.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                    None => queue = shared.not_empty.wait(queue).unwrap_or_else(PoisonError::into_inner),
                 }
             }
         };
         if catch_unwind(AssertUnwindSafe(|| work(&mut memory))).is_err() {
-            tracing::error!("a password could not be hashed");
+            tracing::error!("a password hashing job panicked");
         }
     }
 }
@@ -146,7 +145,7 @@ mod tests {
 
     use futures_util::FutureExt as _;
 
-    use super::{CAPACITY, Crowded, Hasher, OWNERS_CAPACITY, ROUND, Standing};
+    use super::{CAPACITY, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND, Trust};
     use crate::limits::{Limits, Requester};
 
     fn requester(address: &str, name: &str) -> Requester {
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_nobody_waits_for_is_not_done_and_its_place_is_free_only_then() {
+    async fn abandoned_jobs_are_skipped_and_keep_their_place_in_the_queue() {
         let hasher = Hasher::start();
         let (release, held) = mpsc::channel::<()>();
         let (began, has_begun) = tokio::sync::oneshot::channel();
@@ -165,7 +164,7 @@ mod tests {
                     let _ = began.send(());
                     held.recv().unwrap();
                 };
-                hasher.run(Standing::Stranger, requester("192.0.2.1", "blocker"), wait).await
+                hasher.run(Trust::Unknown, requester("192.0.2.1", "blocker"), wait).await
             })
         };
         has_begun.await.unwrap();
@@ -176,30 +175,31 @@ mod tests {
             move |_: &mut _| done.fetch_add(1, Relaxed)
         };
         for _ in 0..CAPACITY.per_network {
-            // Polled once, so that it queues, and then given up.
-            assert_eq!(hasher.run(Standing::Stranger, ann, count()).now_or_never(), None);
+            // Polled once, so that it is queued, and then dropped.
+            assert_eq!(hasher.run(Trust::Unknown, ann, count()).now_or_never(), None);
         }
-        // Whoever goes away does not make room for the next one: otherwise there would be no end of it.
-        assert_eq!(hasher.run(Standing::Stranger, ann, count()).await, Err(Crowded));
-        let bob = hasher.run(Standing::Stranger, requester("192.0.2.3", "bob"), count());
+        // Abandoned jobs still count, so that dropping connections does not bypass the limit.
+        assert_eq!(hasher.run(Trust::Unknown, ann, count()).await, Err(HasherBusy));
+        let bob = hasher.run(Trust::Unknown, requester("192.0.2.3", "bob"), count());
         release.send(()).unwrap();
-        assert_eq!(bob.await, Ok(0), "others have their own share, and what was given up is not done");
+        assert_eq!(bob.await, Ok(0), "other networks have their own share, and abandoned jobs are skipped");
         blocker.await.unwrap().unwrap();
-        assert_eq!(hasher.run(Standing::Stranger, ann, count()).await, Ok(1));
+        assert_eq!(hasher.run(Trust::Unknown, ann, count()).await, Ok(1));
         assert_eq!(done.load(Relaxed), 2);
     }
 
     #[tokio::test]
-    async fn work_that_goes_wrong_is_the_only_one() {
+    async fn panic_fails_only_its_own_job() {
         let hasher = Hasher::start();
         let ann = requester("192.0.2.1", "ann");
-        let wrong: Result<(), Crowded> = hasher.run(Standing::Stranger, ann, |_| panic!("on purpose")).await;
-        assert_eq!(wrong, Err(Crowded));
-        assert_eq!(hasher.run(Standing::Stranger, ann, |_| 7).await, Ok(7));
+        let wrong: Result<(), HasherBusy> =
+            hasher.run(Trust::Unknown, ann, |_| panic!("deliberate panic")).await;
+        assert_eq!(wrong, Err(HasherBusy));
+        assert_eq!(hasher.run(Trust::Unknown, ann, |_| 7).await, Ok(7));
     }
 
     #[tokio::test]
-    async fn owners_come_before_any_crowd_and_strangers_get_a_turn() {
+    async fn owners_have_priority_without_starving_others() {
         let hasher = Hasher::start();
         let (release, held) = mpsc::channel::<()>();
         let (began, has_begun) = tokio::sync::oneshot::channel();
@@ -212,34 +212,34 @@ mod tests {
             let _ = began.send(());
             let _ = held.recv();
         };
-        let blocker = hasher.run(Standing::Stranger, from(0), wait);
+        let blocker = hasher.run(Trust::Unknown, from(0), wait);
         let order = Arc::new(std::sync::Mutex::new(Vec::new()));
-        let note = |who: Standing| {
+        let note = |who: Trust| {
             let order = Arc::clone(&order);
             move |_: &mut _| order.lock().unwrap().push(who)
         };
         let crowd = async {
             has_begun.await.unwrap();
-            // As many as there is room for, from everywhere.
-            let strangers = (0..CAPACITY.total)
-                .map(|number| hasher.run(Standing::Stranger, from(number), note(Standing::Stranger)));
-            let mut waiting: Vec<_> = strangers.map(Box::pin).collect();
+            // Fill the queue from many networks.
+            let others = (0..CAPACITY.total)
+                .map(|number| hasher.run(Trust::Unknown, from(number), note(Trust::Unknown)));
+            let mut waiting: Vec<_> = others.map(Box::pin).collect();
             for one in &mut waiting {
                 assert!(one.as_mut().now_or_never().is_none());
             }
-            assert_eq!(
-                hasher.run(Standing::Stranger, from(999), note(Standing::Stranger)).await,
-                Err(Crowded)
-            );
+            assert_eq!(hasher.run(Trust::Unknown, from(999), note(Trust::Unknown)).await, Err(HasherBusy));
             let ann = limits.requester("203.0.113.1".parse().unwrap(), "ann");
-            let owners = (0..=OWNERS_CAPACITY.per_person)
-                .map(|_| hasher.run(Standing::Owner, ann, note(Standing::Owner)));
+            let owners =
+                (0..=OWNERS_CAPACITY.per_user).map(|_| hasher.run(Trust::Owner, ann, note(Trust::Owner)));
             let mut owners: Vec<_> = owners.map(Box::pin).collect();
             let refused = owners.pop().unwrap();
             for one in &mut owners {
-                assert!(one.as_mut().now_or_never().is_none(), "strangers cannot fill it");
+                assert!(
+                    one.as_mut().now_or_never().is_none(),
+                    "unknown clients cannot fill the queue of owners"
+                );
             }
-            assert_eq!(refused.await, Err(Crowded), "but it has an end");
+            assert_eq!(refused.await, Err(HasherBusy), "the queue of owners is bounded");
             release.send(()).unwrap();
             assert!(futures_util::future::join_all(owners).await.iter().all(Result::is_ok));
             assert!(futures_util::future::join_all(waiting).await.iter().all(Result::is_ok));
@@ -247,8 +247,8 @@ mod tests {
         let (blocked, ()) = tokio::join!(blocker, crowd);
         blocked.unwrap();
         let order = order.lock().unwrap();
-        let last = order.iter().rposition(|&who| who == Standing::Owner).unwrap();
-        let before = order[..last].iter().filter(|&&who| who == Standing::Stranger).count();
-        assert!((1..=2).contains(&before), "of {ROUND} turns one is a stranger's: {before}");
+        let last = order.iter().rposition(|&who| who == Trust::Owner).unwrap();
+        let before = order[..last].iter().filter(|&&who| who == Trust::Unknown).count();
+        assert!((1..=2).contains(&before), "of {ROUND} turns one goes to unknown clients: {before}");
     }
 }

@@ -1,13 +1,15 @@
 use mekong_catalog::GAMES;
 use mekong_core::{Explain, Lang, explained_error, say};
 
-/// The shortest name, in letters.
-pub const SHORTEST_NAME: usize = 2;
+use super::guest_name::looks_like_a_guest;
 
-/// The longest name.
-pub const LONGEST_NAME: usize = 20;
+/// Minimum length of a name, in characters.
+pub const MIN_NAME_LEN: usize = 2;
 
-/// Names that would pass for somebody or something else.
+/// Maximum length of a name, in characters.
+pub const MAX_NAME_LEN: usize = 20;
+
+/// Names that could be mistaken for the operator or the software.
 const RESERVED: &[&str] = &[
     "account",
     "admin",
@@ -48,14 +50,14 @@ const RESERVED: &[&str] = &[
     "undefined",
 ];
 
-/// Why a name will not do.
+/// Why a name is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NameError {
     /// Too short or too long.
     Length,
-    /// Something else than letters of the English alphabet, digits, `-` and `_`, or one of the last two at the beginning.
+    /// Characters other than ASCII letters, digits, `-` and `_`, or `-` or `_` at the start.
     Letters,
-    /// It would pass for somebody else.
+    /// The name is reserved.
     Reserved,
 }
 
@@ -64,19 +66,19 @@ impl Explain for NameError {
         match self {
             NameError::Length => say!(
                 lang,
-                "a name has {SHORTEST_NAME} to {LONGEST_NAME} letters",
-                "un nom a de {SHORTEST_NAME} à {LONGEST_NAME} lettres",
+                "a name has {MIN_NAME_LEN} to {MAX_NAME_LEN} characters",
+                "un nom a de {MIN_NAME_LEN} à {MAX_NAME_LEN} caractères",
             ),
             NameError::Letters => say!(
                 lang,
-                "a name is made of the letters a to z, digits, - and _, and begins with a letter or a digit",
-                "un nom est fait des lettres a à z, de chiffres, de - et de _, et commence par une lettre ou un chiffre",
+                "a name consists of the letters a to z, digits, - and _, and begins with a letter or a digit",
+                "un nom se compose des lettres a à z, de chiffres, de - et de _, et commence par une lettre ou un chiffre",
             ),
             NameError::Reserved => {
                 say!(
                     lang,
                     "this name is reserved: choose another",
-                    "ce nom est réservé : choisissez-en un autre"
+                    "ce nom est réservé : choisissez-en un autre"
                 )
             }
         }
@@ -84,14 +86,10 @@ impl Explain for NameError {
 }
 explained_error!(NameError);
 
-/// Checks the form of a name: its length and its letters. Letters are those of the English alphabet, so that few names
-/// look the same.
-///
-/// # Errors
-/// Why it will not do.
+/// Checks length and characters. Letters are ASCII only, so that few names look alike.
 pub fn check_form(name: &str) -> Result<(), NameError> {
     let is_good = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    if !(SHORTEST_NAME..=LONGEST_NAME).contains(&name.chars().count()) {
+    if !(MIN_NAME_LEN..=MAX_NAME_LEN).contains(&name.chars().count()) {
         return Err(NameError::Length);
     }
     if !name.chars().all(is_good) || !name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
@@ -100,18 +98,16 @@ pub fn check_form(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
-/// Checks the name of a new account: its form, and that it does not pass for somebody official.
-///
-/// # Errors
-/// Why it will not do.
+/// Checks the name of a new account: its form, and that it is neither reserved nor like the name of a guest.
 pub fn check_name(name: &str) -> Result<(), NameError> {
     check_form(name)?;
-    // With digits and lines before it or behind it, a word is still the same word.
+    // A reserved word stays reserved with digits and separators around it.
     let around = |letter: char| !letter.is_ascii_alphabetic();
     let cores =
         [name, name.trim_start_matches(around), name.trim_end_matches(around), name.trim_matches(around)];
-    let is_reserved = |core: &str| reserved().any(|word| read_as(core) == read_as(word));
-    if cores.into_iter().any(is_reserved) { Err(NameError::Reserved) } else { Ok(()) }
+    let is_reserved = |core: &str| reserved().any(|word| reserved_key(core) == reserved_key(word));
+    let is_taken = cores.into_iter().any(is_reserved) || looks_like_a_guest(name);
+    if is_taken { Err(NameError::Reserved) } else { Ok(()) }
 }
 
 /// Reserved words, and the ids of all games.
@@ -119,8 +115,8 @@ fn reserved() -> impl Iterator<Item = &'static str> {
     RESERVED.iter().copied().chain(GAMES.iter().map(|entry| entry.info().id))
 }
 
-/// What a name is read as by somebody who looks at it in passing. Digits that stand for letters count as these.
-fn read_as(name: &str) -> String {
+/// The skeleton without separators and with digits that stand for letters replaced.
+fn reserved_key(name: &str) -> String {
     let letters = skeleton(name).replace('-', "");
     letters
         .chars()
@@ -133,8 +129,7 @@ fn read_as(name: &str) -> String {
         .collect()
 }
 
-/// What a name looks like: names that can be taken for one another have the same skeleton. Capitals count as small
-/// letters, because names do not differ by them.
+/// The skeleton of a name: names that look alike have the same one. Case is ignored.
 #[must_use]
 pub fn skeleton(name: &str) -> String {
     let alike = |letter: char| match letter.to_ascii_lowercase() {
@@ -157,7 +152,7 @@ mod tests {
     use super::{NameError, check_form, check_name, reserved, skeleton};
 
     #[test]
-    fn names_are_short_and_plain() {
+    fn names_have_bounded_length_and_ascii_characters() {
         for good in
             ["Al", "ann_2", "0cool", "Jean-Luc", "a-very-long-name-20c", "Botho", "Adminka", "Mekongo"]
         {
@@ -182,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reserved_word_is_known_in_every_disguise() {
+    fn disguised_reserved_words_are_rejected() {
         for bad in [
             "admin1",
             "Mekong10",
@@ -204,7 +199,7 @@ mod tests {
             "B0T7",
         ] {
             assert_eq!(check_name(bad), Err(NameError::Reserved), "{bad}");
-            // Whoever has such a name from earlier days is still found by it.
+            // Existing accounts may have such a name.
             assert_eq!(check_form(bad), Ok(()), "{bad}");
         }
         for word in reserved() {
@@ -216,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_have_one_skeleton() {
+    fn names_that_look_alike_have_the_same_skeleton() {
         for (one, two) in [
             ("Alice", "AIice"),
             ("Alice", "A1ice"),

@@ -7,20 +7,19 @@ use argon2::{
 use mekong_core::{Explain, Lang, explained_error, say};
 use subtle::ConstantTimeEq as _;
 
-use super::hasher::{Crowded, Hasher, Standing};
+use super::hasher::{Hasher, HasherBusy, Trust};
 use crate::limits::Requester;
 
-/// The shortest password, in characters.
-pub const SHORTEST_PASSWORD: usize = 8;
+/// Minimum length of a password, in characters.
+pub const MIN_PASSWORD_LEN: usize = 8;
 
-/// The longest password.
-pub const LONGEST_PASSWORD: usize = 200;
+/// Maximum length of a password, in characters.
+pub const MAX_PASSWORD_LEN: usize = 200;
 
-/// What one hash costs: memory in KiB and passes over it, one lane. What OWASP recommends for argon2id.
+/// Cost parameters of argon2id as recommended by OWASP: memory in KiB and number of passes, one lane.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// All passwords are hashed here.
 static HASHER: LazyLock<Hasher> = LazyLock::new(Hasher::start);
 
 /// A password that is too short or too long.
@@ -31,19 +30,16 @@ impl Explain for PasswordError {
     fn explain(&self, lang: Lang) -> String {
         say!(
             lang,
-            "a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters",
-            "un mot de passe a de {SHORTEST_PASSWORD} à {LONGEST_PASSWORD} caractères",
+            "a password has {MIN_PASSWORD_LEN} to {MAX_PASSWORD_LEN} characters",
+            "un mot de passe a de {MIN_PASSWORD_LEN} à {MAX_PASSWORD_LEN} caractères",
         )
     }
 }
 explained_error!(PasswordError);
 
 /// Checks a new password.
-///
-/// # Errors
-/// It is too short or too long.
 pub fn check_password(password: &str) -> Result<(), PasswordError> {
-    if (SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
+    if (MIN_PASSWORD_LEN..=MAX_PASSWORD_LEN).contains(&password.chars().count()) {
         Ok(())
     } else {
         Err(PasswordError)
@@ -51,24 +47,24 @@ pub fn check_password(password: &str) -> Result<(), PasswordError> {
 }
 
 fn params() -> Params {
-    Params::new(MEMORY, PASSES, 1, None).expect("the numbers lie within argon2's bounds")
+    Params::new(MEMORY, PASSES, 1, None).expect("valid argon2 parameters")
 }
 
 fn argon2id() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params())
 }
 
-/// The memory for one hash, which is used again and again.
+/// Reusable memory for one hash.
 pub(super) struct Memory {
     blocks: Vec<Block>,
-    /// What a password is compared with where there is none: no password has this hash, and the time is the same.
-    nobody: Option<String>,
+    /// A hash of a random password, to compare with where none is stored, in the same time.
+    dummy: Option<String>,
 }
 
 impl Memory {
-    /// Takes all memory that there will ever be at once.
+    /// Allocates the memory.
     pub(super) fn new() -> Memory {
-        Memory { blocks: vec![Block::new(); params().block_count()], nobody: None }
+        Memory { blocks: vec![Block::new(); params().block_count()], dummy: None }
     }
 
     fn digest(&mut self, password: &str, salt: &[u8]) -> [u8; Params::DEFAULT_OUTPUT_LEN] {
@@ -76,19 +72,19 @@ impl Memory {
         let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
         let hashed =
             argon2id.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.blocks);
-        hashed.expect("salt and memory are as long as they must be");
+        hashed.expect("salt and memory have valid lengths");
         out
     }
 
     fn hash(&mut self, password: &str) -> String {
         let mut salt = [0; Salt::RECOMMENDED_LENGTH];
-        getrandom::fill(&mut salt).expect("the system has random numbers");
+        getrandom::fill(&mut salt).expect("the system provides random numbers");
         let hash = PasswordHash {
             algorithm: Algorithm::Argon2id.ident(),
             version: Some(Version::V0x13.into()),
-            params: ParamsString::try_from(&params()).expect("the parameters are short"),
-            salt: Some(Salt::new(&salt).expect("the salt has the usual length")),
-            hash: Some(Output::new(&self.digest(password, &salt)).expect("the hash has the usual length")),
+            params: ParamsString::try_from(&params()).expect("valid argon2 parameters"),
+            salt: Some(Salt::new(&salt).expect("valid salt length")),
+            hash: Some(Output::new(&self.digest(password, &salt)).expect("valid hash length")),
         };
         hash.to_string()
     }
@@ -106,72 +102,66 @@ impl Memory {
             (Some(salt), Some(hash)) if is_usual => {
                 self.digest(password, salt.as_ref()).ct_eq(hash.as_ref()).into()
             }
-            // Made with other costs: with memory of its own.
+            // Hashed with other costs: needs a separate allocation.
             _ => argon2id().verify_password(password.as_bytes(), &parsed).is_ok(),
         }
     }
 
-    /// Does the same work whether something was stored or not.
+    /// Takes the same time whether a hash is stored or not.
     fn verify_maybe(&mut self, password: &str, stored: Option<&str>) -> bool {
         if let Some(stored) = stored {
             return self.verify(password, stored);
         }
-        let nobody = match self.nobody.take() {
-            Some(nobody) => nobody,
+        let dummy = match self.dummy.take() {
+            Some(dummy) => dummy,
             None => self.hash(&crate::secrets::secret()),
         };
-        self.verify(password, &nobody);
-        self.nobody = Some(nobody);
+        self.verify(password, &dummy);
+        self.dummy = Some(dummy);
         false
     }
 }
 
-/// Starts the thread that hashes passwords, with its memory, so that the first log-in needs no more than the others.
+/// Starts the hasher thread and allocates its memory.
 pub fn start_hasher() {
     LazyLock::force(&HASHER);
 }
 
-/// What is stored of a password. Takes its time, on a thread where nobody waits.
-///
-/// # Errors
-/// Too many others wait.
-pub async fn hash(password: String, standing: Standing, requester: Requester) -> Result<String, Crowded> {
-    HASHER.run(standing, requester, move |memory| memory.hash(&password)).await
+/// Hashes a password on the hasher thread.
+pub async fn hash(password: String, trust: Trust, requester: Requester) -> Result<String, HasherBusy> {
+    HASHER.run(trust, requester, move |memory| memory.hash(&password)).await
 }
 
-/// Whether a password is the one that was stored. Where nothing was stored it is not, after the same time.
-///
-/// # Errors
-/// Too many others wait.
+/// Verifies a password. Without a stored hash the result is false, after the same time.
 pub async fn verify(
     password: String,
     stored: Option<String>,
-    standing: Standing,
+    trust: Trust,
     requester: Requester,
-) -> Result<bool, Crowded> {
-    HASHER.run(standing, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
+) -> Result<bool, HasherBusy> {
+    HASHER.run(trust, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
 }
 
 #[cfg(test)]
 mod tests {
     use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 
-    use super::{Standing, check_password, hash, verify};
+    use super::{Trust, check_password, hash, verify};
     use crate::limits::{Limits, Requester};
 
-    fn somebody() -> Requester {
+    fn requester() -> Requester {
         Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
     }
 
     async fn is_right(password: &str, stored: Option<&str>) -> bool {
-        verify(password.to_owned(), stored.map(str::to_owned), Standing::Stranger, somebody()).await.unwrap()
+        verify(password.to_owned(), stored.map(str::to_owned), Trust::Unknown, requester()).await.unwrap()
     }
 
     #[tokio::test]
     async fn passwords_are_hashed_with_salt() {
-        let stored = hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap();
+        let stored = hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap());
+        assert_ne!(stored, hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap());
         assert!(is_right("correct horse", Some(&stored)).await);
         assert!(!is_right("wrong horse", Some(&stored)).await);
         assert!(!is_right("correct horse", None).await);
@@ -179,10 +169,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hashes_are_those_of_the_library() {
-        let stored = hash("correct horse".to_owned(), Standing::Owner, somebody()).await.unwrap();
+    async fn hashes_match_the_argon2_crate() {
+        let stored = hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap();
         assert!(Argon2::default().verify_password(b"correct horse", stored.as_str()).is_ok());
-        // Of earlier versions of this program, and with other costs.
+        // Hashes of earlier versions, and with other costs.
         for params in [Params::new(19_456, 2, 1, None).unwrap(), Params::new(64, 1, 2, Some(16)).unwrap()] {
             let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
             let stored = argon2.hash_password(b"correct horse").unwrap().to_string();
@@ -192,9 +182,9 @@ mod tests {
     }
 
     #[test]
-    fn passwords_are_neither_short_nor_endless() {
+    fn password_length_is_bounded() {
         assert!(check_password("1234567").is_err());
-        assert!(check_password("éééééééé").is_ok(), "characters count, not bytes");
+        assert!(check_password("éééééééé").is_ok(), "length is in characters");
         assert!(check_password(&"x".repeat(201)).is_err());
     }
 }

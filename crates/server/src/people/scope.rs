@@ -1,29 +1,29 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a token allows. The words are those that bot authors know.
+/// The scopes of a token, named as on Lichess.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 pub enum Scope {
-    /// See challenges.
+    /// List challenges.
     #[serde(rename = "challenge:read")]
     ChallengeRead,
-    /// Make, accept and decline challenges.
+    /// Create, accept and decline challenges.
     #[serde(rename = "challenge:write")]
     ChallengeWrite,
     /// Play as a person.
     #[serde(rename = "board:play")]
     BoardPlay,
-    /// Play as a program.
+    /// Play as a bot.
     #[serde(rename = "bot:play")]
     BotPlay,
 }
 
 impl Scope {
-    /// All of them.
+    /// All scopes.
     pub const ALL: [Scope; 4] =
         [Scope::ChallengeRead, Scope::ChallengeWrite, Scope::BoardPlay, Scope::BotPlay];
 
-    /// The word.
+    /// The name in JSON and in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// The scope with this word.
+    /// Parses a [`Scope::code`].
     #[must_use]
     pub fn parse(code: &str) -> Option<Scope> {
         Scope::ALL.into_iter().find(|scope| scope.code() == code)
@@ -46,7 +46,7 @@ mod tests {
     use super::Scope;
 
     #[test]
-    fn the_words_are_the_same_everywhere() {
+    fn codes_match_json() {
         for scope in Scope::ALL {
             assert_eq!(serde_json::to_value(scope).unwrap(), scope.code());
             assert_eq!(Scope::parse(scope.code()), Some(scope));

@@ -1,40 +1,40 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Cap, Store, StoreError, Write};
+use super::{Arg, QueryExt as _, Quota, Store, StoreError, Transaction};
 use crate::{
     table::{Deal, Settings},
     time::Millis,
 };
 
-/// An offer of a game that waits for somebody, or did.
+/// A challenge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChallengeRow {
-    /// The number.
+    /// The id.
     pub id: String,
-    /// For whom it is.
+    /// Who may accept it.
     pub kind: ChallengeKind,
-    /// Who made it.
+    /// The id of the challenger.
     pub from: String,
-    /// Whom it was made to, if it is for one player.
+    /// The id of the challenged player, if the challenge is for one player.
     pub to: Option<String>,
-    /// The game it is about.
+    /// The settings of the game.
     pub settings: Settings,
-    /// What the challenger plays.
+    /// The challenger's side.
     pub side: Side,
-    /// The deal, fixed before anybody saw it.
+    /// The deal, fixed in advance.
     pub deal: Deal,
-    /// When it was made.
+    /// Creation time.
     pub created: Millis,
-    /// Until when it waits.
+    /// Expiry time.
     pub expires: Millis,
-    /// What became of it.
+    /// The state.
     pub state: ChallengeState,
-    /// The game that came of it.
+    /// The id of the game, once accepted.
     pub game: Option<String>,
 }
 
-/// Defines an enum whose values have a word in the database and in addresses.
-macro_rules! words {
+/// Defines an enum whose variants have a text in the database and in JSON.
+macro_rules! text_enum {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -44,7 +44,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The word in the database.
+            /// The value in the database.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self {
@@ -55,49 +55,49 @@ macro_rules! words {
             fn parse(code: &str) -> Result<$name, StoreError> {
                 match code {
                     $($word => Ok($name::$variant),)+
-                    _ => Err(StoreError::Corrupt(format!("a challenge with {code:?}"))),
+                    _ => Err(StoreError::Corrupt(format!("unknown {} {code:?} of a challenge", stringify!($name)))),
                 }
             }
         }
     };
 }
 
-words! {
-    /// For whom a challenge is.
+text_enum! {
+    /// Who may accept a challenge.
     ChallengeKind {
-        /// Whoever has the link.
+        /// Anyone with the link.
         Link = "link",
-        /// Whoever sees it in the lobby.
+        /// Anyone in the lobby.
         Open = "open",
         /// One player.
         User = "user",
     }
 }
 
-words! {
-    /// What the challenger plays.
+text_enum! {
+    /// The challenger's side.
     Side {
         /// The first seat.
         First = "first",
         /// The second seat.
         Second = "second",
-        /// Whichever chance gives.
+        /// Drawn at random.
         Random = "random",
     }
 }
 
-words! {
-    /// What became of a challenge.
+text_enum! {
+    /// The state of a challenge.
     ChallengeState {
-        /// Nothing yet.
+        /// Pending.
         Waiting = "waiting",
-        /// A game.
+        /// Accepted: a game was created.
         Accepted = "accepted",
-        /// The player it was for did not want to.
+        /// Declined by the challenged player.
         Declined = "declined",
-        /// The challenger took it back.
+        /// Withdrawn by the challenger.
         Cancelled = "cancelled",
-        /// Nobody came in time.
+        /// Not accepted in time.
         Expired = "expired",
     }
 }
@@ -106,7 +106,7 @@ const COLUMNS: &str = "SELECT id, kind, from_user, to_user, settings, side, seed
                        game_id FROM challenges";
 
 fn challenge(row: &AnyRow) -> Result<ChallengeRow, StoreError> {
-    let corrupt = |what: &str| StoreError::Corrupt(format!("a challenge with bad {what}"));
+    let corrupt = |what: &str| StoreError::Corrupt(format!("invalid {what} of a challenge"));
     let (settings, seed): (String, String) = (row.try_get(4)?, row.try_get(6)?);
     Ok(ChallengeRow {
         id: row.try_get(0)?,
@@ -136,19 +136,13 @@ impl Store {
         query.rows(self).await?.iter().map(challenge).collect()
     }
 
-    /// The challenge with this number.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The challenge with this id.
     pub async fn challenge(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError> {
         Ok(self.challenges_where("id = $1", vec![Arg::text(id)]).await?.pop())
     }
 
-    /// What waits in the lobby, the newest first. If there is more than is shown, networks take turns, and within a network
-    /// persons do: whoever offers much hides nobody else.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The challenges in the lobby, newest first. If there are too many to show, they are chosen round-robin between
+    /// networks, and within a network between users, so that one user cannot hide the challenges of others.
     pub async fn open_challenges(&self, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
         let condition = "id IN (SELECT id FROM (SELECT id, created, ROW_NUMBER() OVER (PARTITION BY network \
                          ORDER BY place, created DESC, id) AS turn FROM (SELECT id, created, \
@@ -159,11 +153,8 @@ impl Store {
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// What waits and was made by a user, or to them by somebody they have not muted; the newest first. All of the own
-    /// ones, and of the others, if there are too many, those of different networks in turns.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// A user's pending challenges and those made to them by players they have not muted, newest first. If there are too
+    /// many, incoming ones are chosen round-robin between networks.
     pub async fn challenges_of(&self, user: &str, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
         let condition = "id IN (SELECT id FROM (SELECT id, created, CASE WHEN from_user = $1 THEN 0 ELSE 1 END AS own, \
                          ROW_NUMBER() OVER (PARTITION BY COALESCE(network, from_user) ORDER BY created DESC, id) \
@@ -174,19 +165,13 @@ impl Store {
         self.challenges_where(condition, vec![Arg::text(user), Arg::number(now)]).await
     }
 
-    /// What has waited too long.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// Pending challenges past their expiry time.
     pub async fn expired_challenges(&self, now: Millis) -> Result<Vec<ChallengeRow>, StoreError> {
         let condition = "state = 'waiting' AND expires <= $1 LIMIT 200";
         self.challenges_where(condition, vec![Arg::number(now)]).await
     }
 
-    /// Keeps a new challenge, unless too many of the same user wait, or from the same network if that is known.
-    ///
-    /// # Errors
-    /// [`StoreError::TooMany`]: they do.
+    /// Adds a challenge, subject to the quotas of its user and, if known, its network.
     pub async fn add_challenge(&self, row: &ChallengeRow, network: Option<&str>) -> Result<(), StoreError> {
         let sql = "INSERT INTO challenges (id, kind, from_user, to_user, settings, side, seed, salt, created, \
                    expires, state, network) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
@@ -204,50 +189,47 @@ impl Store {
             Arg::text(row.state.code()),
             Arg::Text(network.map(str::to_owned)),
         ];
-        self.write(below_caps(row, network).run(sql, args)).await
+        self.commit(check_quotas(row, network).execute(sql, args)).await
     }
 
-    /// Ends the waiting of a challenge without a game.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: it does not wait any more.
+    /// Closes a challenge without a game. [`StoreError::Conflict`] if it is no longer pending.
     pub async fn end_challenge(&self, id: &str, state: ChallengeState) -> Result<(), StoreError> {
         let sql = "UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'waiting'";
-        self.write(Write::new().change_one(sql, [Arg::text(id), Arg::text(state.code())])).await
+        self.commit(Transaction::new().execute_one(sql, [Arg::text(id), Arg::text(state.code())])).await
     }
 }
 
-/// Only while there is room for a challenge: of its user, from its network, in the lobby, for whom it is made to.
-fn below_caps(row: &ChallengeRow, network: Option<&str>) -> Write {
+/// The quotas of a new challenge: of its user, its network, in the lobby, to the challenged player.
+fn check_quotas(row: &ChallengeRow, network: Option<&str>) -> Transaction {
     let now = || Arg::number(row.created);
     let by_user =
         "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2";
-    let mut write = Write::new().below(Cap::Challenges, by_user, [Arg::text(&row.from), now()]);
+    let mut tx = Transaction::new().check_quota(Quota::Challenges, by_user, [Arg::text(&row.from), now()]);
     if let Some(to) = &row.to {
         let sql = "SELECT COUNT(*) FROM challenges WHERE from_user = $1 AND state = 'waiting' AND expires > $2 \
                    AND to_user = $3";
-        write = write.below(Cap::ChallengesToOne, sql, [Arg::text(&row.from), now(), Arg::text(to)]);
+        tx = tx.check_quota(Quota::ChallengesToOne, sql, [Arg::text(&row.from), now(), Arg::text(to)]);
     }
-    let Some(network) = network else { return write };
+    let Some(network) = network else { return tx };
     let by_network =
         "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2";
-    write = write.below(Cap::NetworkChallenges, by_network, [Arg::text(network), now()]);
+    tx = tx.check_quota(Quota::NetworkChallenges, by_network, [Arg::text(network), now()]);
     if row.kind == ChallengeKind::Open {
         let sql = "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2 \
                    AND kind = 'open'";
-        write = write.below(Cap::NetworkLobby, sql, [Arg::text(network), now()]);
+        tx = tx.check_quota(Quota::NetworkLobby, sql, [Arg::text(network), now()]);
     }
     if let Some(to) = &row.to {
         let sql = "SELECT COUNT(*) FROM challenges WHERE network = $1 AND state = 'waiting' AND expires > $2 \
                    AND to_user = $3";
-        write = write.below(Cap::NetworkChallengesToOne, sql, [Arg::text(network), now(), Arg::text(to)]);
+        tx = tx.check_quota(Quota::NetworkChallengesToOne, sql, [Arg::text(network), now(), Arg::text(to)]);
     }
-    write
+    tx
 }
 
-/// Makes a game of a challenge, unless somebody else was first or it has waited too long.
-pub(crate) fn accept_challenge(id: &str, game: &str, now: Millis) -> Write {
+/// Marks a challenge as accepted. A conflict if it is no longer pending or has expired.
+pub(crate) fn accept_challenge(id: &str, game: &str, now: Millis) -> Transaction {
     let sql = "UPDATE challenges SET state = 'accepted', game_id = $2 \
                WHERE id = $1 AND state = 'waiting' AND expires > $3";
-    Write::new().change_one(sql, [Arg::text(id), Arg::text(game), Arg::number(now)])
+    Transaction::new().execute_one(sql, [Arg::text(id), Arg::text(game), Arg::number(now)])
 }

@@ -1,61 +1,60 @@
-//! What was said in games. Remarks are events among others, but the state of a game does not depend on them: they are
-//! read apart, the latest first.
+//! Chat messages. They are events of a game on which its state does not depend, and are read separately, newest first.
 
 use sqlx::Row as _;
 
-use super::{Arg, Ask as _, Store, StoreError, Write, games::event};
-use crate::table::{Event, Logged, Room};
+use super::{Arg, QueryExt as _, Store, StoreError, Transaction, games::event};
+use crate::table::{Audience, Event, Logged};
 
-/// Who said how much in a game.
+/// How many messages to spectators a game keeps; older ones are deleted.
+pub(crate) const MAX_SPECTATOR_MESSAGES: u32 = 3_000;
+
+/// The number of messages of one user to one audience in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SpokenRow {
-    /// The speaker.
+pub(crate) struct ChatCountRow {
+    /// The id of the author.
     pub(crate) user: String,
-    /// To whom.
-    pub(crate) audience: Room,
-    /// How many remarks.
+    /// The audience.
+    pub(crate) audience: Audience,
+    /// The number of messages.
     pub(crate) count: i64,
 }
 
-/// A remark to those who watch.
+/// A message to spectators.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct RemarkRow {
-    /// The speaker.
+pub(crate) struct ChatMessageRow {
+    /// The id of the author.
     pub(crate) user: String,
-    /// The id of the event.
+    /// The sequence number of the event.
     pub(crate) seq: u64,
 }
 
-/// Removes a remark.
-pub(crate) fn remove_remark(game: &str, seq: u64) -> Write {
+/// Deletes a message.
+pub(crate) fn delete_chat_message(game: &str, seq: u64) -> Transaction {
     let sql = "DELETE FROM events WHERE game_id = $1 AND seq = $2 AND speaker IS NOT NULL";
-    Write::new().run(sql, [Arg::text(game), Arg::number(seq as i64)])
+    Transaction::new().execute(sql, [Arg::text(game), Arg::number(seq as i64)])
 }
 
-/// The latest remarks to an audience before an event.
+/// The latest messages to an audience before an event.
 const CHAT: &str = "SELECT seq, at, body FROM events WHERE game_id = $1 AND audience = $2 AND speaker IS NOT NULL \
                     AND seq < $3 ORDER BY seq DESC LIMIT $4";
 
-/// Who said how much in a game.
-const SPOKEN: &str = "SELECT speaker, audience, COUNT(*) FROM events WHERE game_id = $1 AND speaker IS NOT NULL \
+/// The number of messages in a game by author and audience.
+const CHAT_COUNTS: &str = "SELECT speaker, audience, COUNT(*) FROM events WHERE game_id = $1 AND speaker IS NOT NULL \
                       GROUP BY speaker, audience";
 
-/// The oldest remark to those who watch a game, of whoever has said most to them.
-const OLDEST_OF_MOST: &str = "SELECT speaker, MIN(seq) FROM events WHERE game_id = $1 AND audience = 'watchers' \
+/// The oldest message to spectators of the user who has written most of them.
+const EVICTED: &str = "SELECT speaker, MIN(seq) FROM events WHERE game_id = $1 AND audience = 'watchers' \
                               AND speaker IS NOT NULL GROUP BY speaker ORDER BY COUNT(*) DESC, MIN(seq) LIMIT 1";
 
-/// What somebody has said, in all games.
-const WORDS_OF: &str = "SELECT game_id, seq, body FROM events WHERE speaker = $1";
+/// All messages of a user.
+const MESSAGES_OF: &str = "SELECT game_id, seq, body FROM events WHERE speaker = $1";
 
 impl Store {
-    /// The latest remarks to an audience before an event, the newest first.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The latest messages to an audience before an event, newest first.
     pub async fn chat(
         &self,
         game: &str,
-        audience: Room,
+        audience: Audience,
         before: u64,
         limit: i64,
     ) -> Result<Vec<Logged>, StoreError> {
@@ -69,25 +68,28 @@ impl Store {
         rows.iter().map(event).collect()
     }
 
-    /// Who said how much in a game.
-    pub(crate) async fn spoken(&self, game: &str) -> Result<Vec<SpokenRow>, StoreError> {
-        let rows = sqlx::query(SPOKEN).bind(game.to_owned()).rows(self).await?;
-        let spoken = |row: &sqlx::any::AnyRow| {
+    /// The number of messages in a game by author and audience.
+    pub(crate) async fn chat_counts(&self, game: &str) -> Result<Vec<ChatCountRow>, StoreError> {
+        let rows = sqlx::query(CHAT_COUNTS).bind(game.to_owned()).rows(self).await?;
+        let count = |row: &sqlx::any::AnyRow| {
             let audience: String = row.try_get(1)?;
-            let audience = Room::parse(&audience)
-                .ok_or_else(|| StoreError::Corrupt(format!("a remark to {audience:?}")))?;
-            Ok(SpokenRow { user: row.try_get(0)?, audience, count: row.try_get(2)? })
+            let audience = Audience::parse(&audience)
+                .ok_or_else(|| StoreError::Corrupt(format!("unknown chat audience {audience:?}")))?;
+            Ok(ChatCountRow { user: row.try_get(0)?, audience, count: row.try_get(2)? })
         };
-        rows.iter().map(spoken).collect()
+        rows.iter().map(count).collect()
     }
 
-    /// The remark to those who watch a game that makes room for another one: the oldest of whoever has said most, so that
-    /// nobody is silenced by others.
-    pub(crate) async fn remark_to_remove(&self, game: &str) -> Result<Option<RemarkRow>, StoreError> {
-        let row = sqlx::query(OLDEST_OF_MOST).bind(game.to_owned()).maybe_row(self).await?;
+    /// The message to spectators to delete when the chat is full: the oldest of the user who has written most, so that one
+    /// user cannot evict the messages of others.
+    pub(crate) async fn chat_message_to_evict(
+        &self,
+        game: &str,
+    ) -> Result<Option<ChatMessageRow>, StoreError> {
+        let row = sqlx::query(EVICTED).bind(game.to_owned()).maybe_row(self).await?;
         row.map(|row| {
             let seq: i64 = row.try_get(1)?;
-            Ok(RemarkRow { user: row.try_get(0)?, seq: seq as u64 })
+            Ok(ChatMessageRow { user: row.try_get(0)?, seq: seq as u64 })
         })
         .transpose()
     }
@@ -100,39 +102,38 @@ impl Store {
         row.as_ref().map(event).transpose()
     }
 
-    /// Writes everything that a user has said without their name.
-    pub(crate) async fn without_name(&self, user: &str) -> Result<Write, StoreError> {
-        let rows = sqlx::query(WORDS_OF).bind(user.to_owned()).rows(self).await?;
-        let mut write = Write::new();
+    /// A transaction that removes a user's name from all their messages.
+    pub(crate) async fn anonymize_chat(&self, user: &str) -> Result<Transaction, StoreError> {
+        let rows = sqlx::query(MESSAGES_OF).bind(user.to_owned()).rows(self).await?;
+        let mut tx = Transaction::new();
         for row in &rows {
             let (game, seq, body): (String, i64, String) =
                 (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
             if let Ok(mut event) = serde_json::from_str::<Event>(&body)
-                && event.forget_name(user)
+                && event.anonymize(user)
                 && let Ok(body) = serde_json::to_string(&event)
             {
                 let sql = "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2";
-                write = write.run(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)]);
+                tx = tx.execute(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)]);
             }
         }
-        Ok(write)
+        Ok(tx)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::plans::plan, CHAT, OLDEST_OF_MOST, SPOKEN, Store, WORDS_OF};
+    use super::{super::query_plan::plan, CHAT, CHAT_COUNTS, EVICTED, MESSAGES_OF, Store};
 
-    /// None of these questions costs more because other games have many events.
     #[tokio::test]
-    async fn remarks_are_found_by_an_index() {
+    async fn chat_queries_use_an_index() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
         for (sql, index) in [
             (CHAT, "events_of_chat"),
-            (SPOKEN, "events"),
-            (OLDEST_OF_MOST, "events_of_chat"),
-            (WORDS_OF, "events_by_speaker"),
+            (CHAT_COUNTS, "events"),
+            (EVICTED, "events_of_chat"),
+            (MESSAGES_OF, "events_by_speaker"),
         ] {
             let plan = plan(&store, sql, Vec::new()).await;
             assert!(plan[0].starts_with("SEARCH events USING") && plan[0].contains(index), "{plan:?}");

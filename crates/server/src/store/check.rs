@@ -1,4 +1,4 @@
-//! Whether what is stored makes sense: the events of every game add up to what stands beside them.
+//! Consistency check: derived columns and counts must match the events of the games.
 
 use std::collections::BTreeMap;
 
@@ -6,110 +6,107 @@ use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{
-    Ask as _, GameRow, Store, StoreError, UserKind, UserRow, games::turn_code, openings::PLIES, users,
+    GameRow, QueryExt as _, Store, StoreError, UserKind, UserRow, chat::MAX_SPECTATOR_MESSAGES,
+    games::player_code, openings::MAX_PLIES, users,
 };
 use crate::{
-    live::MAX_TO_WATCHERS,
-    table::{Event, Logged, Room, Table},
+    table::{Audience, Event, Logged, Table},
     time::Millis,
 };
 
-/// What was looked at, and what is wrong.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Checked {
-    /// How many games.
+pub struct CheckReport {
+    /// Number of games checked.
     pub games: u64,
-    /// How many events.
+    /// Number of events checked.
     pub events: u64,
-    /// What is wrong, each with its place.
+    /// The faults found.
     pub faults: Vec<Fault>,
 }
 
-/// Something that is wrong.
+/// An inconsistency.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The database itself is corrupt.
     Database(String),
-    /// A game differs from the sum of its events.
+    /// The row of a game differs from its events.
     Game {
-        /// Its number.
+        /// The id of the game.
         id: String,
-        /// What differs.
+        /// The column.
         what: &'static str,
-        /// What stands in its row.
+        /// The stored value.
         stored: String,
-        /// What its events add up to.
+        /// The value computed from the events.
         found: String,
     },
-    /// The counts of openings are not what the finished games add up to.
+    /// The opening counts differ from the finished games.
     Openings {
-        /// Of games that were won by this player, or by nobody if empty.
+        /// The winner of the games counted; empty for draws.
         winner: &'static str,
-        /// The sum of the counts.
+        /// The stored sum.
         stored: i64,
-        /// What the games add up to.
+        /// The value computed from the games.
         found: i64,
     },
-    /// The counts of a user's results against an opponent are not what the finished games add up to.
+    /// A user's score against an opponent differs from the finished games.
     Score {
         /// The id of the user.
         user: String,
-        /// The id of the opponent; empty for the computer, and for all opponents together.
+        /// The id of the opponent; empty for the computer and for the total.
         opponent: String,
-        /// The level of the computer; 0 for people, and for all opponents together.
+        /// The level of the computer; 0 for users and for the total.
         level: i64,
-        /// The counts.
+        /// The stored counts.
         stored: String,
-        /// What the games add up to.
+        /// The value computed from the games.
         found: String,
     },
     /// A game cannot be read.
     Unreadable {
-        /// Its number.
+        /// The id of the game.
         id: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// How often a game is looked at that changes while we look.
-const LOOKS: u32 = 3;
+/// A game that seems inconsistent may have changed between two queries; it is checked again up to this many times.
+const MAX_ATTEMPTS: u32 = 3;
 
-/// A user in the list of whoever runs the server.
+/// A user in the operator's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct ListedUser {
     /// The user.
     pub user: UserRow,
-    /// How many games they played.
+    /// Number of games played.
     pub games: i64,
 }
 
 impl Store {
-    /// Looks at everything.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn check(&self) -> Result<Checked, StoreError> {
-        let mut checked = Checked::default();
-        match self.check_all(&mut checked).await {
-            // What is damaged cannot be looked through to its end.
-            Err(StoreError::Corrupt(why)) => checked.faults.push(Fault::Database(why)),
+    /// Checks the whole database. Inconsistencies are reported as faults, not as errors.
+    pub async fn check(&self) -> Result<CheckReport, StoreError> {
+        let mut report = CheckReport::default();
+        match self.check_all(&mut report).await {
+            // A corrupt database cannot be read to its end: report what was found so far.
+            Err(StoreError::Corrupt(why)) => report.faults.push(Fault::Database(why)),
             result => result?,
         }
-        Ok(checked)
+        Ok(report)
     }
 
-    async fn check_all(&self, checked: &mut Checked) -> Result<(), StoreError> {
+    async fn check_all(&self, report: &mut CheckReport) -> Result<(), StoreError> {
         if self.is_sqlite {
             for row in sqlx::query("PRAGMA integrity_check").rows(self).await? {
                 let words: String = row.try_get(0)?;
                 if words != "ok" {
-                    checked.faults.push(Fault::Database(words));
+                    report.faults.push(Fault::Database(words));
                 }
             }
             for row in sqlx::query("PRAGMA foreign_key_check").rows(self).await? {
                 let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
-                checked.faults.push(Fault::Database(format!("{table}: the row of {parent} is missing")));
+                report.faults.push(Fault::Database(format!("{table}: the row of {parent} is missing")));
             }
         }
         let mut after = String::new();
@@ -119,33 +116,33 @@ impl Store {
             let Some(last) = rows.last() else { break };
             after = last.try_get(0)?;
             for row in &rows {
-                self.check_game(row.try_get(0)?, checked).await?;
+                self.check_game(row.try_get(0)?, report).await?;
             }
         }
-        checked.faults.extend(self.wrong_scores().await?);
+        report.faults.extend(self.score_mismatches().await?);
         for (winner, column) in [("p1", "p1"), ("p2", "p2"), ("", "draws")] {
-            // One statement, so that a game which ends just now counts on both sides or on neither.
+            // One statement, so that a game that ends meanwhile is in both sums or in neither.
             let sql = format!(
                 "SELECT CAST(COALESCE((SELECT SUM({column}) FROM opening_counts), 0) AS BIGINT), \
-                 CAST(COALESCE((SELECT SUM(CASE WHEN plies > {PLIES} THEN {PLIES} ELSE plies END) FROM games \
+                 CAST(COALESCE((SELECT SUM(CASE WHEN plies > {MAX_PLIES} THEN {MAX_PLIES} ELSE plies END) FROM games \
                  WHERE state = 'finished' AND winner = '{winner}'), 0) AS BIGINT)"
             );
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).row(self).await?;
             let (stored, found): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             if stored != found {
-                checked.faults.push(Fault::Openings { winner, stored, found });
+                report.faults.push(Fault::Openings { winner, stored, found });
             }
         }
         Ok(())
     }
 
-    async fn check_game(&self, id: String, checked: &mut Checked) -> Result<(), StoreError> {
-        checked.games += 1;
-        for look in 1..=LOOKS {
+    async fn check_game(&self, id: String, report: &mut CheckReport) -> Result<(), StoreError> {
+        report.games += 1;
+        for attempt in 1..=MAX_ATTEMPTS {
             let faults = match self.faults_of(&id).await {
                 Ok((events, faults)) => {
-                    if faults.is_empty() || look == LOOKS {
-                        checked.events += events;
+                    if faults.is_empty() || attempt == MAX_ATTEMPTS {
+                        report.events += events;
                     }
                     faults
                 }
@@ -155,9 +152,8 @@ impl Store {
             if faults.is_empty() {
                 return Ok(());
             }
-            // Somebody may have moved between two questions.
-            if look == LOOKS {
-                checked.faults.extend(faults);
+            if attempt == MAX_ATTEMPTS {
+                report.faults.extend(faults);
             }
         }
         Ok(())
@@ -165,23 +161,24 @@ impl Store {
 
     async fn faults_of(&self, id: &str) -> Result<(u64, Vec<Fault>), StoreError> {
         let Some(row) = self.game(id).await? else { return Ok((0, Vec::new())) };
-        let broken = |why: &str| StoreError::Corrupt(why.to_owned());
+        let invalid = |why: &str| StoreError::Corrupt(why.to_owned());
         let [Some(p1), Some(p2)] = row.seats.clone() else {
-            // A record from elsewhere: its moves are all there is.
-            let mut session = row.settings.session(row.deal.seed).ok_or_else(|| broken("the settings"))?;
+            // An imported game has moves but no events.
+            let mut session =
+                row.settings.session(row.deal.seed).ok_or_else(|| invalid("invalid settings"))?;
             for text in row.moves.split_ascii_whitespace() {
-                session.play(text).map_err(|_| broken("a move that is not legal"))?;
+                session.play(text).map_err(|_| invalid("illegal move"))?;
             }
             return Ok((0, Vec::new()));
         };
         let table = Table::new(row.settings.clone(), [p1, p2], row.deal.seed, row.created);
-        let mut table = table.ok_or_else(|| broken("the settings"))?;
+        let mut table = table.ok_or_else(|| invalid("invalid settings"))?;
         let events = self.events(id, 0).await?;
         let mut faults = Vec::new();
-        let is_to_watchers =
-            |logged: &&Logged| matches!(logged.event, Event::Chat { room: Room::Watchers, .. });
-        // Where those who watch say a lot, old remarks are deleted.
-        let may_miss = events.iter().filter(is_to_watchers).count() >= MAX_TO_WATCHERS as usize;
+        let is_to_spectators =
+            |logged: &&Logged| matches!(logged.event, Event::Chat { audience: Audience::Spectators, .. });
+        // Old messages to spectators are deleted when there are too many.
+        let may_miss = events.iter().filter(is_to_spectators).count() >= MAX_SPECTATOR_MESSAGES as usize;
         let mut expected = 1;
         for logged in &events {
             if logged.seq != expected && !(may_miss && logged.seq > expected) {
@@ -196,11 +193,8 @@ impl Store {
         Ok((events.len() as u64, faults))
     }
 
-    /// Everybody with a name, by name, and how many have none.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn all_users(&self) -> Result<(Vec<Listed>, i64), StoreError> {
+    /// All users with a name, by name, and the number of guests.
+    pub async fn all_users(&self) -> Result<(Vec<ListedUser>, i64), StoreError> {
         let mut games: BTreeMap<String, i64> = BTreeMap::new();
         for sql in [
             "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
@@ -216,16 +210,16 @@ impl Store {
         let listed = |row| {
             let user: UserRow = users::user(row)?;
             let games = games.get(&user.id).copied().unwrap_or(0);
-            Ok(Listed { user, games })
+            Ok(ListedUser { user, games })
         };
-        let named = rows.iter().map(listed).collect::<Result<Vec<Listed>, StoreError>>()?;
+        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUser>, StoreError>>()?;
         let sql = "SELECT count(*) FROM users WHERE kind = $1";
         let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
         Ok((named, guests.try_get(0)?))
     }
 }
 
-/// Where the row of a game and the sum of its events differ.
+/// Compares the row of a game with the state computed from its events.
 fn differences(row: &GameRow, table: &Table) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut compare = |what, stored: String, found: String| {
@@ -241,13 +235,13 @@ fn differences(row: &GameRow, table: &Table) -> Vec<Fault> {
     };
     compare("state", row.state.clone(), state.to_owned());
     let winner = end.and_then(|end| end.winner).map(Player::from);
-    compare("winner", row.winner.clone(), turn_code(winner).to_owned());
+    compare("winner", row.winner.clone(), player_code(winner).to_owned());
     compare("reason", row.reason.clone(), end.map(|end| end.reason.clone()).unwrap_or_default());
     compare("plies", row.plies.to_string(), table.ply().to_string());
-    compare("turn", row.turn.clone(), turn_code(table.turn()).to_owned());
+    compare("turn", row.turn.clone(), player_code(table.turn()).to_owned());
     let moves = table.session().moves();
     compare("moves played", table.ply().to_string(), moves.len().to_string());
-    // While a game goes on its moves stand in its events alone.
+    // The row has no moves while the game is in progress.
     if end.is_some() {
         compare("moves", row.moves.clone(), moves.join(" "));
     }

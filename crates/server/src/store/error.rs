@@ -1,38 +1,58 @@
-use std::fmt;
+use mekong_core::{Explain, Lang, explained_error, say};
 
-use super::Cap;
+use super::Quota;
 
-/// Why the database did not do what it was asked.
+/// Why a query or a transaction failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Something else was there first; nothing has changed.
+    /// A constraint or a condition of the transaction does not hold; nothing has changed.
     Conflict,
-    /// Somebody has as much of something as they may; nothing has changed.
-    TooMany(Cap),
-    /// The database is not there or does not answer. Whether a change was made is not known.
+    /// The transaction would exceed a quota; nothing has changed.
+    QuotaExceeded(Quota),
+    /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
     Unavailable(String),
-    /// There is no room left. Nothing has changed.
+    /// The disk is full; nothing has changed.
     Full,
-    /// The tables are not what this program expects.
+    /// The schema is not the one of this version.
     Schema(String),
-    /// The database is corrupt: it is damaged, or what is stored makes no sense.
+    /// The database file is damaged, or a stored value is invalid.
     Corrupt(String),
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Explain for StoreError {
+    fn explain(&self, lang: Lang) -> String {
         match self {
-            StoreError::Conflict => f.write_str("something else was there first"),
-            StoreError::TooMany(cap) => write!(f, "there are too many: {cap:?}"),
-            StoreError::Unavailable(why) => write!(f, "the database does not answer: {why}"),
-            StoreError::Full => f.write_str("the database has no room left"),
-            StoreError::Schema(why) => write!(f, "the database has other tables than expected: {why}"),
-            StoreError::Corrupt(why) => write!(f, "the database is corrupt: {why}"),
+            StoreError::Conflict => say!(
+                lang,
+                "the change conflicts with the stored data",
+                "la modification est en conflit avec les données enregistrées",
+            ),
+            StoreError::QuotaExceeded(quota) => {
+                let max = quota.max();
+                say!(lang, "the limit of {max} is reached", "la limite de {max} est atteinte")
+            }
+            StoreError::Unavailable(why) => {
+                say!(
+                    lang,
+                    "the database is unavailable: {why}",
+                    "la base de données est indisponible : {why}"
+                )
+            }
+            StoreError::Full => {
+                say!(lang, "no space left for the database", "plus d’espace disque pour la base de données")
+            }
+            StoreError::Schema(why) => say!(
+                lang,
+                "the database schema does not match this version: {why}",
+                "le schéma de la base de données ne correspond pas à cette version : {why}",
+            ),
+            StoreError::Corrupt(why) => {
+                say!(lang, "the database is corrupt: {why}", "la base de données est corrompue : {why}")
+            }
         }
     }
 }
-
-impl std::error::Error for StoreError {}
+explained_error!(StoreError);
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -41,7 +61,7 @@ impl From<sqlx::Error> for StoreError {
                 return StoreError::Conflict;
             }
             let code = database.code().unwrap_or_default();
-            // SQLite has numbers, whose last eight bits are the kind of the error; PostgreSQL has five letters or digits.
+            // SQLite: a number whose low eight bits are the primary result code. PostgreSQL: an SQLSTATE of five characters.
             let sqlite = (code.len() < 5).then(|| code.parse().map_or(0, |code: i32| code & 0xff));
             match (sqlite, code.as_ref()) {
                 // SQLITE_FULL, and PostgreSQL's disk_full.
@@ -52,7 +72,7 @@ impl From<sqlx::Error> for StoreError {
                 }
                 _ => {}
             }
-            // What was to be stored cannot be: PostgreSQL's class of data exceptions. The database itself is well.
+            // SQLSTATE class 22: a value cannot be stored. The database itself is intact.
             if database.code().is_some_and(|code| code.len() == 5 && code.starts_with("22")) {
                 return StoreError::Corrupt(error.to_string());
             }

@@ -2,60 +2,57 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Cap, Many, Store, StoreError, Write};
+use super::{Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction};
 use crate::{
-    table::{Deal, Event, Logged, Planned, Seat, Settings, Table},
+    table::{Deal, Event, Logged, Seat, Settings, StoredConditionalMoves, Table},
     time::Millis,
 };
 
-/// A game as it is listed.
+/// A row of the `games` table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameRow {
-    /// The number.
+    /// The id.
     pub id: String,
-    /// What was agreed.
+    /// The settings.
     pub settings: Settings,
-    /// Who sits where; nobody of ours in imported games.
+    /// The seats; none in imported games.
     pub seats: [Option<Seat>; 2],
-    /// Names of players without an account, in imported games.
+    /// Names of the players of an imported game.
     pub names: [Option<String>; 2],
-    /// The ratings of both when the game began.
+    /// The players' ratings at the start.
     pub ratings: [Option<f64>; 2],
     /// The deal.
     pub deal: Deal,
-    /// When it began.
+    /// Start time.
     pub created: Millis,
     /// `playing`, `finished` or `aborted`.
     pub state: String,
     /// `p1`, `p2` or empty.
     pub winner: String,
-    /// Why it ended.
+    /// The reason of the result.
     pub reason: String,
-    /// When it ended.
+    /// End time.
     pub finished: Option<Millis>,
-    /// How many moves were made.
+    /// Number of plies.
     pub plies: i64,
-    /// The moves, joined by spaces.
+    /// The moves, separated by spaces; only of finished games.
     pub moves: String,
-    /// `p1`, `p2`, or empty once it is over.
+    /// The player to move: `p1`, `p2`, or empty once the game is over.
     pub turn: String,
-    /// When somebody runs out of time.
+    /// When the player to move runs out of time.
     pub due: Option<Millis>,
-    /// The game it is the rematch of.
+    /// The game of which this is the rematch.
     pub rematch_of: Option<String>,
-    /// Whether it is a record from elsewhere: nobody of ours has played it, whatever names it has.
+    /// Whether it is an imported record; its names are not those of users.
     pub is_imported: bool,
-    /// Who took it in; nobody knows that of records taken in by earlier versions.
+    /// The id of the importing user; unknown for imports by early versions.
     pub imported_by: Option<String>,
 }
 
 impl GameRow {
-    /// The game after all its moves; only of one that is over are they all written here.
-    ///
-    /// # Errors
-    /// What is stored makes no sense.
+    /// Replays the moves. Only for games that are over: a game in progress has its moves in its events.
     pub fn session(&self) -> Result<Session, StoreError> {
-        let corrupt = || StoreError::Corrupt(format!("the moves of game {}", self.id));
+        let corrupt = || StoreError::Corrupt(format!("invalid moves in game {}", self.id));
         let mut session = self.settings.session(self.deal.seed).ok_or_else(corrupt)?;
         for text in self.moves.split_ascii_whitespace() {
             session.play(text).map_err(|_| corrupt())?;
@@ -69,7 +66,7 @@ pub(super) const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_leve
                        rematch_of, imported, imported_by FROM games";
 
 pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
-    let corrupt = |what: &str| StoreError::Corrupt(format!("a game with bad {what}"));
+    let corrupt = |what: &str| StoreError::Corrupt(format!("invalid {what} of a game"));
     let seat = |user: Option<String>, level: Option<i64>| match (user, level) {
         (Some(user), _) => Some(Seat::Person { user }),
         (None, Some(level)) => Some(Seat::Computer { level: level as u8 }),
@@ -102,47 +99,39 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
 pub(super) fn event(row: &AnyRow) -> Result<Logged, StoreError> {
     let (seq, body): (i64, String) = (row.try_get(0)?, row.try_get(2)?);
     let event = serde_json::from_str(&body)
-        .map_err(|error| StoreError::Corrupt(format!("event {seq} of a game: {error}")))?;
+        .map_err(|error| StoreError::Corrupt(format!("invalid event {seq} of a game: {error}")))?;
     Ok(Logged { seq: seq as u64, at: row.try_get(1)?, event })
 }
 
 impl Store {
-    /// The game with this number.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The game with this id.
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
         let row = sqlx::query(sql).bind(id.to_owned()).maybe_row(self).await?;
         row.as_ref().map(game).transpose()
     }
 
-    /// The games being played that have somebody's clock run out until a moment, and when.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// Games in progress in which a clock runs out by a time, each with that time.
     pub async fn games_due(&self, until: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
         let sql = "SELECT id, due FROM games WHERE state = 'playing' AND due <= $1";
         let rows = sqlx::query(sql).bind(until).rows(self).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
-    /// The games being played that cannot wait: those in which seconds count, and those in which the computer is to move.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn live_games(&self) -> Result<Vec<String>, StoreError> {
+    /// Games that must be loaded at startup: live games, and games in which the computer is to move.
+    pub async fn games_to_resume(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT id FROM games WHERE state = 'playing' AND (speed <> 'correspondence' \
                    OR (turn = 'p1' AND p1_level IS NOT NULL) OR (turn = 'p2' AND p2_level IS NOT NULL))";
         let rows = sqlx::query(sql).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
-    /// What a player planned to answer.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn plan(&self, game: &str, user: &str) -> Result<Option<Planned>, StoreError> {
+    /// A player's conditional moves in a game.
+    pub async fn conditional_moves(
+        &self,
+        game: &str,
+        user: &str,
+    ) -> Result<Option<StoredConditionalMoves>, StoreError> {
         let sql = "SELECT plan FROM plans WHERE game_id = $1 AND user_id = $2";
         let row = sqlx::query(sql).bind(game.to_owned()).bind(user.to_owned()).maybe_row(self).await?;
         let Some(row) = row else { return Ok(None) };
@@ -150,38 +139,34 @@ impl Store {
         serde_json::from_str(&text).map(Some).map_err(|error| StoreError::Corrupt(error.to_string()))
     }
 
-    /// Keeps what a player plans to answer; an empty plan is forgotten.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn set_plan(&self, game: &str, user: &str, planned: &Planned) -> Result<(), StoreError> {
+    /// Replaces a player's conditional moves in a game.
+    pub async fn set_conditional_moves(
+        &self,
+        game: &str,
+        user: &str,
+        planned: &StoredConditionalMoves,
+    ) -> Result<(), StoreError> {
         let mut args = vec![Arg::text(game), Arg::text(user)];
         if planned.plan.is_empty() {
             let sql = "DELETE FROM plans WHERE game_id = $1 AND user_id = $2";
-            return self.write(Write::new().run(sql, args)).await;
+            return self.commit(Transaction::new().execute(sql, args)).await;
         }
         let sql = "INSERT INTO plans (game_id, user_id, plan) VALUES ($1, $2, $3) \
                    ON CONFLICT (game_id, user_id) DO UPDATE SET plan = excluded.plan";
         args.push(Arg::text(serde_json::to_string(planned).unwrap_or_default()));
-        self.write(Write::new().run(sql, args)).await
+        self.commit(Transaction::new().execute(sql, args)).await
     }
 
-    /// The games being played for which somebody has a plan.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn planned_games(&self) -> Result<Vec<String>, StoreError> {
+    /// Games in progress with conditional moves.
+    pub async fn games_with_conditional_moves(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT plans.game_id FROM plans JOIN games ON games.id = plans.game_id \
                    WHERE games.state = 'playing'";
         let rows = sqlx::query(sql).rows(self).await?;
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
-    /// All events on which the state of a game depends, in order, and the number of its last event of any kind.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn play_events(&self, game: &str) -> Result<(Vec<Logged>, u64), StoreError> {
+    /// All events except chat, in order, and the sequence number of the last event of any kind.
+    pub async fn state_events(&self, game: &str) -> Result<(Vec<Logged>, u64), StoreError> {
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) FROM events WHERE game_id = $1");
         let last: i64 = last.bind(game.to_owned()).row(self).await?.try_get(0)?;
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND speaker IS NULL ORDER BY seq";
@@ -189,10 +174,7 @@ impl Store {
         Ok((rows.iter().map(event).collect::<Result<_, _>>()?, last as u64))
     }
 
-    /// What happened in a game after an event, with all that was said, in order.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// All events after a sequence number, in order.
     pub async fn events(&self, game: &str, after: u64) -> Result<Vec<Logged>, StoreError> {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq";
         let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).rows(self).await?;
@@ -200,7 +182,7 @@ impl Store {
     }
 }
 
-/// Writes a new game.
+/// Adds a game.
 pub(crate) fn add_game(
     id: &str,
     table: &Table,
@@ -208,7 +190,7 @@ pub(crate) fn add_game(
     ratings: [Option<f64>; 2],
     rematch_of: Option<&str>,
     created: Millis,
-) -> Write {
+) -> Transaction {
     let settings = table.settings();
     let seats = table.seats();
     let level = |seat: &Seat| Arg::Number(seat.level().map(i64::from));
@@ -231,48 +213,48 @@ pub(crate) fn add_game(
         Arg::text(deal.seed.to_string()),
         Arg::text(&deal.salt),
         Arg::number(created),
-        Arg::text(turn_code(table.turn())),
+        Arg::text(player_code(table.turn())),
         Arg::Number(table.deadline()),
         Arg::Real(ratings[0]),
         Arg::Real(ratings[1]),
         Arg::Text(rematch_of.map(str::to_owned)),
     ];
-    Write::new().run(sql, args)
+    Transaction::new().execute(sql, args)
 }
 
-/// Something happened in a game.
-static ADD_EVENT: Many = Many {
-    one: "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, $3, $4, $5, $6)",
-    many: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
+/// Adds an event.
+static ADD_EVENT: BatchedStatement = BatchedStatement {
+    single: "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, $3, $4, $5, $6)",
+    batched: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
            SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
            AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT, speaker TEXT, audience TEXT)",
-    names: &["game_id", "seq", "at", "body", "speaker", "audience"],
+    keys: &["game_id", "seq", "at", "body", "speaker", "audience"],
 };
 
-/// A game goes on.
-static MOVE_ON: Many = Many {
-    one: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1",
-    many: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
+/// Updates a game in progress.
+static UPDATE_GAME: BatchedStatement = BatchedStatement {
+    single: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1",
+    batched: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
            FROM json_to_recordset(CAST($1 AS JSON)) \
            AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
-    names: &["id", "plies", "turn", "due", "last_event"],
+    keys: &["id", "plies", "turn", "due", "last_event"],
 };
 
-/// Only while a user has not too many games against the computer that go on.
-pub(crate) fn below_computer_games(user: &str) -> Write {
-    // Each side by itself, so that each has an index.
+/// Limits the number of a user's games against the computer in progress.
+pub(crate) fn check_computer_games_quota(user: &str) -> Transaction {
+    // Each side separately, so that each uses an index.
     let count = "SELECT (SELECT COUNT(*) FROM games WHERE p1_user = $1 AND state = 'playing' AND p2_level IS NOT NULL) + \
                  (SELECT COUNT(*) FROM games WHERE p2_user = $1 AND state = 'playing' AND p1_level IS NOT NULL)";
-    Write::new().below(Cap::ComputerGames, count, [Arg::text(user)])
+    Transaction::new().check_quota(Quota::ComputerGames, count, [Arg::text(user)])
 }
 
-/// Writes what happened in a game, and where it stands after that. `after` is the table with the events applied.
-pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
-    let mut write = Write::new();
+/// Appends events to a game and updates its row. `after` is the state with the events applied.
+pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Transaction {
+    let mut tx = Transaction::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
         let (speaker, audience) = match &logged.event {
-            Event::Chat { user, room, .. } => (Some(user.clone()), Some(room.code().to_owned())),
+            Event::Chat { user, audience, .. } => (Some(user.clone()), Some(audience.code().to_owned())),
             _ => (None, None),
         };
         let args = [
@@ -283,11 +265,11 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
             Arg::Text(speaker),
             Arg::Text(audience),
         ];
-        write = write.change_many(&ADD_EVENT, args);
+        tx = tx.execute_batched(&ADD_EVENT, args);
     }
-    // Plans are made for a position that came about by these moves.
+    // Conditional moves start from a position that these events undo or end.
     if events.iter().any(|logged| matches!(logged.event, Event::Takeback { .. } | Event::End(_))) {
-        write = write.run("DELETE FROM plans WHERE game_id = $1", [Arg::text(id)]);
+        tx = tx.execute("DELETE FROM plans WHERE game_id = $1", [Arg::text(id)]);
     }
     let ends = events.iter().find_map(|logged| match &logged.event {
         Event::End(end) => Some((logged.at, end)),
@@ -300,35 +282,36 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Write {
         let args = vec![
             Arg::text(id),
             Arg::text(state),
-            Arg::text(turn_code(end.winner.map(Into::into))),
+            Arg::text(player_code(end.winner.map(Into::into))),
             Arg::text(&end.reason),
             Arg::number(at),
             Arg::number(after.ply().into()),
             Arg::text(after.session().moves().join(" ")),
             Arg::number(after.last_seq() as i64),
         ];
-        return write.change_one(sql, args);
+        return tx.execute_one(sql, args);
     }
-    let moves_the_clock = |logged: &Logged| {
+    let changes_row = |logged: &Logged| {
         !matches!(
             logged.event,
             Event::Chat { .. } | Event::Offer { .. } | Event::Decline { .. } | Event::Rematch { .. }
         )
     };
-    if events.iter().any(moves_the_clock) {
+    if events.iter().any(changes_row) {
         let args = vec![
             Arg::text(id),
             Arg::number(after.ply().into()),
-            Arg::text(turn_code(after.turn())),
+            Arg::text(player_code(after.turn())),
             Arg::Number(after.deadline()),
             Arg::number(after.last_seq() as i64),
         ];
-        return write.change_many(&MOVE_ON, args);
+        return tx.execute_batched(&UPDATE_GAME, args);
     }
-    write
+    tx
 }
 
-pub(crate) const fn turn_code(player: Option<Player>) -> &'static str {
+/// A player as stored in `turn` and `winner`.
+pub(crate) const fn player_code(player: Option<Player>) -> &'static str {
     match player {
         Some(Player::P1) => "p1",
         Some(Player::P2) => "p2",

@@ -1,4 +1,4 @@
-//! Whether the database can do its work.
+//! Readiness: whether the database answers and accepts writes.
 
 use std::{
     path::PathBuf,
@@ -6,35 +6,35 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
+use super::{Arg, QueryExt as _, Store, StoreError, Transaction};
 use crate::{
     secrets,
     time::{Millis, now},
 };
 
-/// With less room than this on its disk an embedded database is as good as full.
+/// With less free disk space than this, an SQLite database counts as full.
 const MIN_FREE_BYTES: u64 = 1024 * 1024;
 
-/// For how long a change that was made shows that changes can be made, where nobody can look at the disk.
-const WRITTEN_LATELY: Millis = 30_000;
+/// A commit within this time shows that writes are possible, where free disk space cannot be read.
+const RECENT_COMMIT: Millis = 30_000;
 
-/// For how long the outcome of a trial counts.
-const TRIED_LATELY: Duration = Duration::from_secs(1);
+/// How long the result of a probe is cached.
+const PROBE_CACHE: Duration = Duration::from_secs(1);
 
-/// How many letters are written on trial: more than what fits into a page that is there already.
-const TRIAL_LETTERS: usize = 16 * 1024;
+/// Size of a probe: more than fits into an existing page.
+const PROBE_BYTES: usize = 16 * 1024;
 
-/// What is known of the database from what it was asked to do.
+/// Observations of past commits.
 #[derive(Debug, Default)]
 pub(super) struct Health {
-    /// Where an embedded database lies.
+    /// The file of an SQLite database.
     path: Option<PathBuf>,
-    /// Whether the last change found no room.
+    /// Whether the last commit failed because the disk was full.
     is_full: AtomicBool,
-    /// When a change was last made.
-    written: AtomicI64,
-    /// How the last trial ended.
-    trial: tokio::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>,
+    /// Time of the last successful commit.
+    last_commit: AtomicI64,
+    /// Result of the last probe.
+    probe: tokio::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
 impl Health {
@@ -42,20 +42,20 @@ impl Health {
         Health { path, ..Health::default() }
     }
 
-    /// Notes how a change ended.
-    pub(super) fn note(&self, result: &Result<(), StoreError>) {
+    /// Records the result of a commit.
+    pub(super) fn record(&self, result: &Result<(), StoreError>) {
         match result {
             Ok(()) => {
                 self.is_full.store(false, Relaxed);
-                self.written.store(now(), Relaxed);
+                self.last_commit.store(now(), Relaxed);
             }
             Err(StoreError::Full) => self.is_full.store(true, Relaxed),
             Err(_) => {}
         }
     }
 
-    /// Whether the disk of an embedded database has room; it is taken to have if that cannot be found out.
-    fn has_room(&self) -> bool {
+    /// Whether the disk of an SQLite database has space left; true if that is unknown.
+    fn has_space(&self) -> bool {
         #[cfg(unix)]
         if let Some(path) = &self.path
             && let Ok(disk) = rustix::fs::statvfs(path)
@@ -65,33 +65,30 @@ impl Health {
         true
     }
 
-    /// Whether only a trial can show that changes can be made. An embedded database on a disk that can be looked at needs
-    /// none, so that looking at an idle server writes nothing.
-    fn needs_trial(&self) -> bool {
-        let can_look = cfg!(unix) && self.path.is_some();
-        self.is_full.load(Relaxed) || (!can_look && self.written.load(Relaxed) < now() - WRITTEN_LATELY)
+    /// Whether only a probe can show that writes are possible. Where free disk space can be read none is needed, so that
+    /// checking an idle server writes nothing.
+    fn needs_probe(&self) -> bool {
+        let knows_space = cfg!(unix) && self.path.is_some();
+        self.is_full.load(Relaxed) || (!knows_space && self.last_commit.load(Relaxed) < now() - RECENT_COMMIT)
     }
 }
 
 impl Store {
-    /// Whether the database answers and has room for changes.
-    ///
-    /// # Errors
-    /// What is wrong with it.
+    /// Checks that the database answers and accepts writes.
     pub async fn ready(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1 FROM meta LIMIT 1").maybe_row(self).await?;
-        if !self.health.has_room() {
+        if !self.health.has_space() {
             return Err(StoreError::Full);
         }
-        if !self.health.needs_trial() {
+        if !self.health.needs_probe() {
             return Ok(());
         }
-        // One trial for all who ask.
-        let mut last = self.health.trial.lock().await;
+        // Concurrent callers share one probe.
+        let mut last = self.health.probe.lock().await;
         match &*last {
-            Some((at, result)) if at.elapsed() < TRIED_LATELY => result.clone(),
+            Some((at, result)) if at.elapsed() < PROBE_CACHE => result.clone(),
             _ => {
-                let result = self.write(trial()).await;
+                let result = self.commit(probe()).await;
                 *last = Some((Instant::now(), result.clone()));
                 result
             }
@@ -99,17 +96,17 @@ impl Store {
     }
 }
 
-/// Something to write and to take away again. It is random, so that it cannot be made smaller.
-fn trial() -> Write {
-    let mut letters = String::with_capacity(TRIAL_LETTERS);
-    while letters.len() < TRIAL_LETTERS {
-        letters.push_str(&secrets::secret());
+/// Writes a value and deletes it again. It is random, so that it cannot be compressed.
+fn probe() -> Transaction {
+    let mut value = String::with_capacity(PROBE_BYTES);
+    while value.len() < PROBE_BYTES {
+        value.push_str(&secrets::secret());
     }
-    Write::new()
-        .run(
-            "INSERT INTO meta (name, value) VALUES ('trial', $1) \
+    Transaction::new()
+        .execute(
+            "INSERT INTO meta (name, value) VALUES ('probe', $1) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            [Arg::text(letters)],
+            [Arg::text(value)],
         )
-        .run("DELETE FROM meta WHERE name = 'trial'", [])
+        .execute("DELETE FROM meta WHERE name = 'probe'", [])
 }

@@ -1,4 +1,4 @@
-//! Opening a database, and what is wrong if that fails.
+//! Connecting to a database.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
 };
 
-use super::{Ask as _, Store, StoreError, private, schema};
+use super::{QueryExt as _, Store, StoreError, permissions, schema};
 use crate::config::sqlite_path;
 
-/// The largest embedded database that is looked through whenever a server starts: that takes about a second.
+/// SQLite databases up to this size are checked when a server starts, which takes about a second.
 const MAX_CHECKED_BYTES: i64 = 256 * 1024 * 1024;
 
-/// What every connection to SQLite is told. A commit is durable when it returns: the journal is synced with every one.
+/// Settings of each SQLite connection. `synchronous = FULL` syncs the journal with each commit.
 const SQLITE: [&str; 4] = [
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -21,17 +21,17 @@ const SQLITE: [&str; 4] = [
     "PRAGMA busy_timeout = 5000",
 ];
 
-/// What every connection to PostgreSQL is told: whoever holds a lock for long does not hold up the writer for ever.
+/// Settings of each PostgreSQL connection: a lock held by another client does not block the writer indefinitely.
 const POSTGRES: [&str; 1] = ["SET lock_timeout = 5000"];
 
-/// Opens a database and brings its tables up to date.
+/// Opens a pool after running pending migrations.
 pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, StoreError> {
     install_default_drivers();
     if let Some(path) = sqlite_path(address) {
-        private::keep_private(&path, address.contains("mode=rwc"))
+        permissions::restrict_permissions(&path, address.contains("mode=rwc"))
             .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
     }
-    // One connection by itself: a pool tries again and again, and says in the end only that it has waited too long.
+    // A pool retries and reports a timeout in the end; a single connection reports the cause.
     let mut first = AnyConnection::connect(address).await?;
     if is_sqlite {
         prepare(&mut first, &SQLITE).await?;
@@ -57,10 +57,7 @@ async fn prepare(connection: &mut AnyConnection, settings: &[&'static str]) -> R
 }
 
 impl Store {
-    /// Fails if an embedded database is damaged. Large ones are left to [`Store::check`], which may take its time.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`]: it is.
+    /// Fails with [`StoreError::Corrupt`] if an SQLite file is damaged. Large files are left to [`Store::check`].
     pub(crate) async fn quick_check(&self) -> Result<(), StoreError> {
         if !self.is_sqlite {
             return Ok(());

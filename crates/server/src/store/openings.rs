@@ -2,33 +2,33 @@ use mekong_catalog::Session;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
+use super::{Arg, QueryExt as _, Store, StoreError, Transaction};
 
-/// How many plies of a game count as its opening.
-pub(super) const PLIES: usize = 40;
+/// Number of plies that are counted per game.
+pub(super) const MAX_PLIES: usize = 40;
 
-/// Who played a game.
+/// The source of a game in the opening explorer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameSource {
-    /// Two people.
+    /// A game between two people.
     People,
-    /// At least one program with an account, and not the server's engine.
+    /// A game with a bot, but without the server's engine.
     Bots,
-    /// The server's engine, on one side at least.
+    /// A game with the server's engine.
     Computer,
-    /// It is a record from elsewhere, which anybody can make up.
+    /// An imported record, which may be invented.
     Import,
 }
 
 impl GameSource {
-    /// All of them.
+    /// All sources.
     pub const ALL: [GameSource; 4] =
         [GameSource::People, GameSource::Bots, GameSource::Computer, GameSource::Import];
 
-    /// Those that can play rated games: what is shown if nobody asks for more.
+    /// Sources of games that may be rated; the default.
     pub const RATEABLE: [GameSource; 2] = [GameSource::People, GameSource::Bots];
 
-    /// The word in the database and in addresses.
+    /// The value in the database and in URLs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -39,41 +39,38 @@ impl GameSource {
         }
     }
 
-    /// The source with this word.
+    /// Parses a [`GameSource::code`].
     #[must_use]
     pub fn parse(code: &str) -> Option<GameSource> {
         GameSource::ALL.into_iter().find(|source| source.code() == code)
     }
 }
 
-/// What became of the games in which a move was played.
+/// The results of games in which a move was played in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct OpeningMove {
     /// The move.
     pub text: String,
-    /// How often it was played.
+    /// Number of games.
     pub total: i64,
-    /// How often the first player won.
+    /// Wins of the first player.
     pub p1: i64,
-    /// How often the second player won.
+    /// Wins of the second player.
     pub p2: i64,
-    /// How often nobody won.
+    /// Draws.
     pub draws: i64,
 }
 
 impl Store {
-    /// What was played from a position in games of some sources, the most popular move first. One row is read for each
-    /// move and source, however many games there are.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn played(
+    /// The moves played in a position, most frequent first. Reads one row per move and source, however many games there
+    /// are.
+    pub async fn opening_moves(
         &self,
         game: &str,
         variants: &str,
         position: &str,
         sources: &[GameSource],
-    ) -> Result<Vec<Played>, StoreError> {
+    ) -> Result<Vec<OpeningMove>, StoreError> {
         let sql = "SELECT move, source, p1, p2, draws FROM opening_counts \
                    WHERE game = $1 AND variants = $2 AND position = $3 ORDER BY move";
         let rows = sqlx::query(sql)
@@ -82,14 +79,14 @@ impl Store {
             .bind(position.to_owned())
             .rows(self)
             .await?;
-        let mut moves: Vec<Played> = Vec::new();
+        let mut moves: Vec<OpeningMove> = Vec::new();
         for row in &rows {
             let (text, source): (String, String) = (row.try_get(0)?, row.try_get(1)?);
             if !sources.iter().any(|wanted| wanted.code() == source) {
                 continue;
             }
             if moves.last().is_none_or(|last| last.text != text) {
-                moves.push(Played { text, total: 0, p1: 0, p2: 0, draws: 0 });
+                moves.push(OpeningMove { text, total: 0, p1: 0, p2: 0, draws: 0 });
             }
             let Some(last) = moves.last_mut() else { continue };
             let (p1, p2, draws): (i64, i64, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
@@ -103,27 +100,27 @@ impl Store {
     }
 }
 
-/// Counts what was played at the beginning of a finished game. It must be written with the end of the game or not at
-/// all: what is counted twice stays counted twice.
-pub(crate) fn count_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Write {
+/// Adds a finished game to the opening counts. Must be part of the transaction that ends the game, or it could be counted
+/// twice.
+pub(crate) fn count_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Transaction {
     add_to_openings(session, source, winner, 1)
 }
 
-/// Takes back what was counted of a game, which must be removed by the same write.
-pub(super) fn uncount_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Write {
+/// Subtracts a game from the opening counts. Must be part of the transaction that deletes the game.
+pub(super) fn uncount_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Transaction {
     add_to_openings(session, source, winner, -1)
 }
 
-fn add_to_openings(session: &Session, source: GameSource, winner: Option<Player>, number: i64) -> Write {
-    let mut place = session.clone();
-    // Counted, because behind the end there may be moves that were taken back.
-    let plies = std::iter::from_fn(|| place.undo()).count().min(PLIES);
+fn add_to_openings(session: &Session, source: GameSource, winner: Option<Player>, delta: i64) -> Transaction {
+    let mut replay = session.clone();
+    // Not `moves().len()`: the session may hold undone moves after the current position.
+    let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);
     let (game, variants) = (session.info().id, session.variant_names().join(","));
-    let won = |player| Arg::number(if winner == player { number } else { 0 });
-    let mut write = Write::new();
+    let won = |player| Arg::number(if winner == player { delta } else { 0 });
+    let mut tx = Transaction::new();
     for _ in 0..plies {
-        let position = place.position_text();
-        let Some(text) = place.redo() else { break };
+        let position = replay.position_text();
+        let Some(text) = replay.redo() else { break };
         let sql = "INSERT INTO opening_counts (game, variants, position, move, source, p1, p2, draws) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
                    ON CONFLICT (game, variants, position, move, source) DO UPDATE SET \
@@ -140,12 +137,12 @@ fn add_to_openings(session: &Session, source: GameSource, winner: Option<Player>
             won(None),
         ];
         let key = args[..5].to_vec();
-        write = write.run(sql, args);
-        if number < 0 {
+        tx = tx.execute(sql, args);
+        if delta < 0 {
             let none = "DELETE FROM opening_counts WHERE game = $1 AND variants = $2 AND position = $3 AND move = $4 \
                         AND source = $5 AND p1 = 0 AND p2 = 0 AND draws = 0";
-            write = write.run(none, key);
+            tx = tx.execute(none, key);
         }
     }
-    write
+    tx
 }

@@ -1,42 +1,42 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Store, StoreError, Write};
+use super::{Arg, QueryExt as _, Store, StoreError, Transaction};
 use crate::{glicko::Rating, table::Speed, time::Millis};
 
-/// What somebody is rated in one game at one speed.
+/// The rating of a user in one game at one speed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingRow {
     /// The game.
     pub game: String,
     /// The speed.
     pub speed: Speed,
-    /// The rating when it was last changed.
+    /// The rating after the last rated game.
     pub rating: Rating,
-    /// How many rated games have been played.
+    /// Number of rated games.
     pub games: i64,
-    /// When it was last changed.
+    /// Time of the last rated game.
     pub updated: Millis,
 }
 
-/// What somebody was rated after a game.
+/// A point of a rating history: the rating after one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingPoint {
     /// The game.
     pub game: String,
     /// The speed.
     pub speed: Speed,
-    /// When.
+    /// When the game ended.
     pub at: Millis,
-    /// The number of the game.
+    /// The id of the game.
     pub game_id: String,
-    /// The rating after it.
+    /// The rating after the game.
     pub rating: f64,
-    /// How sure that was.
+    /// The deviation after the game.
     pub deviation: f64,
 }
 
 fn speed(code: &str) -> Result<Speed, StoreError> {
-    Speed::parse(code).ok_or_else(|| StoreError::Corrupt(format!("a speed {code:?}")))
+    Speed::parse(code).ok_or_else(|| StoreError::Corrupt(format!("unknown speed {code:?}")))
 }
 
 fn rating(row: &AnyRow) -> Result<RatingRow, StoreError> {
@@ -59,7 +59,7 @@ macro_rules! history {
     };
 }
 
-/// The history of one player's ratings: one question for each filter, so that an index answers it.
+/// The query for a rating history: one per combination of filters, so that each has an index.
 const fn history_sql(of_game: bool, of_speed: bool) -> &'static str {
     match (of_game, of_speed) {
         (false, false) => history!(""),
@@ -71,9 +71,6 @@ const fn history_sql(of_game: bool, of_speed: bool) -> &'static str {
 
 impl Store {
     /// All ratings of a user.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
     pub async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
         let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
                    WHERE user_id = $1 ORDER BY games DESC, game, speed";
@@ -82,9 +79,6 @@ impl Store {
     }
 
     /// The rating of a user in one game at one speed.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
     pub async fn rating(
         &self,
         user: &str,
@@ -97,20 +91,14 @@ impl Store {
         query.maybe_row(self).await?.as_ref().map(rating).transpose()
     }
 
-    /// What a game made of a user's rating, if it made anything of it.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// A user's rating after a game, if the game was rated.
     pub async fn rating_after(&self, user: &str, game_id: &str) -> Result<Option<f64>, StoreError> {
         let sql = "SELECT rating FROM rating_history WHERE user_id = $1 AND game_id = $2";
         let row = sqlx::query(sql).bind(user.to_owned()).bind(game_id.to_owned()).maybe_row(self).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// What a user was rated before a moment, the latest first, in one game and at one speed or in all.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The rating history of a user before a time, newest first, optionally of one game or one speed.
     pub async fn rating_history(
         &self,
         user: &str,
@@ -141,8 +129,7 @@ impl Store {
     }
 }
 
-/// Writes what a game made of a rating, `old` being what was read before. If another game has changed it since then,
-/// the whole is a conflict.
+/// Stores a new rating. A conflict if another game has changed it since `old` was read.
 pub(crate) fn save_rating(
     user: &str,
     (game, speed): (&str, Speed),
@@ -150,37 +137,36 @@ pub(crate) fn save_rating(
     new: Rating,
     game_id: &str,
     at: Millis,
-) -> Write {
+) -> Transaction {
     let key = [Arg::text(user), Arg::text(game), Arg::text(speed.code())];
     let real = |number: f64| Arg::Real(Some(number));
     let numbers = [real(new.rating), real(new.deviation), real(new.volatility), Arg::number(at)];
     let mut args: Vec<Arg> = key.iter().cloned().chain(numbers).collect();
-    let write = match old {
+    let tx = match old {
         None => {
             let sql = "INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, updated, games) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7, 1)";
-            Write::new().run(sql, args)
+            Transaction::new().execute(sql, args)
         }
         Some(old) => {
             let sql = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, updated = $7, \
                        games = games + 1 WHERE user_id = $1 AND game = $2 AND speed = $3 AND games = $8";
             args.push(Arg::number(old.games));
-            Write::new().change_one(sql, args)
+            Transaction::new().execute_one(sql, args)
         }
     };
     let sql = "INSERT INTO rating_history (user_id, game, speed, at, game_id, rating, deviation) \
                VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let point = [Arg::number(at), Arg::text(game_id), real(new.rating), real(new.deviation)];
-    write.run(sql, key.into_iter().chain(point).collect::<Vec<Arg>>())
+    tx.execute(sql, key.into_iter().chain(point).collect::<Vec<Arg>>())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::plans::expect_index, Arg, Store, history_sql};
+    use super::{super::query_plan::expect_index, Arg, Store, history_sql};
 
-    /// A page of a history costs what it shows, whatever else its player has played.
     #[tokio::test]
-    async fn rating_histories_are_read_along_an_index() {
+    async fn rating_history_queries_use_an_index() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
         for (of_game, of_speed, index) in [

@@ -1,65 +1,61 @@
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Ask as _, Fault, Store, StoreError, UserKind, Write};
+use super::{Arg, Fault, QueryExt as _, Store, StoreError, Transaction, UserKind};
 use crate::table::Seat;
 
-/// Whom somebody has played.
+/// An opponent, or all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Against {
     /// A user.
     User {
         /// The id.
         id: String,
-        /// The name, if there is one.
+        /// The name, if any.
         name: Option<String>,
         /// The kind.
         kind: UserKind,
     },
-    /// The computer at a level.
+    /// The computer at this level.
     Computer(u8),
     /// All opponents together.
     All,
 }
 
-/// How somebody's finished games against one opponent ended.
+/// Results of a user's finished games against an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
     /// The opponent.
     pub against: Against,
-    /// Games won.
+    /// Wins.
     pub wins: i64,
-    /// Games lost.
+    /// Losses.
     pub losses: i64,
-    /// Games that nobody won.
+    /// Draws.
     pub draws: i64,
 }
 
 impl Score {
-    /// How many games that are.
+    /// Number of games.
     #[must_use]
     pub const fn games(&self) -> i64 {
         self.wins + self.losses + self.draws
     }
 }
 
-/// A user's results by opponent, those played most often first.
+/// A user's results by opponent, most frequent first.
 const SCORES: &str = "SELECT opponent, level, wins, losses, draws, users.name, users.kind FROM scores \
                       LEFT JOIN users ON users.id = opponent WHERE user_id = $1 \
                       ORDER BY games DESC, opponent DESC, level DESC LIMIT $2";
 
-/// How many games a user plays: each side by itself, so that each has an index.
+/// Number of a user's games in progress; each side separately, so that each uses an index.
 const PLAYING: &str = "SELECT (SELECT COUNT(*) FROM games WHERE p1_user = $1 AND state = 'playing') + \
                        (SELECT COUNT(*) FROM games WHERE p2_user = $1 AND state = 'playing')";
 
 impl Store {
-    /// How a user's finished games ended: in all, and by opponent; those played most often first. What is read does not grow
-    /// with the games.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// A user's results in total and by opponent, most frequent first. The cost does not depend on the number of games.
     pub async fn scores(&self, user: &str, limit: i64) -> Result<Vec<Score>, StoreError> {
-        // The sum of all is one of them, and none is larger.
+        // One more row: the total, which comes first.
         let rows = sqlx::query(SCORES).bind(user.to_owned()).bind(limit + 1).rows(self).await?;
         let score = |row: &sqlx::any::AnyRow| {
             let (id, level): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
@@ -77,18 +73,15 @@ impl Store {
         rows.iter().map(score).collect()
     }
 
-    /// How many games a user plays just now.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// Number of a user's games in progress.
     pub async fn playing_count(&self, user: &str) -> Result<i64, StoreError> {
         Ok(sqlx::query(PLAYING).bind(user.to_owned()).row(self).await?.try_get(0)?)
     }
 }
 
-/// The counts of one user against one opponent that are not what their finished games add up to: the user, the opponent and
-/// the level as they are stored, and games, wins, losses and draws, first as stored and then as found.
-const WRONG: &str = "WITH seats AS (\
+/// The rows of `scores` that differ from the finished games: user, opponent and level, then games, wins, losses and draws
+/// as stored and as recomputed.
+const SCORE_MISMATCHES: &str = "WITH seats AS (\
     SELECT p1_user AS user_id, COALESCE(p2_user, '') AS opponent, \
         CASE WHEN p2_user IS NULL THEN p2_level ELSE 0 END AS level, \
         CASE WHEN winner = 'p1' THEN 1 ELSE 0 END AS won, CASE WHEN winner = 'p2' THEN 1 ELSE 0 END AS lost, \
@@ -112,9 +105,9 @@ HAVING SUM(games) <> SUM(found) OR SUM(wins) <> SUM(won) OR SUM(losses) <> SUM(l
 ORDER BY user_id, opponent, level";
 
 impl Store {
-    /// The counts that are not what the finished games add up to. One statement, so that a game which ends just now counts
-    /// on both sides or on neither.
-    pub(super) async fn wrong_scores(&self) -> Result<Vec<Fault>, StoreError> {
+    /// The scores that differ from the finished games. One statement, so that a game that ends meanwhile is in both or in
+    /// neither.
+    pub(super) async fn score_mismatches(&self) -> Result<Vec<Fault>, StoreError> {
         let fault = |row: &sqlx::any::AnyRow| {
             let counts = |from: usize| -> Result<String, StoreError> {
                 let count = |at: usize| row.try_get::<i64, _>(from + at);
@@ -124,13 +117,13 @@ impl Store {
             let (level, stored, found) = (row.try_get(2)?, counts(3)?, counts(7)?);
             Ok(Fault::Score { user, opponent, level, stored, found })
         };
-        sqlx::query(WRONG).rows(self).await?.iter().map(fault).collect()
+        sqlx::query(SCORE_MISMATCHES).rows(self).await?.iter().map(fault).collect()
     }
 }
 
-/// Counts how a finished game ended for both. It must be written with the end of the game or not at all.
-pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Write {
-    let mut write = Write::new();
+/// Adds a finished game to both players' scores. Must be part of the transaction that ends the game.
+pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Transaction {
+    let mut tx = Transaction::new();
     for player in Player::BOTH {
         let Some(user) = seats[player.index()].user() else { continue };
         let opponent = &seats[player.other().index()];
@@ -149,22 +142,21 @@ pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Write {
                 result(winner == Some(player.other())),
                 result(winner.is_none()),
             ];
-            write = write.run(sql, args);
+            tx = tx.execute(sql, args);
         }
     }
-    write
+    tx
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::plans::{expect_index, plan},
+        super::query_plan::{expect_index, plan},
         Arg, PLAYING, SCORES, Store,
     };
 
-    /// What is read does not grow with the games, nor with the opponents.
     #[tokio::test]
-    async fn results_are_found_by_an_index() {
+    async fn score_queries_use_an_index() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
         expect_index(&store, SCORES, vec![Arg::text("x"), Arg::number(9)], "scores_by_games").await;

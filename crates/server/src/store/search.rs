@@ -1,47 +1,47 @@
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{
-    Arg, Ask as _, GameRow, Store, StoreError,
+    Arg, GameRow, QueryExt as _, Store, StoreError,
     games::{COLUMNS, game},
 };
 use crate::time::Millis;
 
-/// Which games are looked for.
+/// A filter for a list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
-    /// A player, by number.
+    /// A player, by user id.
     pub user: Option<String>,
-    /// Somebody without an account here, by the name in imported games. They are not found by `user`.
+    /// A player of imported games, by name.
     pub name: Option<String>,
-    /// The opponent of that player, by number.
+    /// The opponent of that player, by user id.
     pub opponent: Option<String>,
-    /// The opponent of that player, by the name in imported games.
+    /// The opponent of that player in imported games, by name.
     pub opponent_name: Option<String>,
-    /// Only imported games, or only others.
+    /// Only imported games, or only games played here.
     pub is_imported: Option<bool>,
-    /// Only games that a user has imported, by id.
+    /// Only games imported by this user.
     pub imported_by: Option<String>,
-    /// Whether that player won, or lost.
+    /// Only games that the player won, or lost.
     pub is_won: Option<bool>,
-    /// Only games that go on and in which seconds count.
+    /// Only live games in progress.
     pub is_live: bool,
-    /// Only games with a result, and records from elsewhere.
+    /// Only finished or imported games.
     pub is_over: bool,
-    /// The game.
+    /// The id of the game played.
     pub game: Option<String>,
     /// `p1`, `p2` or `draw`.
     pub result: Option<String>,
-    /// Begun not before.
+    /// Started at or after.
     pub since: Option<Millis>,
-    /// Begun not after.
+    /// Started at or before.
     pub until: Option<Millis>,
-    /// Begun before this, or then and with a smaller number: where the last page ended.
+    /// The end of the previous page.
     pub before: Option<Cursor>,
-    /// At most so many.
+    /// Maximum number of games.
     pub limit: i64,
 }
 
-/// Conditions and what is bound in them, as they grow.
+/// A `WHERE` clause under construction, with its parameters.
 #[derive(Default)]
 struct Conditions {
     sql: String,
@@ -49,7 +49,7 @@ struct Conditions {
 }
 
 impl Conditions {
-    /// Binds a value; gives its place.
+    /// Adds a parameter and returns its placeholder.
     fn bind(&mut self, arg: Arg) -> String {
         self.args.push(arg);
         format!("${}", self.args.len())
@@ -60,13 +60,13 @@ impl Conditions {
         self.sql.push_str(condition);
     }
 
-    /// And this, with a value in place of each question mark.
+    /// Adds a condition in which `?` stands for the parameter.
     fn and_with(&mut self, condition: &str, arg: Arg) {
-        let place = self.bind(arg);
-        self.and(&condition.replace('?', &place));
+        let placeholder = self.bind(arg);
+        self.and(&condition.replace('?', &placeholder));
     }
 
-    /// That somebody sits at one side, for both sides; none if nobody is looked for.
+    /// The conditions that a player has the first or the second seat; none if no player is given.
     fn seats_of(&mut self, user: Option<&String>, name: Option<&String>) -> Option<[String; 2]> {
         let mut known = Vec::new();
         for (what, who) in [("user", user), ("name", name)] {
@@ -75,38 +75,40 @@ impl Conditions {
             }
         }
         let at = |side: &str| {
-            let known: Vec<String> =
-                known.iter().map(|(what, place)| format!("{side}_{what} || '' = {place}")).collect();
+            let known: Vec<String> = known
+                .iter()
+                .map(|(what, placeholder)| format!("{side}_{what} || '' = {placeholder}"))
+                .collect();
             format!("({})", known.join(" OR "))
         };
         (!known.is_empty()).then(|| ["p1", "p2"].map(at))
     }
 }
 
-/// How many games of one list are looked at for one page. What is looked for may be rare, and the list long: then a page
-/// is short or empty, and says where to go on.
-const MAX_LOOKED_AT: i64 = 5_000;
+/// Maximum number of rows of a list to scan per page. If matches are rare, a page is short or empty and has a cursor to
+/// continue from.
+const MAX_SCANNED: i64 = 5_000;
 
-/// Where a page ends: when the last game of it began, and its id.
+/// The last row of a page: start time and id.
 pub type Cursor = (Millis, String);
 
-/// Some games, the newest first.
+/// A page of games, newest first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GamePage {
     /// The games.
     pub games: Vec<GameRow>,
-    /// Where the next page begins; none at the end.
+    /// The cursor of the next page; none at the end.
     pub next: Option<Cursor>,
 }
 
-/// A list of games that has an index with their order: those with a certain value in a column or expression, or all.
+/// A list of games in the order of an index: those with a value in a column or expression, or all.
 type List = Option<(&'static str, String)>;
 
 impl GameFilter {
-    /// The shortest lists with an index that together have all games which the filter lets through.
+    /// The shortest indexed lists that together contain all matches.
     fn lists(&self) -> Vec<List> {
         if self.is_live {
-            // Few at any time, and they have an index of their own.
+            // Few games, with their own index.
             return vec![None];
         }
         let sides = |column: [&'static str; 2], who: &String| column.map(|side| Some((side, who.clone())));
@@ -131,7 +133,7 @@ impl GameFilter {
         if lists.is_empty() {
             lists.push(match (&self.imported_by, &self.game) {
                 (Some(user), _) => Some(("imported_by", user.clone())),
-                // Few, and they have an index of their own.
+                // Few games, with their own index.
                 _ if self.is_imported == Some(true) => None,
                 (None, Some(game)) => Some(("game", game.clone())),
                 (None, None) => None,
@@ -140,8 +142,8 @@ impl GameFilter {
         lists
     }
 
-    /// Where in a list the games are.
-    fn place(&self, list: &List) -> Conditions {
+    /// The conditions that an index covers.
+    fn range(&self, list: &List) -> Conditions {
         let mut all = Conditions::default();
         if let Some((column, value)) = list {
             all.and_with(&format!("{column} = ?"), Arg::text(value));
@@ -166,8 +168,8 @@ impl GameFilter {
         all
     }
 
-    /// What the games must be like besides. Columns that have an index are compared as expressions (`game || ''`, `imported + 0`):
-    /// the database is to follow the list, and not an index whose entries it would have to sort.
+    /// The other conditions. Indexed columns are compared as expressions (`game || ''`, `imported + 0`), so that the database
+    /// reads along the list and does not choose an index whose entries it would have to sort.
     fn refine(&self, all: &mut Conditions) {
         if let Some([p1, p2]) = all.seats_of(self.opponent.as_ref(), self.opponent_name.as_ref()) {
             all.and(&format!("({p1} OR {p2})"));
@@ -178,7 +180,7 @@ impl GameFilter {
                     let [with_p1, with_p2] = if is_won { ["p1", "p2"] } else { ["p2", "p1"] };
                     all.and(&format!("(({p1} AND winner = '{with_p1}') OR ({p2} AND winner = '{with_p2}'))"));
                 }
-                // Nobody won or lost if nobody is looked for.
+                // Without a player there is no one to have won or lost.
                 None => all.and("1 = 0"),
             }
         }
@@ -203,13 +205,13 @@ impl GameFilter {
 
 const NEWEST_FIRST: &str = "ORDER BY created DESC, id DESC";
 
-/// The games that a user plays at one side.
+/// A user's games in progress on one side.
 fn playing_at(side: &str) -> String {
     format!("{COLUMNS} WHERE {side} = $1 AND state = 'playing' {NEWEST_FIRST} LIMIT $2")
 }
 
 impl Store {
-    async fn ask(&self, sql: String, args: Vec<Arg>) -> Result<Vec<AnyRow>, StoreError> {
+    async fn fetch(&self, sql: String, args: Vec<Arg>) -> Result<Vec<AnyRow>, StoreError> {
         let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
         for arg in args {
             query = arg.bind(query);
@@ -217,25 +219,22 @@ impl Store {
         query.rows(self).await
     }
 
-    /// A page of the games that a filter lets through, the newest first. It costs no more because there are many games.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// A page of matching games, newest first. The cost does not depend on the number of games.
     pub async fn games(&self, filter: &GameFilter) -> Result<GamePage, StoreError> {
         let lists = filter.lists();
-        // Up to where all lists are looked at.
+        // The row at which the scan of every list ends.
         let mut end: Option<Cursor> = None;
         for list in &lists {
-            let Conditions { sql, args } = filter.place(list);
-            let offset = MAX_LOOKED_AT - 1;
+            let Conditions { sql, args } = filter.range(list);
+            let offset = MAX_SCANNED - 1;
             let sql = format!("SELECT created, id FROM games{sql} {NEWEST_FIRST} LIMIT 1 OFFSET {offset}");
-            if let Some(row) = self.ask(sql, args).await?.first() {
+            if let Some(row) = self.fetch(sql, args).await?.first() {
                 end = end.max(Some((row.try_get(0)?, row.try_get(1)?)));
             }
         }
         let mut games = Vec::new();
         for list in &lists {
-            let mut all = filter.place(list);
+            let mut all = filter.range(list);
             if let Some((created, id)) = &end {
                 let (created, id) = (all.bind(Arg::number(*created)), all.bind(Arg::text(id)));
                 all.and(&format!("created >= {created} AND (created > {created} OR id >= {id})"));
@@ -243,27 +242,24 @@ impl Store {
             filter.refine(&mut all);
             let limit = all.bind(Arg::number(filter.limit));
             let sql = format!("{COLUMNS}{} {NEWEST_FIRST} LIMIT {limit}", all.sql);
-            for row in &self.ask(sql, all.args).await? {
+            for row in &self.fetch(sql, all.args).await? {
                 games.push(game(row)?);
             }
         }
-        let place = |game: &GameRow| (game.created, game.id.clone());
-        games.sort_by_key(|game| std::cmp::Reverse(place(game)));
+        let cursor = |game: &GameRow| (game.created, game.id.clone());
+        games.sort_by_key(|game| std::cmp::Reverse(cursor(game)));
         games.dedup_by(|one, two| one.id == two.id);
         games.truncate(usize::try_from(filter.limit).unwrap_or(usize::MAX));
         let is_full = games.len() as i64 == filter.limit;
-        let next = if is_full { games.last().map(place) } else { end };
+        let next = if is_full { games.last().map(cursor) } else { end };
         Ok(GamePage { games, next })
     }
 
-    /// The games that a user plays, the newest first.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// A user's games in progress, newest first.
     pub async fn playing(&self, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
         let mut games = Vec::new();
         for side in ["p1_user", "p2_user"] {
-            for row in &self.ask(playing_at(side), vec![Arg::text(user), Arg::number(limit)]).await? {
+            for row in &self.fetch(playing_at(side), vec![Arg::text(user), Arg::number(limit)]).await? {
                 games.push(game(row)?);
             }
         }
@@ -276,12 +272,12 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::plans::expect_index, Arg, COLUMNS, Conditions, GameFilter, NEWEST_FIRST, Store, playing_at,
+        super::query_plan::expect_index, Arg, COLUMNS, Conditions, GameFilter, NEWEST_FIRST, Store,
+        playing_at,
     };
 
-    /// Every list that a page is read from has an index with its order: nothing is looked through or sorted.
     #[tokio::test]
-    async fn every_list_has_an_index() {
+    async fn every_list_is_read_along_an_index() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
         let some = || Some("x".to_owned());
@@ -323,11 +319,11 @@ mod tests {
             let lists = filter.lists();
             assert_eq!(lists.len(), indexes.len());
             for (list, index) in lists.iter().zip(indexes) {
-                let mut all = filter.place(list);
+                let mut all = filter.range(list);
                 filter.refine(&mut all);
                 let sql = format!("{COLUMNS}{} {NEWEST_FIRST} LIMIT 30", all.sql);
                 expect_index(&store, &sql, all.args, index).await;
-                let Conditions { sql, args } = filter.place(list);
+                let Conditions { sql, args } = filter.range(list);
                 let sql = format!("SELECT created, id FROM games{sql} {NEWEST_FIRST} LIMIT 1 OFFSET 100");
                 expect_index(&store, &sql, args, index).await;
             }

@@ -1,27 +1,27 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, Ask as _, Store, StoreError, Write, credentials::session};
+use super::{Arg, QueryExt as _, Store, StoreError, Transaction, credentials::session};
 use crate::{
     people::skeleton,
     time::{DAY, Millis},
 };
 
-/// What kind of user somebody is.
+/// The kind of a user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UserKind {
-    /// Somebody who has not told a name.
+    /// A visitor without an account.
     Guest,
-    /// Somebody with a name and a password.
+    /// A person with a name and a password.
     Account,
     /// A program with an account.
     Bot,
-    /// Nobody any more.
+    /// A deleted account.
     Deleted,
 }
 
 impl UserKind {
-    /// The word in the database.
+    /// The value in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -36,41 +36,41 @@ impl UserKind {
         [UserKind::Guest, UserKind::Account, UserKind::Bot, UserKind::Deleted]
             .into_iter()
             .find(|kind| kind.code() == code)
-            .ok_or_else(|| StoreError::Corrupt(format!("a user of kind {code:?}")))
+            .ok_or_else(|| StoreError::Corrupt(format!("unknown kind of user {code:?}")))
     }
 }
 
 /// A user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserRow {
-    /// The number.
+    /// The id.
     pub id: String,
     /// The kind.
     pub kind: UserKind,
-    /// The name; guests and those who left have none.
+    /// The name; guests and deleted users have none.
     pub name: Option<String>,
     /// The hash of the password.
     pub password: Option<String>,
-    /// Since when.
+    /// Creation time.
     pub created: Millis,
-    /// Last seen.
+    /// Time of the last request.
     pub seen: Millis,
-    /// On holiday until then.
+    /// End of the current or last vacation.
     pub vacation_until: Millis,
-    /// Days of holiday left in `vacation_year`.
+    /// Vacation days left in `vacation_year`.
     pub vacation_days_left: i64,
-    /// The year that the days are counted in.
+    /// The year of `vacation_days_left`.
     pub vacation_year: i64,
 }
 
-/// An account to be made.
+/// An account to be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewAccount<'a> {
-    /// The number of the user.
+    /// The id of the user.
     pub id: &'a str,
-    /// The hash of the session's secret if the user is there as a guest; otherwise the user is new as well.
+    /// The session hash of the guest who becomes the account; none if the user is new as well.
     pub guest_session: Option<&'a str>,
-    /// The name; it has been checked.
+    /// The name, already validated.
     pub name: &'a str,
     /// The hash of the password.
     pub password: &'a str,
@@ -93,7 +93,7 @@ pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
     })
 }
 
-/// Names that differ only in case are one name.
+/// Names are compared without case.
 pub(super) fn name_key(name: &str) -> String {
     name.to_lowercase()
 }
@@ -105,136 +105,116 @@ impl Store {
         row.as_ref().map(user).transpose()
     }
 
-    /// The user with this number.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The user with this id.
     pub async fn user(&self, id: &str) -> Result<Option<UserRow>, StoreError> {
         self.user_where("WHERE id = $1", id).await
     }
 
-    /// The user with this name, whatever its case.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// The user with this name, ignoring case.
     pub async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError> {
         self.user_where("WHERE name_key = $1", &name_key(name)).await
     }
 
-    /// Whether somebody has a name that looks like this one.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// Whether a name that looks like this one is taken.
     pub async fn has_similar_name(&self, name: &str) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM users WHERE name_skeleton = $1 LIMIT 1";
         Ok(sqlx::query(sql).bind(skeleton(name)).maybe_row(self).await?.is_some())
     }
 
-    /// Notes what the names look like that were chosen before anybody looked.
+    /// Fills in the skeletons of names that were chosen before the column existed.
     pub(super) async fn fill_skeletons(&self) -> Result<(), StoreError> {
         let sql = "SELECT id, name FROM users WHERE name IS NOT NULL AND name_skeleton IS NULL";
         let rows = sqlx::query(sql).rows(self).await?;
-        let mut write = Write::new();
+        let mut tx = Transaction::new();
         for row in &rows {
             let (id, name): (String, String) = (row.try_get(0)?, row.try_get(1)?);
             let sql = "UPDATE users SET name_skeleton = $2 WHERE id = $1";
-            write = write.run(sql, [Arg::text(id), Arg::text(skeleton(&name))]);
+            tx = tx.execute(sql, [Arg::text(id), Arg::text(skeleton(&name))]);
         }
-        if rows.is_empty() { Ok(()) } else { self.write(write).await }
+        if rows.is_empty() { Ok(()) } else { self.commit(tx).await }
     }
 
-    /// Whose session this is.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
-    pub async fn user_of_session(&self, hash: &str) -> Result<Option<UserRow>, StoreError> {
+    /// The user of a session.
+    pub async fn user_by_session(&self, hash: &str) -> Result<Option<UserRow>, StoreError> {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
     }
 
-    /// A new guest with a session.
-    ///
-    /// # Errors
-    /// The database did not take it.
+    /// Adds a guest with a session.
     pub async fn add_guest(&self, id: &str, session_hash: &str, now: Millis) -> Result<(), StoreError> {
-        self.write(guest(id, now).and(session(id, session_hash, now))).await
+        self.commit(guest(id, now).and(session(id, session_hash, now))).await
     }
 
-    /// Gives a guest a name and a password. Everything that is theirs stays theirs. Their session gets another secret:
-    /// whoever may have known the old one is left outside.
+    /// Turns a guest, or a new user, into an account. Games and challenges stay; the session is replaced, so that an old
+    /// session secret becomes useless.
     ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: the name or one that looks like it is taken, or the user is no guest any more.
-    pub async fn make_account(
+    /// [`StoreError::Conflict`] if the name or one that looks like it is taken, or if the user is not a guest any more.
+    pub async fn create_account(
         &self,
         account: NewAccount<'_>,
         session_hash: &str,
         now: Millis,
     ) -> Result<(), StoreError> {
         let id = account.id;
-        let mut write = Write::new();
+        let mut tx = Transaction::new();
         match account.guest_session {
-            Some(hash) => write = write.run("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)]),
-            None => write = write.and(guest(id, now)),
+            Some(hash) => tx = tx.execute("DELETE FROM sessions WHERE hash = $1", [Arg::text(hash)]),
+            None => tx = tx.and(guest(id, now)),
         }
         let sql = "UPDATE users SET kind = 'account', name = $2, name_key = $3, name_skeleton = $4, password = $5 \
                    WHERE id = $1 AND kind = 'guest' \
                    AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.name_skeleton = $4)";
         let (name, key) = (Arg::text(account.name), Arg::text(name_key(account.name)));
         let args = [Arg::text(id), name, key, Arg::text(skeleton(account.name)), Arg::text(account.password)];
-        write = write.change_one(sql, args).and(session(id, session_hash, now));
-        self.write(write).await
+        tx = tx.execute_one(sql, args).and(session(id, session_hash, now));
+        self.commit(tx).await
     }
 
-    /// Removes a user's name, password, sessions and tokens. The games stay. `also` is done in the same transaction.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub(crate) async fn delete_user(&self, user: &str, also: Write) -> Result<(), StoreError> {
+    /// Deletes a user's name, password, sessions and tokens, after `tx` and atomically with it. Games stay.
+    pub(crate) async fn delete_user(&self, user: &str, tx: Transaction) -> Result<(), StoreError> {
         let id = || [Arg::text(user)];
-        let write = also
-            .change_one(
+        let tx = tx
+            .execute_one(
                 "UPDATE users SET kind = 'deleted', name = NULL, name_key = NULL, name_skeleton = NULL, \
                  password = NULL WHERE id = $1",
                 id(),
             )
-            .run("DELETE FROM sessions WHERE user_id = $1", id())
-            .run("DELETE FROM tokens WHERE user_id = $1", id())
-            .run("DELETE FROM reset_codes WHERE user_id = $1", id())
-            .run("DELETE FROM plans WHERE user_id = $1", id())
-            // Those of people they had muted.
-            .run("UPDATE challenges SET state = 'declined' WHERE to_user = $1 AND state = 'waiting'", id())
-            .run("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", id());
-        self.write(write).await
+            .execute("DELETE FROM sessions WHERE user_id = $1", id())
+            .execute("DELETE FROM tokens WHERE user_id = $1", id())
+            .execute("DELETE FROM reset_codes WHERE user_id = $1", id())
+            .execute("DELETE FROM plans WHERE user_id = $1", id())
+            .execute(
+                "UPDATE challenges SET state = 'declined' WHERE to_user = $1 AND state = 'waiting'",
+                id(),
+            )
+            .execute("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", id());
+        self.commit(tx).await
     }
 
-    /// Makes an account the account of a program, for good.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: it is no account, or has played rated games.
-    pub async fn make_bot(&self, user: &str) -> Result<(), StoreError> {
+    /// Turns an account into a bot permanently. [`StoreError::Conflict`] if it is not an account of a person or has played
+    /// rated games.
+    pub async fn convert_to_bot(&self, user: &str) -> Result<(), StoreError> {
         let sql = "UPDATE users SET kind = 'bot' WHERE id = $1 AND kind = 'account' AND NOT EXISTS \
                    (SELECT 1 FROM games WHERE (p1_user = $1 OR p2_user = $1) AND rated = 1 AND state <> 'aborted')";
-        self.write(Write::new().change_one(sql, [Arg::text(user)])).await
+        self.commit(Transaction::new().execute_one(sql, [Arg::text(user)])).await
     }
 
-    /// Notes that a user and their session were seen.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn seen(&self, user: &str, session_hash: Option<&str>, now: Millis) -> Result<(), StoreError> {
-        let mut write =
-            Write::new().run("UPDATE users SET seen = $2 WHERE id = $1", [Arg::text(user), Arg::number(now)]);
+    /// Updates the time at which a user and a session were last seen.
+    pub async fn mark_seen(
+        &self,
+        user: &str,
+        session_hash: Option<&str>,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let mut tx = Transaction::new()
+            .execute("UPDATE users SET seen = $2 WHERE id = $1", [Arg::text(user), Arg::number(now)]);
         if let Some(hash) = session_hash {
             let sql = "UPDATE sessions SET seen = $2 WHERE hash = $1";
-            write = write.run(sql, [Arg::text(hash), Arg::number(now)]);
+            tx = tx.execute(sql, [Arg::text(hash), Arg::number(now)]);
         }
-        self.write(write).await
+        self.commit(tx).await
     }
 
-    /// Begins or ends a holiday, if the last one still ends when it did.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`]: it does not.
+    /// Starts or ends a vacation. [`StoreError::Conflict`] if `vacation_until` is no longer `was_until`.
     pub async fn set_vacation(
         &self,
         user: &str,
@@ -247,25 +227,19 @@ impl Store {
                    WHERE id = $1 AND vacation_until = $2";
         let numbers = [was_until, until, days_left, year].map(Arg::number);
         let args: Vec<Arg> = std::iter::once(Arg::text(user)).chain(numbers).collect();
-        self.write(Write::new().change_one(sql, args)).await
+        self.commit(Transaction::new().execute_one(sql, args)).await
     }
 
-    /// Who is on holiday, and until when.
-    ///
-    /// # Errors
-    /// The database cannot be asked.
+    /// Ids of the users on vacation, each with its end.
     pub async fn on_vacation(&self, now: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
         let sql = "SELECT id, vacation_until FROM users WHERE vacation_until > $1";
         let rows = sqlx::query(sql).bind(now).rows(self).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
-    /// Forgets sessions that nobody has used since a moment, codes that are too old, challenges that came to nothing and
-    /// would be over for a day by now, and guests who have no session left and never did anything.
-    ///
-    /// # Errors
-    /// The database did not take it.
-    pub async fn forget_strangers(&self, unused_since: Millis, now: Millis) -> Result<(), StoreError> {
+    /// Deletes unused sessions, expired reset codes, old challenges without a game, and guests without sessions, games,
+    /// challenges, reports or mutes.
+    pub async fn purge_stale_guests(&self, unused_since: Millis, now: Millis) -> Result<(), StoreError> {
         let guests = "DELETE FROM users WHERE kind = 'guest' AND seen < $1 \
                       AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM games WHERE games.p1_user = users.id) \
@@ -276,23 +250,23 @@ impl Store {
                       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)";
         let challenges =
             "DELETE FROM challenges WHERE state IN ('declined', 'cancelled', 'expired') AND expires < $1";
-        // A guest without a session never comes back, and is muted by nobody then.
+        // A guest without a session cannot come back.
         let mutes = "DELETE FROM mutes WHERE user_id IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
         let muted = "DELETE FROM mutes WHERE muted IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
-        let write = Write::new()
-            .run("DELETE FROM sessions WHERE seen < $1", [Arg::number(unused_since)])
-            .run("DELETE FROM reset_codes WHERE expires < $1", [Arg::number(now)])
-            .run(challenges, [Arg::number(now - DAY)])
-            .run(mutes, [Arg::number(unused_since)])
-            .run(muted, [Arg::number(unused_since)])
-            .run(guests, [Arg::number(unused_since)]);
-        self.write(write).await
+        let tx = Transaction::new()
+            .execute("DELETE FROM sessions WHERE seen < $1", [Arg::number(unused_since)])
+            .execute("DELETE FROM reset_codes WHERE expires < $1", [Arg::number(now)])
+            .execute(challenges, [Arg::number(now - DAY)])
+            .execute(mutes, [Arg::number(unused_since)])
+            .execute(muted, [Arg::number(unused_since)])
+            .execute(guests, [Arg::number(unused_since)]);
+        self.commit(tx).await
     }
 }
 
-fn guest(id: &str, now: Millis) -> Write {
+fn guest(id: &str, now: Millis) -> Transaction {
     let sql = "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)";
-    Write::new().run(sql, [Arg::text(id), Arg::number(now)])
+    Transaction::new().execute(sql, [Arg::text(id), Arg::number(now)])
 }

@@ -1,18 +1,18 @@
-//! All changes in one queue. What waits there is committed together, so that one wait for the disk serves many.
+//! Group commit: one task takes transactions from a queue and commits those that wait together, with one disk sync.
 
 use serde_json::Value;
 use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, pool::PoolConnection, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Cap, StoreError};
+use super::{Quota, StoreError};
 
-/// The most changes in one transaction.
-const BATCH: usize = 256;
+/// Maximum number of transactions per commit.
+const MAX_BATCH: usize = 256;
 
-/// The most changes that wait; whoever comes then waits outside.
-const QUEUE: usize = 4_096;
+/// Capacity of the queue; when it is full, senders wait.
+const QUEUE_CAPACITY: usize = 4_096;
 
-/// A value in a statement.
+/// A parameter of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Arg {
     Text(Option<String>),
@@ -45,16 +45,16 @@ impl Arg {
             Arg::Text(text) => query.bind(text),
             Arg::Number(number) => query.bind(number),
             Arg::Real(Some(real)) => query.bind(real),
-            // sqlx 0.9 takes an empty f32 for an empty f64 and the other way round; PostgreSQL then keeps the statement
-            // for the wrong type and refuses the next value that is there.
+            // sqlx 0.9 confuses a null f32 with a null f64; PostgreSQL then caches the statement with the wrong type and
+            // rejects the next value.
             Arg::Real(None) => query.bind(None::<f32>),
         }
     }
 }
 
-/// Changes that are made together or not at all.
+/// Statements that are executed atomically.
 #[derive(Clone, Debug, Default)]
-pub struct Write {
+pub struct Transaction {
     statements: Vec<Statement>,
 }
 
@@ -63,134 +63,143 @@ struct Statement {
     sql: &'static str,
     args: Vec<Arg>,
     expects: Expects,
-    /// How it is done for many at once.
-    many: Option<&'static Many>,
+    /// The form for many rows, if there is one.
+    batched: Option<&'static BatchedStatement>,
 }
 
-/// What must be so for a change to be made.
+/// The condition under which a statement succeeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Expects {
-    /// Nothing in particular.
+    /// None.
     Anything,
-    /// Just one row must have changed.
+    /// It changes exactly one row.
     OneRow,
-    /// It counts something, of which there must be less than there may be.
-    Below(Cap),
+    /// It returns a count below the quota.
+    Below(Quota),
 }
 
-/// A statement that changes one row and is often made, with another one that does the same for many rows. PostgreSQL
-/// is another process: each statement costs a journey there and back, and moves come by the hundred.
+/// A frequent statement that changes one row, and its equivalent for many rows. With PostgreSQL each statement costs a
+/// round trip, and hundreds of moves may wait for one commit.
 #[derive(Debug)]
-pub(crate) struct Many {
+pub(crate) struct BatchedStatement {
     /// For one row.
-    pub(crate) one: &'static str,
-    /// For many, in the words of PostgreSQL: its parameter is an array of JSON objects.
-    pub(crate) many: &'static str,
-    /// The names of the parameters in those objects.
-    pub(crate) names: &'static [&'static str],
+    pub(crate) single: &'static str,
+    /// For many rows, in PostgreSQL's dialect; its parameter is an array of JSON objects.
+    pub(crate) batched: &'static str,
+    /// The keys of those objects, in the order of the parameters of `single`.
+    pub(crate) keys: &'static [&'static str],
 }
 
-impl Write {
-    pub(crate) fn new() -> Write {
-        Write::default()
+impl Transaction {
+    pub(crate) fn new() -> Transaction {
+        Transaction::default()
     }
 
-    /// Whether there is nothing to change.
+    /// Whether there are no statements.
     pub(super) fn is_empty(&self) -> bool {
         self.statements.is_empty()
     }
 
-    /// And this, however many rows it changes.
+    /// Adds a statement that may change any number of rows.
     #[must_use]
-    pub(crate) fn run(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Write {
+    pub(crate) fn execute(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
         self.with(sql, args.into(), Expects::Anything)
     }
 
-    /// And this, which must change just one row; otherwise the whole is a conflict.
+    /// Adds a statement that must change exactly one row; otherwise the transaction fails with a conflict.
     #[must_use]
-    pub(crate) fn change_one(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Write {
+    pub(crate) fn execute_one(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
         self.with(sql, args.into(), Expects::OneRow)
     }
 
-    /// But only while a question, which counts what has a cap, gives less than that; otherwise the whole is refused. It is
-    /// asked in the transaction that makes the change, so that however many come at once, no more get through.
+    /// Adds a condition: the transaction fails unless the query `count` returns less than the quota. It runs inside the
+    /// transaction, so that concurrent requests cannot exceed the quota.
     #[must_use]
-    pub(crate) fn below(self, cap: Cap, count: &'static str, args: impl Into<Vec<Arg>>) -> Write {
-        self.with(count, args.into(), Expects::Below(cap))
+    pub(crate) fn check_quota(
+        self,
+        quota: Quota,
+        count: &'static str,
+        args: impl Into<Vec<Arg>>,
+    ) -> Transaction {
+        self.with(count, args.into(), Expects::Below(quota))
     }
 
-    /// And this, which changes just one row, alone or together with others of its kind.
+    /// Adds a statement that changes exactly one row, possibly batched with others of its kind.
     #[must_use]
-    pub(crate) fn change_many(mut self, many: &'static Many, args: impl Into<Vec<Arg>>) -> Write {
+    pub(crate) fn execute_batched(
+        mut self,
+        batched: &'static BatchedStatement,
+        args: impl Into<Vec<Arg>>,
+    ) -> Transaction {
         let (args, expects) = (args.into(), Expects::OneRow);
-        self.statements.push(Statement { sql: many.one, args, expects, many: Some(many) });
+        self.statements.push(Statement { sql: batched.single, args, expects, batched: Some(batched) });
         self
     }
 
-    /// And those.
+    /// Appends the statements of another transaction.
     #[must_use]
-    pub(crate) fn and(mut self, other: Write) -> Write {
+    pub(crate) fn and(mut self, other: Transaction) -> Transaction {
         self.statements.extend(other.statements);
         self
     }
 
-    fn with(mut self, sql: &'static str, args: Vec<Arg>, expects: Expects) -> Write {
-        self.statements.push(Statement { sql, args, expects, many: None });
+    fn with(mut self, sql: &'static str, args: Vec<Arg>, expects: Expects) -> Transaction {
+        self.statements.push(Statement { sql, args, expects, batched: None });
         self
     }
 }
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
 
-enum Order {
-    Write(Write, Reply),
+enum Command {
+    Commit(Transaction, Reply),
     Finish(oneshot::Sender<()>),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    orders: mpsc::Sender<Order>,
+    commands: mpsc::Sender<Command>,
 }
 
 impl Writer {
     pub(super) fn start(pool: AnyPool, is_sqlite: bool) -> Writer {
-        let (orders, inbox) = mpsc::channel(QUEUE);
-        tokio::spawn(work(pool, is_sqlite, inbox));
-        Writer { orders }
+        let (commands, receiver) = mpsc::channel(QUEUE_CAPACITY);
+        tokio::spawn(work(pool, is_sqlite, receiver));
+        Writer { commands }
     }
 
-    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+    pub(super) async fn commit(&self, tx: Transaction) -> Result<(), StoreError> {
         let gone = || StoreError::Unavailable("the writer has ended".to_owned());
         let (reply, answer) = oneshot::channel();
-        self.orders.send(Order::Write(write, reply)).await.map_err(|_| gone())?;
+        self.commands.send(Command::Commit(tx, reply)).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
 
-    /// Waits until all that was ordered is done, and ends the writer.
+    /// Waits until the queue is empty and stops the task.
     pub(super) async fn finish(&self) {
         let (reply, answer) = oneshot::channel();
-        if self.orders.send(Order::Finish(reply)).await.is_ok() {
+        if self.commands.send(Command::Finish(reply)).await.is_ok() {
             let _ = answer.await;
         }
     }
 }
 
-async fn work(pool: AnyPool, is_sqlite: bool, mut inbox: mpsc::Receiver<Order>) {
-    let mut orders = Vec::with_capacity(BATCH);
+async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
+    let mut commands = Vec::with_capacity(MAX_BATCH);
     let mut connection: Option<PoolConnection<sqlx::Any>> = None;
-    while inbox.recv_many(&mut orders, BATCH).await > 0 {
-        let mut writes = Vec::new();
+    while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
+        let mut transactions = Vec::new();
         let mut finished = None;
-        for order in orders.drain(..) {
-            match order {
-                Order::Write(write, reply) => writes.push((write, reply)),
-                Order::Finish(reply) => finished = Some(reply),
+        for command in commands.drain(..) {
+            match command {
+                Command::Commit(tx, reply) => transactions.push((tx, reply)),
+                Command::Finish(reply) => finished = Some(reply),
             }
         }
-        let begin = std::time::Instant::now();
-        metrics::histogram!("mekong_store_batch").record(writes.len() as f64);
-        commit_all(&pool, &mut connection, is_sqlite, writes).await;
-        metrics::histogram!("mekong_store_commit_seconds").record(begin.elapsed().as_secs_f64());
+        let start = std::time::Instant::now();
+        metrics::histogram!("mekong_store_batch").record(transactions.len() as f64);
+        commit_all(&pool, &mut connection, is_sqlite, transactions).await;
+        metrics::histogram!("mekong_store_commit_seconds").record(start.elapsed().as_secs_f64());
         if let Some(reply) = finished {
             drop(connection.take());
             let _ = reply.send(());
@@ -199,28 +208,28 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut inbox: mpsc::Receiver<Order>) 
     }
 }
 
-/// Commits everything at once; if one of the changes does not go through, each by itself, so that only that one fails.
+/// Commits all transactions at once. If one of them fails, commits each by itself, so that only that one fails.
 async fn commit_all(
     pool: &AnyPool,
     connection: &mut Option<PoolConnection<sqlx::Any>>,
     is_sqlite: bool,
-    writes: Vec<(Write, Reply)>,
+    transactions: Vec<(Transaction, Reply)>,
 ) {
-    if writes.is_empty() {
+    if transactions.is_empty() {
         return;
     }
-    let all: Vec<&Write> = writes.iter().map(|(write, _)| write).collect();
+    let all: Vec<&Transaction> = transactions.iter().map(|(tx, _)| tx).collect();
     let together = commit(pool, connection, is_sqlite, &all).await;
     match together {
-        Err(StoreError::Conflict | StoreError::TooMany(_) | StoreError::Full | StoreError::Corrupt(_))
-            if writes.len() > 1 =>
-        {
-            for (write, reply) in writes {
-                let _ = reply.send(commit(pool, connection, is_sqlite, &[&write]).await);
+        Err(
+            StoreError::Conflict | StoreError::QuotaExceeded(_) | StoreError::Full | StoreError::Corrupt(_),
+        ) if transactions.len() > 1 => {
+            for (tx, reply) in transactions {
+                let _ = reply.send(commit(pool, connection, is_sqlite, &[&tx]).await);
             }
         }
         result => {
-            for (_, reply) in writes {
+            for (_, reply) in transactions {
                 let _ = reply.send(result.clone());
             }
         }
@@ -231,13 +240,13 @@ async fn commit(
     pool: &AnyPool,
     connection: &mut Option<PoolConnection<sqlx::Any>>,
     is_sqlite: bool,
-    writes: &[&Write],
+    transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
     let mut held = begin(pool, connection.take(), is_sqlite).await?;
-    let result = transact(&mut held, is_sqlite, writes).await;
+    let result = transact(&mut held, is_sqlite, transactions).await;
     match &result {
         Err(StoreError::Unavailable(_)) => {
-            // Whatever state it is in, it is not used again.
+            // Its state is unknown: it is not used again.
             let _ = held.detach();
         }
         Err(_) => {
@@ -252,14 +261,14 @@ async fn commit(
     result
 }
 
-/// A connection with a transaction begun. The one held since the last time may have died meanwhile, with the database or
-/// the line to it: nothing has been asked of it yet, so another one can take its place.
+/// Begins a database transaction. If the connection kept from the last commit is broken, a new one replaces it: nothing
+/// has been executed yet.
 async fn begin(
     pool: &AnyPool,
     held: Option<PoolConnection<sqlx::Any>>,
     is_sqlite: bool,
 ) -> Result<PoolConnection<sqlx::Any>, StoreError> {
-    // SQLite is asked for the right to write at once: asked later, it may refuse half-way.
+    // SQLite takes the write lock at once; taken later, it could fail half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
     if let Some(mut held) = held {
         match sqlx::query(begin).execute(&mut *held).await {
@@ -267,31 +276,31 @@ async fn begin(
             Err(_) => drop(held.detach()),
         }
     }
-    let mut fresh = pool.acquire().await?;
-    sqlx::query(begin).execute(&mut *fresh).await?;
-    Ok(fresh)
+    let mut connection = pool.acquire().await?;
+    sqlx::query(begin).execute(&mut *connection).await?;
+    Ok(connection)
 }
 
-/// Makes the changes and ends the transaction.
+/// Executes the statements and commits.
 async fn transact(
     connection: &mut AnyConnection,
     is_sqlite: bool,
-    writes: &[&Write],
+    transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
-    // Writes that wait together do not concern each other: whoever waits for one has not begun the next.
-    let (together, singly): (Vec<&Write>, Vec<&Write>) = writes
+    // Transactions that wait together are independent: their senders wait for the result before they send another.
+    let (batched, single): (Vec<&Transaction>, Vec<&Transaction>) = transactions
         .iter()
         .copied()
-        .partition(|write| !is_sqlite && write.statements.iter().all(|one| one.many.is_some()));
-    for statement in singly.iter().flat_map(|write| &write.statements) {
+        .partition(|tx| !is_sqlite && tx.statements.iter().all(|one| one.batched.is_some()));
+    for statement in single.iter().flat_map(|tx| &tx.statements) {
         let mut query = sqlx::query(statement.sql);
         for arg in &statement.args {
             query = arg.clone().bind(query);
         }
-        if let Expects::Below(cap) = statement.expects {
+        if let Expects::Below(quota) = statement.expects {
             let count: i64 = query.fetch_one(&mut *connection).await?.try_get(0)?;
-            if count >= cap.max() {
-                return Err(StoreError::TooMany(cap));
+            if count >= quota.max() {
+                return Err(StoreError::QuotaExceeded(quota));
             }
             continue;
         }
@@ -300,8 +309,8 @@ async fn transact(
             return Err(StoreError::Conflict);
         }
     }
-    for (many, rows) in by_kind(&together) {
-        let done = sqlx::query(many.many).bind(rows.to_string()).execute(&mut *connection).await?;
+    for (statement, rows) in by_kind(&batched) {
+        let done = sqlx::query(statement.batched).bind(rows.to_string()).execute(&mut *connection).await?;
         if done.rows_affected() != rows.as_array().map_or(0, Vec::len) as u64 {
             return Err(StoreError::Conflict);
         }
@@ -310,17 +319,17 @@ async fn transact(
     Ok(())
 }
 
-/// What is to be changed, by kind, in the order in which the kinds come first.
-fn by_kind(writes: &[&Write]) -> Vec<(&'static Many, Value)> {
-    let mut kinds: Vec<(&'static Many, Value)> = Vec::new();
-    for statement in writes.iter().flat_map(|write| &write.statements) {
-        let Some(many) = statement.many else { continue };
+/// The rows of each kind of statement, kinds in the order of their first occurrence.
+fn by_kind(transactions: &[&Transaction]) -> Vec<(&'static BatchedStatement, Value)> {
+    let mut kinds: Vec<(&'static BatchedStatement, Value)> = Vec::new();
+    for statement in transactions.iter().flat_map(|tx| &tx.statements) {
+        let Some(batched) = statement.batched else { continue };
         let named =
-            many.names.iter().zip(&statement.args).map(|(name, arg)| ((*name).to_owned(), arg.json()));
+            batched.keys.iter().zip(&statement.args).map(|(name, arg)| ((*name).to_owned(), arg.json()));
         let row = Value::Object(named.collect());
-        match kinds.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, many)) {
+        match kinds.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, batched)) {
             Some((_, Value::Array(rows))) => rows.push(row),
-            _ => kinds.push((many, Value::Array(vec![row]))),
+            _ => kinds.push((batched, Value::Array(vec![row]))),
         }
     }
     kinds

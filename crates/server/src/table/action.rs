@@ -1,57 +1,57 @@
 use mekong_core::Player;
 
-use super::{Offer, Room};
+use super::{Audience, Offer};
 use crate::time::Millis;
 
-/// Who acts at a table.
+/// The author of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
     /// One of the two players.
     Player(Player),
-    /// Somebody who watches.
-    Watcher,
+    /// A spectator.
+    Spectator,
 }
 
-/// What somebody wants to do.
+/// A request of a player or a spectator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Make a move.
     Move {
-        /// The number the move will have, if the player said it: a move meant for another position is refused.
+        /// The expected ply, if given: a move for another position is refused.
         ply: Option<u32>,
         /// The move's text.
         text: String,
-        /// How much of the time passed on the line and not in the player's head.
+        /// Measured network delay of the move.
         lag: Millis,
     },
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Offer, or accept what the opponent offers. For another game see [`Action::Rematch`].
+    /// Make an offer, or accept the opponent's. For rematches see [`Action::Rematch`].
     Offer(Offer),
-    /// Offer another game, or accept the opponent's offer of one.
+    /// Offer a rematch, or accept the opponent's offer.
     Rematch {
-        /// Whether with the same deal.
+        /// Whether to play the same deal.
         same_deal: bool,
-        /// The number the game will have if both want it.
+        /// The id of the new game if both agree.
         game: String,
     },
-    /// Decline what the opponent offers, or withdraw the own offer.
+    /// Decline the opponent's offer, or withdraw one's own.
     Decline(Offer),
     /// Give the opponent fifteen seconds.
     AddTime,
-    /// Break the game off, before both have moved.
+    /// Abort the game before both players have moved.
     Abort,
-    /// Say that the opponent's time is over.
+    /// Claim a win on time.
     ClaimTime,
-    /// Say something.
+    /// Send a chat message.
     Chat {
-        /// Who says it, and how they are called.
+        /// The id of the author.
         user: String,
-        /// The name.
+        /// The name of the author.
         name: String,
-        /// To whom.
-        room: Room,
-        /// What.
+        /// The audience.
+        audience: Audience,
+        /// The text.
         text: String,
     },
 }

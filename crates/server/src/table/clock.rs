@@ -2,35 +2,32 @@ use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::time::Millis;
+use crate::time::{DAY, Millis};
 
-/// A day.
-pub(crate) const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// Maximum lag compensation per move.
+pub(crate) const MAX_LAG: Millis = 500;
 
-/// The most that a slow line is forgiven for one move.
-pub(crate) const MOST_LAG: Millis = 500;
-
-/// How time is kept.
+/// The time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", from = "ClockText")]
 pub enum Clock {
-    /// Nobody counts.
+    /// No clock.
     None,
-    /// So many seconds for the game, and some more after each move.
+    /// A base time and an increment per turn.
     Fischer {
         /// Seconds at the start, 5 to 10,800.
         base: u32,
         /// Seconds added after each own turn, 0 to 180.
         increment: u32,
     },
-    /// So many days for every turn.
+    /// Days per turn.
     Days {
         /// 1 to 14.
         days: u32,
     },
 }
 
-/// A clock as it is read. The braces matter: serde lets anything stand beside the tag of a variant without them.
+/// The JSON form of a clock. `None {}` has braces because serde accepts unknown fields beside the tag of a unit variant.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum ClockText {
@@ -49,11 +46,11 @@ impl From<ClockText> for Clock {
     }
 }
 
-/// Games of about the same pace are rated together.
+/// Rating category by expected duration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
-    /// Less than 3 minutes a player.
+    /// Less than 3 minutes per player.
     Bullet,
     /// Less than 8 minutes.
     Blitz,
@@ -61,7 +58,7 @@ pub enum Speed {
     Rapid,
     /// Longer.
     Classical,
-    /// Days a move, or no clock at all.
+    /// Days per turn, or no clock.
     Correspondence,
 }
 
@@ -70,7 +67,7 @@ impl Speed {
     pub const ALL: [Speed; 5] =
         [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
 
-    /// The name in the database and in addresses.
+    /// The value in the database and in URLs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -82,7 +79,7 @@ impl Speed {
         }
     }
 
-    /// The speed with this name.
+    /// Parses a [`Speed::code`].
     #[must_use]
     pub fn parse(code: &str) -> Option<Speed> {
         Speed::ALL.into_iter().find(|speed| speed.code() == code)
@@ -90,9 +87,9 @@ impl Speed {
 }
 
 impl Clock {
-    /// Whether the numbers lie within bounds.
+    /// Whether the numbers are within bounds.
     #[must_use]
-    pub const fn is_sensible(self) -> bool {
+    pub const fn is_valid(self) -> bool {
         match self {
             Clock::None => true,
             Clock::Fischer { base, increment } => 5 <= base && base <= 10_800 && increment <= 180,
@@ -100,7 +97,7 @@ impl Clock {
         }
     }
 
-    /// How fast a game with this clock is, a game taken as forty turns a player.
+    /// The speed, for a game of forty turns per player.
     #[must_use]
     pub const fn speed(self) -> Speed {
         match self {
@@ -114,7 +111,7 @@ impl Clock {
         }
     }
 
-    /// What both have at the start; none without a clock.
+    /// Times at the start; none without a clock.
     #[must_use]
     pub const fn start(self) -> Option<Clocks> {
         match self {
@@ -130,7 +127,7 @@ impl Clock {
         }
     }
 
-    /// What a player has after a turn that left so much.
+    /// The time after a turn that ended with `left`.
     #[must_use]
     pub(crate) const fn after_turn(self, left: Millis) -> Millis {
         match self {
@@ -140,9 +137,8 @@ impl Clock {
         }
     }
 
-    /// How much more a slow line is forgiven with each own move. What is saved up is [`Self::max_lag_quota`] at most, and as
-    /// much there is at the start: in a game of forty turns a player gains a twelfth of the time at the most, however
-    /// slow the line is or pretends to be.
+    /// Lag compensation gained per move, up to [`Self::max_lag_quota`], which is also the quota at the start. In a game of
+    /// forty turns a player gains at most a twelfth of the time, whatever lag is measured or faked.
     #[must_use]
     pub(crate) const fn lag_quota_gain(self) -> Millis {
         match self {
@@ -154,20 +150,20 @@ impl Clock {
         }
     }
 
-    /// The most that a slow line can still be forgiven.
+    /// Maximum lag quota.
     #[must_use]
     pub(crate) const fn max_lag_quota(self) -> Millis {
         10 * self.lag_quota_gain()
     }
 
-    /// Whether people sit at the board together, so that seconds count.
+    /// Whether both players are present, as opposed to correspondence games.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Clock::Fischer { .. })
     }
 }
 
-/// What both players have left, in milliseconds.
+/// Remaining times in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Clocks {
     /// The first seat.
@@ -177,7 +173,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// What a player has left.
+    /// The remaining time of a player.
     #[must_use]
     pub const fn of(&self, player: Player) -> Millis {
         match player {
@@ -209,10 +205,10 @@ mod tests {
     }
 
     #[test]
-    fn only_sensible_clocks_are_sensible() {
-        assert!(Clock::Fischer { base: 5, increment: 0 }.is_sensible());
-        assert!(!Clock::Fischer { base: 4, increment: 0 }.is_sensible());
-        assert!(!Clock::Fischer { base: 60, increment: 181 }.is_sensible());
-        assert!(!Clock::Days { days: 0 }.is_sensible() && !Clock::Days { days: 15 }.is_sensible());
+    fn clocks_out_of_bounds_are_invalid() {
+        assert!(Clock::Fischer { base: 5, increment: 0 }.is_valid());
+        assert!(!Clock::Fischer { base: 4, increment: 0 }.is_valid());
+        assert!(!Clock::Fischer { base: 60, increment: 181 }.is_valid());
+        assert!(!Clock::Days { days: 0 }.is_valid() && !Clock::Days { days: 15 }.is_valid());
     }
 }

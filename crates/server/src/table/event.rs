@@ -5,149 +5,151 @@ use utoipa::ToSchema;
 use super::Clocks;
 use crate::time::Millis;
 
-/// Something that happened at a table. Events are stored, numbered and sent as they are.
+/// An event of a game. Events are stored, numbered and sent as they are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A move was made.
     Move {
-        /// The number of the move: the first is 1.
+        /// The ply; the first move has 1.
         ply: u32,
         /// The move's text.
         #[serde(rename = "move")]
         text: String,
-        /// Who made it.
+        /// The player.
         by: SeatCode,
-        /// What both have left; none without a clock.
+        /// Remaining times; none without a clock.
         clocks: Option<Clocks>,
-        /// How much of the time passed on a slow line and was forgiven, in milliseconds; left out if nothing was.
-        #[serde(default, skip_serializing_if = "is_nothing")]
-        #[schema(value_type = Option<i64>, minimum = 0, maximum = 500)]
+        /// Compensated network lag in milliseconds; omitted if zero.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schema(value_type = i64, required = false, minimum = 0, maximum = 500)]
         lag: Millis,
     },
-    /// Somebody offered something.
+    /// A player made an offer.
     Offer {
-        /// What.
+        /// The offer.
         offer: Offer,
-        /// Who.
+        /// The player.
         by: SeatCode,
     },
     /// An offer was declined or withdrawn.
     Decline {
-        /// What.
+        /// The offer.
         offer: Offer,
-        /// By whom.
+        /// The player.
         by: SeatCode,
     },
     /// Moves were taken back.
     Takeback {
-        /// How many moves are left.
+        /// Number of plies left.
         ply: u32,
-        /// What both have left.
+        /// Remaining times.
         clocks: Option<Clocks>,
     },
     /// A player gave the opponent time.
     TimeAdded {
-        /// Who gave it.
+        /// The giver.
         by: SeatCode,
-        /// How much.
+        /// The time given.
         milliseconds: Millis,
-        /// What both have left.
+        /// Remaining times.
         clocks: Clocks,
     },
-    /// The clock of the player to move stands still, because the server did or because the player is on holiday.
+    /// The clock of the player to move was paused: the server was down, or the player is on vacation.
     Paused {
-        /// For how long; less than nothing if a holiday ends early and the rest is given back.
+        /// The duration; negative if a vacation ends early.
         milliseconds: Millis,
     },
-    /// Somebody said something.
+    /// A chat message.
     Chat {
-        /// The name of who said it.
+        /// The name of the author.
         name: String,
-        /// The number of who said it.
+        /// The id of the author.
         user: String,
-        /// To whom.
-        room: Room,
-        /// What.
+        /// The audience.
+        #[serde(rename = "room")]
+        audience: Audience,
+        /// The text.
         text: String,
     },
     /// The game is over.
     End(End),
-    /// Both want to play again, and do.
+    /// Both players agreed to a rematch.
     Rematch {
-        /// The new game.
+        /// The id of the new game.
         game: String,
     },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_nothing(lag: &Millis) -> bool {
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
+const fn is_zero(lag: &Millis) -> bool {
     *lag == 0
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct End {
-    /// Who won; none if it is a draw or was broken off.
+    /// The winner; none if the game was drawn or aborted.
     pub winner: Option<SeatCode>,
-    /// A reason of the rules, or `resignation`, `time`, `agreement`, `length`, `aborted`.
+    /// A reason defined by the rules of the game, or `resignation`, `time`, `agreement`, `length`, `aborted`.
     pub reason: String,
-    /// What both have left.
+    /// Remaining times.
     pub clocks: Option<Clocks>,
 }
 
 impl End {
-    /// Whether the game was broken off and has no result.
+    /// Whether the game was aborted.
     #[must_use]
     pub fn is_aborted(&self) -> bool {
         self.reason == "aborted"
     }
 }
 
-/// What can be offered.
+/// The kinds of offers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To take back the offering player's last move.
+    /// A takeback of the offering player's last move.
     Takeback,
-    /// To play again, the sides swapped and the deal new.
+    /// A rematch with sides swapped and a new deal.
     Rematch,
-    /// To play the same deal again, the sides swapped.
+    /// A rematch with sides swapped and the same deal.
     SameDeal,
 }
 
-/// Who hears a word.
+/// The audience of a chat message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Room {
+pub enum Audience {
     /// The two players.
     Players,
-    /// Whoever watches; the players too once the game is over.
-    Watchers,
+    /// Spectators; also the players once the game is over.
+    #[serde(rename = "watchers")]
+    Spectators,
 }
 
-impl Room {
-    /// Both.
-    pub const ALL: [Room; 2] = [Room::Players, Room::Watchers];
+impl Audience {
+    /// Both audiences.
+    pub const ALL: [Audience; 2] = [Audience::Players, Audience::Spectators];
 
-    /// The word in the database.
+    /// The value in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Room::Players => "players",
-            Room::Watchers => "watchers",
+            Audience::Players => "players",
+            Audience::Spectators => "watchers",
         }
     }
 
-    /// The audience with this word.
+    /// Parses a [`Audience::code`].
     #[must_use]
-    pub fn parse(code: &str) -> Option<Room> {
-        Room::ALL.into_iter().find(|room| room.code() == code)
+    pub fn parse(code: &str) -> Option<Audience> {
+        Audience::ALL.into_iter().find(|audience| audience.code() == code)
     }
 
-    /// Its place in a pair.
+    /// The index into a pair.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -155,7 +157,7 @@ impl Room {
 }
 
 impl Offer {
-    /// Whether it is to play another game.
+    /// Whether it is an offer of another game.
     #[must_use]
     pub const fn is_rematch(self) -> bool {
         matches!(self, Offer::Rematch | Offer::SameDeal)
@@ -163,8 +165,8 @@ impl Offer {
 }
 
 impl Event {
-    /// Removes the name of a user from what they said. Whether there was one.
-    pub(crate) fn forget_name(&mut self, id: &str) -> bool {
+    /// Removes the name of a user from their chat message. Returns whether it was there.
+    pub(crate) fn anonymize(&mut self, id: &str) -> bool {
         match self {
             Event::Chat { name, user, .. } if user == id && !name.is_empty() => {
                 name.clear();
@@ -174,14 +176,14 @@ impl Event {
         }
     }
 
-    /// Whether the position or the turn is another one after it.
+    /// Whether it changes the position or the turn.
     #[must_use]
-    pub const fn changes_the_board(&self) -> bool {
+    pub const fn changes_position(&self) -> bool {
         matches!(self, Event::Move { .. } | Event::Takeback { .. } | Event::End(_))
     }
 }
 
-/// A seat as it is written.
+/// A player as written in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatCode {

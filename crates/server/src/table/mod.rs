@@ -1,8 +1,7 @@
-//! A game between two seats, as data: what was agreed, what happened, what may happen next. No I/O, no clock of its
-//! own: whoever calls says what time it is.
+//! A game between two players as a pure state machine: no I/O, and the caller passes the time.
 //!
-//! Everything that happens is an [`Event`] with a number. [`Table::decide`] turns an action into events or a refusal and
-//! changes nothing; once the events are durable, [`Table::apply`] makes them true. A table is the fold of its events.
+//! The state is the fold of its events. [`Table::decide`] turns an action into [`Event`]s or a [`Refusal`] without changing
+//! the state; once the events are stored, [`Table::apply`] applies them.
 
 mod action;
 mod clock;
@@ -16,8 +15,8 @@ mod tests;
 
 pub use action::{Action, Actor};
 pub use clock::{Clock, Clocks, Speed};
-pub use conditional::{Branch, Followed, Plan, Planned};
-pub use event::{End, Event, Offer, Room, SeatCode};
+pub use conditional::{Branch, ConditionalMoves, Continuation, StoredConditionalMoves};
+pub use event::{Audience, End, Event, Offer, SeatCode};
 pub use refusal::Refusal;
 pub use settings::{Deal, Opponent, Seat, Settings, SettingsError};
 pub use state::{Logged, Stage, Table};

@@ -1,9 +1,9 @@
 use mekong_core::{Explain, Lang, explained_error, say};
 
-/// Why an action is refused. Nothing has changed then.
+/// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// Only players may do that.
+    /// Only players may do this.
     NotAPlayer,
     /// It is the opponent's turn.
     NotYourTurn,
@@ -16,47 +16,47 @@ pub enum Refusal {
         /// The number of the next move.
         expected: u32,
     },
-    /// The text is no move, or the rules forbid it.
+    /// The move is unreadable or illegal.
     Move {
-        /// In English and in French.
+        /// The reason in English and French.
         why: [String; 2],
-        /// Whether the text cannot be read at all.
+        /// Whether the text is not a move at all.
         unreadable: bool,
     },
-    /// Both have moved, so the game cannot be broken off.
+    /// Both have moved, so the game cannot be aborted.
     TooLateToAbort,
-    /// There is time left.
+    /// The opponent has time left.
     TimeLeft,
-    /// Nobody counts the time.
+    /// The game has no clock.
     NoClock,
     /// There is nothing to take back.
     NothingToTakeBack,
-    /// It was offered already, or declined in this position.
+    /// The offer is pending, or was declined in this position.
     OfferedAlready,
     /// There is no such offer.
     NoOffer,
-    /// There is a game after this one already.
+    /// There is already a rematch.
     Rematched,
     /// The game does not begin with a deal.
     NotDealt,
-    /// The plan has too many branches, or one without moves.
-    Plan,
-    /// Plans are for games that last days.
+    /// Too many branches, or a branch without moves.
+    ConditionalMoves,
+    /// Live games have no conditional moves.
     Live,
-    /// The computer does not negotiate.
+    /// The computer does not accept this offer.
     Computer,
-    /// Rated games are played without it.
+    /// Not allowed in rated games.
     Rated,
-    /// The words are empty or too long.
+    /// The chat message is empty, too long or has control characters.
     ChatText,
-    /// Enough was said in this game, by this person or by all who watch.
+    /// The chat of this game is full.
     ChatFull,
-    /// It was done as often as it can be in one game.
+    /// A limit per game is reached.
     LimitReached,
 }
 
 impl Refusal {
-    /// A word for programs, which never changes.
+    /// A stable error code for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Refusal {
             Refusal::NoOffer => "no-offer",
             Refusal::Rematched => "rematched",
             Refusal::NotDealt => "not-dealt",
-            Refusal::Plan => "plan",
+            Refusal::ConditionalMoves => "plan",
             Refusal::Live => "live",
             Refusal::Computer => "computer",
             Refusal::Rated => "rated",
@@ -91,16 +91,16 @@ impl Explain for Refusal {
         match self {
             Refusal::NotAPlayer => say!(
                 lang,
-                "only the two players of this game may do that",
-                "seuls les deux joueurs de cette partie le peuvent",
+                "only the players of this game can do that",
+                "seuls les joueurs de cette partie peuvent le faire",
             ),
-            Refusal::NotYourTurn => say!(lang, "it is not your turn", "ce n'est pas votre tour"),
+            Refusal::NotYourTurn => say!(lang, "it is not your turn", "ce n’est pas votre tour"),
             Refusal::Over => say!(lang, "the game is over", "la partie est finie"),
-            Refusal::NotOver => say!(lang, "the game is not over yet", "la partie n'est pas encore finie"),
+            Refusal::NotOver => say!(lang, "the game is not over yet", "la partie n’est pas encore finie"),
             Refusal::WrongPly { expected } => say!(
                 lang,
                 "the move was meant for another position: move {expected} is next",
-                "le coup était destiné à une autre position : on en est au coup {expected}",
+                "le coup était destiné à une autre position : on en est au coup {expected}",
             ),
             Refusal::Move { why: [en, fr], .. } => match lang {
                 Lang::En => en.clone(),
@@ -109,57 +109,61 @@ impl Explain for Refusal {
             Refusal::TooLateToAbort => say!(
                 lang,
                 "both players have moved: the game can only be resigned",
-                "les deux joueurs ont joué : on ne peut plus qu'abandonner",
+                "les deux joueurs ont joué : on ne peut plus qu’abandonner",
             ),
             Refusal::TimeLeft => {
-                say!(lang, "the opponent still has time", "l'adversaire a encore du temps")
+                say!(lang, "the opponent has time left", "il reste du temps à l’adversaire")
             }
             Refusal::NoClock => say!(lang, "this game has no clock", "cette partie se joue sans pendule"),
             Refusal::NothingToTakeBack => {
-                say!(lang, "you have no move to take back", "vous n'avez pas de coup à reprendre")
+                say!(lang, "you have no move to take back", "vous n’avez pas de coup à reprendre")
             }
             Refusal::OfferedAlready => say!(
                 lang,
-                "that was offered already; wait for a move",
-                "c'est déjà proposé ; attendez un coup",
+                "you have already made this offer; you can repeat it after the next move",
+                "vous avez déjà fait cette proposition ; vous pourrez la refaire après le prochain coup",
             ),
-            Refusal::NoOffer => say!(lang, "there is no such offer", "il n'y a pas de telle proposition"),
+            Refusal::NoOffer => say!(lang, "there is no such offer", "cette proposition n’existe pas"),
             Refusal::Rematched => {
-                say!(lang, "you are playing again already", "vous rejouez déjà")
+                say!(lang, "the rematch has already started", "la revanche a déjà commencé")
             }
             Refusal::NotDealt => say!(
                 lang,
                 "this game does not begin with a deal",
                 "cette partie ne commence pas par une donne",
             ),
-            Refusal::Plan => say!(
+            Refusal::ConditionalMoves => say!(
                 lang,
-                "a plan has at most 200 branches of at most 100 moves, each with a move and an answer",
-                "un plan a au plus 200 branches d'au plus 100 coups, chacune avec un coup et une réponse",
+                "conditional moves have at most 200 branches of at most 100 moves, each with a move and a reply",
+                "les coups conditionnels ont au plus 200 branches d’au plus 100 coups, chacune avec un coup et une réponse",
             ),
             Refusal::Live => say!(
                 lang,
-                "moves are planned only in games without a clock or with days a move",
-                "on ne prévoit de coups que dans les parties sans pendule ou en jours par coup",
+                "conditional moves are available only in correspondence games and games without a clock",
+                "les coups conditionnels ne sont possibles que par correspondance ou sans pendule",
             ),
-            Refusal::Computer => say!(lang, "the computer does not do that", "l'ordinateur ne fait pas cela"),
+            Refusal::Computer => say!(
+                lang,
+                "the computer does not accept this offer",
+                "l’ordinateur n’accepte pas cette proposition"
+            ),
             Refusal::Rated => {
-                say!(lang, "not in a rated game", "pas dans une partie classée")
+                say!(lang, "not allowed in rated games", "interdit dans les parties classées")
             }
             Refusal::ChatText => say!(
                 lang,
-                "say something on one line of at most 300 characters",
-                "dites quelque chose en une ligne d'au plus 300 caractères",
+                "a message is one line of 1 to 300 characters",
+                "un message tient en une ligne de 1 à 300 caractères",
             ),
             Refusal::ChatFull => say!(
                 lang,
-                "this game cannot hold more messages of yours",
-                "cette partie ne peut pas contenir plus de messages de votre part",
+                "you have reached the limit of messages in this game",
+                "vous avez atteint la limite de messages dans cette partie",
             ),
             Refusal::LimitReached => say!(
                 lang,
-                "that cannot be done more often in one game",
-                "cela ne peut pas se faire plus souvent dans une même partie",
+                "you have reached the limit of this action in this game",
+                "vous avez atteint la limite de cette action dans cette partie",
             ),
         }
     }

@@ -5,32 +5,32 @@ use utoipa::ToSchema;
 
 use super::{Clock, Speed};
 
-/// What was agreed before the first move.
+/// The settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Settings {
     /// The id of the game.
     pub game: String,
-    /// Its variants, in their order.
+    /// Variants, in canonical order.
     pub variants: Vec<String>,
-    /// The position it starts from, where it is not the usual one.
+    /// The start position, if not the default.
     pub start: Option<String>,
-    /// How time is kept.
+    /// The time control.
     pub clock: Clock,
-    /// Whether it counts for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
 }
 
-/// A deal that was fixed before anybody saw it, and can be checked afterwards.
+/// A deal that is committed to in advance and can be verified afterwards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deal {
-    /// The number the deal follows from.
+    /// The seed of the deal.
     pub seed: u64,
-    /// Random letters, so that the hash cannot be searched.
+    /// Random characters, so that the seed cannot be found by brute force.
     pub salt: String,
 }
 
 impl Deal {
-    /// What is shown before: SHA-256 of `seed:salt`, in hexadecimal.
+    /// The commitment: SHA-256 of `seed:salt`, in hexadecimal.
     #[must_use]
     pub fn commitment(&self) -> String {
         use sha2::Digest as _;
@@ -39,13 +39,13 @@ impl Deal {
     }
 }
 
-/// Who sits at one side of the board.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Seat {
     /// A person or a bot with an account, or a guest.
     Person {
-        /// The number of the user.
+        /// The id of the user.
         user: String,
     },
     /// The server's own engine.
@@ -56,7 +56,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The user, if it is one.
+    /// The id of the user, if any.
     #[must_use]
     pub fn user(&self) -> Option<&str> {
         match self {
@@ -65,7 +65,7 @@ impl Seat {
         }
     }
 
-    /// The level, if it is the computer.
+    /// The level of the computer, if any.
     #[must_use]
     pub const fn level(&self) -> Option<u8> {
         match self {
@@ -75,16 +75,16 @@ impl Seat {
     }
 }
 
-/// Why settings are refused.
+/// Why settings are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingsError {
-    /// The game, its variants or its start are not what they should be.
+    /// The game, its variants or its start position are invalid.
     Game(String),
-    /// The clock's numbers are out of bounds.
+    /// The clock is out of bounds.
     Clock,
-    /// A game that starts elsewhere, or without a clock, cannot be rated.
+    /// A game with a custom start or without a clock cannot be rated.
     NotRateable,
-    /// The game is over before it begins.
+    /// The game is over in the start position.
     Over,
 }
 
@@ -94,16 +94,16 @@ impl Explain for SettingsError {
             SettingsError::Game(why) => why.clone(),
             SettingsError::Clock => say!(
                 lang,
-                "the clock is out of bounds: 5 to 10800 seconds with 0 to 180 a turn, or 1 to 14 days",
-                "la pendule est hors limites : de 5 à 10800 secondes avec 0 à 180 par tour, ou de 1 à 14 jours",
+                "the clock is out of bounds: 5 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days per turn",
+                "la pendule est hors limites : de 5 à 10800 secondes avec un incrément de 0 à 180, ou de 1 à 14 jours par tour",
             ),
             SettingsError::NotRateable => say!(
                 lang,
-                "a rated game needs a clock and the usual start",
-                "une partie classée demande une pendule et le départ habituel",
+                "a rated game needs a clock and the standard initial position",
+                "une partie classée nécessite une pendule et la position initiale habituelle",
             ),
             SettingsError::Over => {
-                say!(lang, "in that position the game is over", "dans cette position la partie est finie")
+                say!(lang, "the game is over in this position", "la partie est finie dans cette position")
             }
         }
     }
@@ -112,31 +112,22 @@ explained_error!(SettingsError);
 
 impl Settings {
     /// The game.
-    ///
-    /// # Errors
-    /// There is no such game.
     pub fn entry(&self, lang: Lang) -> Result<&'static Entry, SettingsError> {
         find(&self.game).map_err(|error| SettingsError::Game(error.explain(lang)))
     }
 
-    /// The chosen variants.
-    ///
-    /// # Errors
-    /// The game does not have one of them.
+    /// The variants.
     pub fn variants(&self, lang: Lang) -> Result<Variants, SettingsError> {
         let info = self.entry(lang)?.info();
         info.parse_variants(&self.variants).map_err(|error| SettingsError::Game(error.explain(lang)))
     }
 
-    /// Checks everything and puts it into its usual form.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, in words.
-    pub fn checked(mut self, lang: Lang) -> Result<Settings, SettingsError> {
+    /// Validates and normalizes the settings.
+    pub fn validated(mut self, lang: Lang) -> Result<Settings, SettingsError> {
         let variants = self.variants(lang)?;
         let info = self.entry(lang)?.info();
         self.variants = info.variant_names(variants).into_iter().map(str::to_owned).collect();
-        if !self.clock.is_sensible() {
+        if !self.clock.is_valid() {
             return Err(SettingsError::Clock);
         }
         if let Some(text) = &self.start {
@@ -157,7 +148,7 @@ impl Settings {
         Ok(self)
     }
 
-    /// The session the game begins with. `None` only for settings that were never checked.
+    /// The session at the start. `None` if the settings are invalid.
     #[must_use]
     pub fn session(&self, seed: u64) -> Option<Session> {
         let variants = self.variants(Lang::En).ok()?;
@@ -174,27 +165,27 @@ impl Settings {
         self.start.is_none() && self.entry(Lang::En).is_ok_and(|entry| entry.info().dealt)
     }
 
-    /// What kind of rating the game counts for.
+    /// The rating category.
     #[must_use]
     pub const fn speed(&self) -> Speed {
         self.clock.speed()
     }
 }
 
-/// Whom one wants to play.
+/// The opponent of a new challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Opponent {
-    /// Whoever comes by the link.
+    /// Anyone with the link.
     Link,
-    /// Whoever takes it in the lobby.
+    /// Anyone in the lobby.
     Anyone,
-    /// A player.
+    /// A user, by name.
     User(String),
-    /// The computer.
+    /// The computer at a level.
     Computer(u8),
 }
 
-/// Both seats in the order of the players.
+/// The seat of a player.
 pub(crate) fn seat(seats: &[Seat; 2], player: Player) -> &Seat {
     &seats[player.index()]
 }

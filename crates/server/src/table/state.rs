@@ -5,70 +5,69 @@ use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(super) use self::decide::{refused, usual_text};
-use super::{Clocks, End, Event, Offer, Seat, Settings, clock::MOST_LAG, settings::seat};
+pub(super) use self::decide::{canonical_text, refused};
+use super::{Clocks, End, Event, Offer, Seat, Settings, clock::MAX_LAG, settings::seat};
 use crate::time::Millis;
 
-/// How long a live game waits for the first move of either player.
-const FIRST_MOVE: Millis = 60_000;
+/// Time for each player's first move in a live game.
+const FIRST_MOVE_TIME: Millis = 60_000;
 
-/// An event with its number and its time, as it is stored and sent.
+/// An event with its sequence number and time, as stored and sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Logged {
-    /// The number: 1 for the first event of a game.
+    /// The sequence number; the first event of a game has 1.
     pub seq: u64,
-    /// When it happened.
+    /// The time.
     pub at: Millis,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }
 
-/// Where a game stands.
+/// The stage of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// It is being played.
+    /// In progress.
     Playing,
-    /// It is over and has a result.
+    /// Over, with a result.
     Finished,
-    /// It was broken off.
+    /// Aborted, without a result.
     Aborted,
 }
 
-/// How much a player has done of what can be done at any time, and has a bound so that a game does not grow for ever.
+/// Counts of a player's actions that do not advance the game; each has a limit, so that the log stays bounded.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     offers: u32,
     takebacks: u32,
-    gifts: u32,
+    time_additions: u32,
 }
 
-/// A game between two seats.
+/// The state of a game between two players.
 #[derive(Clone, Debug)]
 pub struct Table {
     settings: Settings,
     seats: [Seat; 2],
     session: Session,
-    /// What both have left, as of `since`.
+    /// Remaining times as of `since`.
     clocks: Option<Clocks>,
-    /// The clocks after every ply, to take moves back to, with all time that was given since; the first entry is the start.
+    /// The clocks after each ply, for takebacks, including time given since; the first entry is the start.
     clock_history: Vec<Option<Clocks>>,
-    /// Who made which move: turns need not alternate.
+    /// The player of each move: turns need not alternate.
     movers: Vec<Player>,
-    /// Since when the player to move has been thinking.
+    /// Start of the current turn.
     since: Millis,
-    /// How much a slow line can still be forgiven, by player.
+    /// Lag compensation left, by player.
     lag_quota: [Millis; 2],
-    /// Until when the clock stands still in this turn, because it was stopped.
+    /// End of a pause of the clock in this turn.
     stopped_until: Millis,
-    /// Who has what on offer.
+    /// Pending offers.
     offers: Vec<(Offer, Player)>,
-    /// What was declined since the last move: it is not offered again at once.
+    /// Offers declined since the last move.
     declined: Vec<(Offer, Player)>,
-    /// What was offered since the last move, as often as it was.
+    /// All offers since the last move, with repetitions.
     offered: Vec<(Offer, Player)>,
-    /// How much of what can be done at any time both have done.
     counts: [Counts; 2],
     end: Option<End>,
     rematch: Option<String>,
@@ -76,7 +75,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table at which the game begins at a moment. `None` only if the settings were never checked.
+    /// A game that starts at `begin`. `None` if the settings are invalid.
     #[must_use]
     pub fn new(settings: Settings, seats: [Seat; 2], seed: u64, begin: Millis) -> Option<Table> {
         let session = settings.session(seed)?;
@@ -102,43 +101,43 @@ impl Table {
         })
     }
 
-    /// What was agreed.
+    /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Both seats, the first player's first.
+    /// The seats of the first and the second player.
     #[must_use]
     pub const fn seats(&self) -> &[Seat; 2] {
         &self.seats
     }
 
-    /// The game so far.
+    /// The position and the moves.
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// How many moves were made.
+    /// Number of plies.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.movers.len() as u32
     }
 
-    /// How it ended.
+    /// The result, once the game is over.
     #[must_use]
     pub const fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// The game that was played after this one.
+    /// The id of the rematch.
     #[must_use]
     pub fn rematch(&self) -> Option<&str> {
         self.rematch.as_deref()
     }
 
-    /// Where it stands.
+    /// The stage.
     #[must_use]
     pub fn stage(&self) -> Stage {
         match &self.end {
@@ -148,49 +147,49 @@ impl Table {
         }
     }
 
-    /// What is on offer, and by whom.
+    /// Pending offers.
     #[must_use]
     pub fn offers(&self) -> &[(Offer, Player)] {
         &self.offers
     }
 
-    /// The number of the last event.
+    /// The sequence number of the last event.
     #[must_use]
     pub const fn last_seq(&self) -> u64 {
         self.last_seq
     }
 
-    /// Who is to move; nobody once it is over.
+    /// The player to move; none once the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         if self.end.is_some() { None } else { self.session.turn() }
     }
 
-    /// The seat of a user.
+    /// The player whose seat a user has.
     #[must_use]
     pub fn player(&self, user: &str) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| seat(&self.seats, player).user() == Some(user))
     }
 
-    /// Who sits where.
+    /// The seat of a player.
     #[must_use]
     pub fn seat(&self, player: Player) -> &Seat {
         seat(&self.seats, player)
     }
 
-    /// Since when the player to move has been thinking.
+    /// Start of the current turn.
     #[must_use]
     pub const fn since(&self) -> Millis {
         self.since
     }
 
-    /// Until when the clock stands still in this turn, because it was stopped; a moment of the past if it was not.
+    /// End of a pause of the clock in this turn; in the past if there is none.
     #[must_use]
     pub const fn stopped_until(&self) -> Millis {
         self.stopped_until
     }
 
-    /// What both have left at a moment; never less than nothing.
+    /// Remaining times at a moment; never negative.
     #[must_use]
     pub fn clocks_at(&self, now: Millis) -> Option<Clocks> {
         let mut clocks = self.clocks?;
@@ -200,38 +199,38 @@ impl Table {
         Some(clocks)
     }
 
-    /// When the player to move runs out of time, or has kept the opponent waiting too long for the first move.
+    /// When the player to move runs out of time, or of the time for the first move.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         match self.running() {
             Some(player) => Some(self.since + self.clocks?.of(player)),
-            None if self.settings.clock.is_live() && self.end.is_none() => Some(self.since + FIRST_MOVE),
+            None if self.settings.clock.is_live() && self.end.is_none() => Some(self.since + FIRST_MOVE_TIME),
             None => None,
         }
     }
 
-    /// When somebody has to look whether time is over: a move that is still on a slow line may yet come in time.
+    /// When to check the flag: the deadline plus the compensated lag of a move under way.
     #[must_use]
     pub fn alarm(&self) -> Option<Millis> {
-        self.deadline().map(|deadline| deadline + self.patience())
+        self.deadline().map(|deadline| deadline + self.lag_margin())
     }
 
-    /// The end by time, once no move that is still on the line can come in time.
+    /// The end on time, once no move under way can still be in time.
     #[must_use]
     pub fn flag(&self, now: Millis) -> Option<Event> {
-        self.time_over(now - self.patience())
+        self.time_over(now - self.lag_margin())
     }
 
-    fn patience(&self) -> Millis {
+    fn lag_margin(&self) -> Millis {
         self.running().map_or(0, |player| self.max_lag(player))
     }
 
-    /// The most that a slow line is forgiven for the next move of a player.
+    /// Maximum lag compensation for a player's next move.
     fn max_lag(&self, player: Player) -> Millis {
-        self.lag_quota[player.index()].min(MOST_LAG)
+        self.lag_quota[player.index()].min(MAX_LAG)
     }
 
-    /// Whose clock runs. Until both have made their first move nobody's does in a live game: people must find their seats.
+    /// The player whose clock runs. In a live game a player's clock starts after their first move.
     fn running(&self) -> Option<Player> {
         let player = self.turn()?;
         if self.settings.clock.is_live() && !self.has_moved(player) { None } else { Some(player) }
@@ -241,12 +240,12 @@ impl Table {
         self.movers.contains(&player)
     }
 
-    /// Knows that events up to a number have happened, of which some do not matter here: what was said.
+    /// Advances the sequence number past chat events, which were not loaded.
     pub(crate) fn catch_up(&mut self, seq: u64) {
         self.last_seq = self.last_seq.max(seq);
     }
 
-    /// Makes an event true. Events come in the order of their numbers.
+    /// Applies the next event.
     pub fn apply(&mut self, logged: &Logged) {
         self.last_seq = logged.seq;
         match &logged.event {
@@ -278,9 +277,9 @@ impl Table {
                 self.offers.retain(|(open, _)| open != offer);
             }
             Event::Takeback { ply, clocks } => {
-                // It goes back to a move of whoever asked for it.
-                if let Some(asker) = self.movers.get(*ply as usize) {
-                    self.counts[asker.index()].takebacks += 1;
+                // A takeback goes back to a move of the player who requested it.
+                if let Some(requester) = self.movers.get(*ply as usize) {
+                    self.counts[requester.index()].takebacks += 1;
                 }
                 while self.ply() > *ply && self.session.undo().is_some() {
                     self.clock_history.pop();
@@ -295,8 +294,8 @@ impl Table {
             }
             Event::TimeAdded { by, milliseconds, clocks } => {
                 self.clocks = Some(*clocks);
-                self.counts[Player::from(*by).index()].gifts += 1;
-                // A gift stays, to whichever move the game goes back.
+                self.counts[Player::from(*by).index()].time_additions += 1;
+                // Time given survives takebacks.
                 let receiver = Player::from(*by).other();
                 for past in self.clock_history.iter_mut().flatten() {
                     past.set(receiver, past.of(receiver) + milliseconds);

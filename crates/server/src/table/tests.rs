@@ -1,4 +1,4 @@
-//! The rules of a table: who may do what when, and what time does.
+//! Tests of the state machine of a game: permissions, offers and clocks.
 
 mod clocks;
 mod fold;
@@ -15,49 +15,49 @@ use crate::time::Millis;
 const P1: Actor = Actor::Player(Player::P1);
 const P2: Actor = Actor::Player(Player::P2);
 
-/// When the games of the tests begin.
+/// Start time of the games.
 const BEGIN: Millis = 1_000_000;
 
 const FISCHER: Clock = Clock::Fischer { base: 60, increment: 2 };
 
-/// A table and the time there.
-struct Scene {
+/// A game and the current time.
+struct Fixture {
     table: Table,
     now: Millis,
 }
 
-impl Scene {
-    fn of(settings: Settings, seats: [Seat; 2]) -> Scene {
-        let table = Table::new(settings, seats, 7, BEGIN).expect("checked settings");
-        Scene { table, now: BEGIN }
+impl Fixture {
+    fn of(settings: Settings, seats: [Seat; 2]) -> Fixture {
+        let table = Table::new(settings, seats, 7, BEGIN).expect("valid settings");
+        Fixture { table, now: BEGIN }
     }
 
-    fn of_game(game: &str, variants: &[&str], clock: Clock) -> Scene {
-        Scene::of(settings(game, variants, clock, false), people())
+    fn of_game(game: &str, variants: &[&str], clock: Clock) -> Fixture {
+        Fixture::of(settings(game, variants, clock, false), people())
     }
 
-    fn siam(clock: Clock) -> Scene {
-        Scene::of_game("siam", &[], clock)
+    fn siam(clock: Clock) -> Fixture {
+        Fixture::of_game("siam", &[], clock)
     }
 
-    fn wait(&mut self, milliseconds: Millis) -> &mut Scene {
+    fn wait(&mut self, milliseconds: Millis) -> &mut Fixture {
         self.now += milliseconds;
         self
     }
 
-    /// Decides and makes it true.
+    /// Decides on an action and applies its events. Asserts that deciding does not change the table.
     fn act(&mut self, actor: Actor, action: impl Borrow<Action>) -> Result<Vec<Event>, Refusal> {
         let before = format!("{:?}", self.table);
         let decided = self.table.decide(actor, action.borrow(), self.now);
-        assert_eq!(format!("{:?}", self.table), before, "deciding changes nothing");
+        assert_eq!(format!("{:?}", self.table), before, "deciding does not change the table");
         let events = decided?;
         for event in &events {
-            self.happen(event.clone());
+            self.apply(event.clone());
         }
         Ok(events)
     }
 
-    fn happen(&mut self, event: Event) {
+    fn apply(&mut self, event: Event) {
         let seq = self.table.last_seq() + 1;
         self.table.apply(&Logged { seq, at: self.now, event });
     }
@@ -66,15 +66,15 @@ impl Scene {
         self.act(actor, Action::Move { ply: None, text: text.to_owned(), lag: 0 })
     }
 
-    /// Both make their first move, without using any time.
-    fn opened(mut self) -> Scene {
-        self.play(P1, "@c1N").expect("legal");
-        self.play(P2, "@c5S").expect("legal");
+    /// Plays the first move of both players, without using time.
+    fn with_first_moves(mut self) -> Fixture {
+        self.play(P1, "@c1N").expect("the move is legal");
+        self.play(P2, "@c5S").expect("the move is legal");
         self
     }
 
     fn clocks(&self) -> (Millis, Millis) {
-        let clocks = self.table.clocks_at(self.now).expect("there is a clock");
+        let clocks = self.table.clocks_at(self.now).expect("the game has a clock");
         (clocks.p1, clocks.p2)
     }
 
@@ -86,7 +86,7 @@ impl Scene {
 fn settings(game: &str, variants: &[&str], clock: Clock, rated: bool) -> Settings {
     let variants = variants.iter().map(|&name| name.to_owned()).collect();
     let settings = Settings { game: game.to_owned(), variants, start: None, clock, rated };
-    settings.checked(mekong_core::Lang::En).expect("sensible settings")
+    settings.validated(mekong_core::Lang::En).expect("valid settings")
 }
 
 fn people() -> [Seat; 2] {

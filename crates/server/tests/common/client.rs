@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Socket;
 
-/// Somebody who sends requests, with a cookie jar and perhaps a token. Clones share the jar.
+/// An HTTP client with a cookie jar and an optional token. Clones share the jar.
 #[derive(Clone)]
 pub struct Client {
     base: String,
@@ -19,25 +19,25 @@ pub struct Client {
 }
 
 impl Client {
-    /// Somebody new.
+    /// A client without cookies.
     pub fn new(base: &str) -> Client {
-        // The program speaks TLS and shares its client crate with the tests: that wants to know by which means.
+        // Workspace builds enable TLS in `reqwest` without a crypto provider, so one must be installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let jar = Arc::new(Jar::default());
         let http = reqwest::Client::builder()
             .cookie_provider(Arc::clone(&jar))
             .redirect(reqwest::redirect::Policy::none())
             .build()
-            .expect("a client is made");
+            .expect("valid client settings");
         Client { base: base.to_owned(), http, jar, token: None }
     }
 
-    /// A program with a token and without a cookie.
+    /// A client with a token and without cookies.
     pub fn with_token(&self, token: &str) -> Client {
         Client { token: Some(token.to_owned()), ..Client::new(&self.base) }
     }
 
-    /// A request that can still be changed.
+    /// Starts a request, to be sent with [`Client::send`].
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.base));
         match &self.token {
@@ -46,53 +46,52 @@ impl Client {
         }
     }
 
-    /// Sends a request as it is.
-    pub async fn send(&self, request: RequestBuilder) -> Answer {
+    pub async fn send(&self, request: RequestBuilder) -> Response {
         let response = request.send().await.expect("the server answers");
         let (status, headers) = (response.status(), response.headers().clone());
-        let text = response.text().await.expect("the answer has an end");
-        Answer { status, headers, text }
+        let text = response.text().await.expect("the body can be read");
+        Response { status, headers, text }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> Response {
         self.send(self.request(Method::GET, path)).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> Response {
         self.send(self.request(Method::POST, path).json(&body)).await
     }
 
-    /// Without a body.
-    pub async fn post_nothing(&self, path: &str) -> Answer {
+    /// Sends a POST request without a body.
+    pub async fn post_nothing(&self, path: &str) -> Response {
         self.send(self.request(Method::POST, path)).await
     }
 
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> Response {
         self.send(self.request(Method::PUT, path).json(&body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> Response {
         self.send(self.request(Method::DELETE, path)).await
     }
 
-    /// The answer as it comes, for streams.
+    /// A response whose body is read as it arrives.
     pub async fn stream(&self, path: &str) -> reqwest::Response {
         self.request(Method::GET, path).send().await.expect("the server answers")
     }
 
-    /// Puts `NAME=VALUE` into the jar.
+    /// Adds a cookie `NAME=VALUE`.
     pub fn set_cookie(&self, cookie: &str) {
-        self.jar.add_cookie_str(cookie, &self.base.parse().expect("the base is an address"));
+        self.jar.add_cookie_str(cookie, &self.base.parse().expect("a valid URL"));
     }
 
-    /// The session as the jar would send it: `NAME=SECRET`.
+    /// The session cookie, as `NAME=SECRET`.
     pub fn cookie(&self) -> Option<String> {
         self.cookies().into_iter().find(|cookie| cookie.contains("mekong_session="))
     }
 
-    /// Everything that the jar would send.
+    /// All cookies, as they are sent.
     pub fn cookies(&self) -> Vec<String> {
-        let url = self.base.parse().expect("the base is an address");
+        let url = self.base.parse().expect("a valid URL");
         let sent = self.jar.cookies(&url);
         let text = sent.as_ref().and_then(|value| value.to_str().ok()).unwrap_or("");
         text.split("; ").filter(|cookie| !cookie.is_empty()).map(str::to_owned).collect()
@@ -101,10 +100,10 @@ impl Client {
     /// Opens a WebSocket with the client's cookie or token.
     pub async fn socket(&self, path: &str) -> Socket {
         let socket = self.try_socket(path, &[]).await;
-        socket.unwrap_or_else(|error| panic!("no socket at {path}: {error}"))
+        socket.unwrap_or_else(|error| panic!("no WebSocket at {path}: {error}"))
     }
 
-    /// The same with more headers, and perhaps in vain.
+    /// Opens a WebSocket with additional headers. Fails if the server refuses the upgrade.
     pub async fn try_socket(
         &self,
         path: &str,
@@ -119,23 +118,23 @@ impl Client {
     }
 }
 
-/// What the server answered.
+/// A complete response.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Response {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub text: String,
 }
 
-impl Answer {
-    /// Fails with all that came unless the status is this one; gives the JSON, if the body is any.
+impl Response {
+    /// Asserts the status. Returns the body as JSON, or null if it is not JSON.
     #[track_caller]
     pub fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
 
-    /// Fails unless it is a problem with this status and this code, as `application/problem+json`.
+    /// Asserts that the response is an `application/problem+json` with this status and code.
     #[track_caller]
     pub fn expect_problem(&self, status: u16, code: &str) -> Value {
         let body = self.expect(status);

@@ -1,10 +1,10 @@
-//! A real server on a real port, over both databases, and clients for it.
+//! Starts servers on a local port with either database, and clients for them.
 //!
 //! ```ignore
 //! mod common;
 //!
 //! #[tokio::test(flavor = "multi_thread")]
-//! async fn the_server_is_well() {
+//! async fn health_check_succeeds() {
 //!     common::on_each_database(async |server| {
 //!         server.client().get("/healthz").await.expect(200);
 //!     })
@@ -26,13 +26,13 @@ pub mod routes;
 mod server;
 mod socket;
 
-pub use client::{Answer, Client};
+pub use client::{Client, Response};
 pub use server::Server;
 pub use socket::Socket;
 
 use mekong_server::config::Config;
 
-/// Runs a test on SQLite and then on PostgreSQL, each time with a fresh server.
+/// Runs a test on SQLite and then on PostgreSQL, each time with a new server.
 pub async fn on_each_database<T>(test: T)
 where
     T: AsyncFn(Server),
@@ -40,7 +40,7 @@ where
     on_each_database_with(|_| (), test).await;
 }
 
-/// The same with other settings than the usual ones.
+/// Like [`on_each_database`], with a changed configuration.
 pub async fn on_each_database_with<T>(change: fn(&mut Config), test: T)
 where
     T: AsyncFn(Server),

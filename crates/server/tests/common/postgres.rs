@@ -9,8 +9,8 @@ use std::{
 
 use sqlx::{Connection as _, Executor as _};
 
-/// A cluster. The script ends and removes it when the pipe to its input closes, and that happens however this process
-/// ends.
+/// A PostgreSQL cluster, managed by a script. The script stops and removes it when its standard input closes, which
+/// happens however this process ends.
 pub struct Cluster {
     pub address: String,
     script: Child,
@@ -18,30 +18,30 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Ends it as a crash would, or starts it again.
-    pub fn tell(&mut self, wish: &str) {
-        let input = self.script.stdin.as_mut().expect("the script has an input");
-        writeln!(input, "{wish}").expect("the script listens");
+    /// Sends a command to the script: crash the cluster, or start it again.
+    pub fn send_command(&mut self, command: &str) {
+        let input = self.script.stdin.as_mut().expect("standard input is piped");
+        writeln!(input, "{command}").expect("the script reads its input");
         let mut done = String::new();
         self.output.read_line(&mut done).expect("the script answers");
-        assert_eq!(done.trim(), format!("{wish}: 0"));
+        assert_eq!(done.trim(), format!("{command}: 0"));
     }
 }
 
-/// The address of a new, empty database; none if PostgreSQL is left out on purpose.
+/// The URL of a new, empty database; `None` if tests with PostgreSQL are disabled.
 pub async fn fresh_database() -> Option<String> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
     let start = || CLUSTER.get_or_init(start).as_ref();
     let address = tokio::task::spawn_blocking(start).await.expect("PostgreSQL starts")?.address.as_str();
     let name = format!("test_{}", mekong_server::secrets::id());
-    let mut connection = sqlx::PgConnection::connect(address).await.expect("PostgreSQL answers");
+    let mut connection = sqlx::PgConnection::connect(address).await.expect("PostgreSQL accepts connections");
     let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    connection.execute(create).await.expect("a database is made");
+    connection.execute(create).await.expect("the database is created");
     let (cluster, _) = address.rsplit_once('/').expect("the address names a database");
     Some(format!("{cluster}/{name}"))
 }
 
-/// A cluster of one's own; none if PostgreSQL is left out on purpose.
+/// Starts a new cluster; `None` if tests with PostgreSQL are disabled.
 pub fn start() -> Option<Cluster> {
     if env::var_os("MEKONG_SKIP_POSTGRES").is_some_and(|value| value == "1") {
         eprintln!("PostgreSQL is left out: MEKONG_SKIP_POSTGRES is set");
@@ -53,16 +53,16 @@ pub fn start() -> Option<Cluster> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        // A signal from the keyboard ends the tests; the script goes on to clean up.
+        // Ctrl-C ends the tests but not the script, which cleans up.
         .process_group(0)
         .spawn()
         .expect("sh starts");
     let mut address = String::new();
-    let mut output = BufReader::new(child.stdout.take().expect("the script has an output"));
+    let mut output = BufReader::new(child.stdout.take().expect("standard output is piped"));
     output.read_line(&mut address).expect("the script prints an address");
     if address.trim().is_empty() {
         drop(output);
-        let output = child.wait_with_output().expect("the script ends");
+        let output = child.wait_with_output().expect("the script exits");
         panic!("{}", String::from_utf8_lossy(&output.stderr));
     }
     Some(Cluster { address: address.trim().to_owned(), script: child, output })

@@ -9,12 +9,12 @@ pub struct Request {
     pub method: Method,
     pub path: String,
     pub body: Option<Value>,
-    /// Who is let in: `security` of the document, null where nobody looks at who asks.
+    /// Accepted credentials: `security` of the document; null if the operation ignores credentials.
     pub security: Value,
 }
 
 impl Request {
-    /// The scopes of which a token needs one; empty if any token will do, none if no token is let in.
+    /// The scopes of which a token needs one; empty if any token is accepted, `None` if tokens are not accepted.
     pub fn token_scopes(&self) -> Option<Vec<&str>> {
         let choices = self.security.as_array().map_or(&[][..], Vec::as_slice);
         let tokens: Vec<&Value> = choices.iter().filter_map(|choice| choice.get("token")).collect();
@@ -36,8 +36,8 @@ pub(crate) fn document() -> Value {
 
 pub(crate) fn operations(document: &Value) -> Vec<(String, Method, Value)> {
     let mut all = Vec::new();
-    for (path, item) in document["paths"].as_object().expect("there are paths") {
-        for (method, operation) in item.as_object().expect("a path has operations") {
+    for (path, item) in document["paths"].as_object().expect("an object of paths") {
+        for (method, operation) in item.as_object().expect("a path item is an object") {
             if let Ok(method) = method.to_uppercase().parse::<Method>()
                 && operation["responses"].is_object()
             {
@@ -48,7 +48,7 @@ pub(crate) fn operations(document: &Value) -> Vec<(String, Method, Value)> {
     all
 }
 
-/// Every operation with every name in its address, without and with all that can be asked.
+/// Every operation with every name in its path, with and without a query.
 pub fn requests(names: &[String]) -> Vec<Request> {
     let document = document();
     let mut all = Vec::new();
@@ -73,7 +73,7 @@ pub fn requests(names: &[String]) -> Vec<Request> {
     all
 }
 
-/// The addresses of WebSockets.
+/// The paths of WebSockets.
 pub fn sockets(names: &[String]) -> Vec<String> {
     let document = document();
     let is_socket = |(_, _, operation): &(String, Method, Value)| operation["responses"]["101"].is_object();
@@ -84,10 +84,10 @@ pub fn sockets(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// An address with every name in each of its places, the others left to what they are usually.
+/// A path with every name in each of its parameters. Moves, games and numbers have fixed values.
 fn filled(path: &str, names: &[String]) -> Vec<String> {
     let Some((before, rest)) = path.split_once('{') else { return vec![path.to_owned()] };
-    let (place, after) = rest.split_once('}').expect("a place ends");
+    let (place, after) = rest.split_once('}').expect("braces are balanced");
     let values: Vec<String> = match place {
         "move" => vec!["@c1N".to_owned()],
         "seq" | "ply" | "level" => vec!["1".to_owned()],
@@ -100,7 +100,7 @@ fn filled(path: &str, names: &[String]) -> Vec<String> {
 fn query(document: &Value, operation: &Value, name: &str) -> String {
     let parameters = operation["parameters"].as_array().map_or(&[][..], Vec::as_slice);
     let value = |parameter: &Value| match example(document, &parameter["schema"], 0) {
-        // What can be any text may be somebody's name.
+        // A parameter that can be any text may be a user name.
         Value::String(_) if parameter["schema"]["enum"].is_null() => name.to_owned(),
         Value::String(text) => text,
         other => other.to_string(),
@@ -111,18 +111,19 @@ fn query(document: &Value, operation: &Value, name: &str) -> String {
     pairs.collect::<Vec<_>>().join("&")
 }
 
-/// A schema, wherever it stands.
+/// Resolves a `$ref`.
 pub(crate) fn resolve(document: &Value, schema: &Value) -> Value {
     match schema["$ref"].as_str() {
         Some(place) => {
-            let target = document.pointer(place.trim_start_matches('#')).expect("references lead somewhere");
+            let target =
+                document.pointer(place.trim_start_matches('#')).expect("a reference points to a schema");
             resolve(document, target)
         }
         None => schema.clone(),
     }
 }
 
-/// A body of each shape that an operation takes, with all that may stand in it; the path holds the given name.
+/// A body of each shape that an operation accepts, with all optional fields; path parameters have the given name.
 pub fn bodies(name: &str) -> Vec<Request> {
     let document = document();
     let mut all = Vec::new();
@@ -137,7 +138,7 @@ pub fn bodies(name: &str) -> Vec<Request> {
     all
 }
 
-/// Values of a schema in which every choice is taken once. What leads back into itself ends after some rounds.
+/// Values of a schema that cover every alternative once. Recursive schemas are cut off at a depth.
 fn shapes(document: &Value, schema: &Value, depth: usize) -> Vec<Value> {
     if schema["$ref"].is_string() {
         return if depth > 4 { Vec::new() } else { shapes(document, &resolve(document, schema), depth + 1) };
@@ -178,7 +179,7 @@ fn shapes(document: &Value, schema: &Value, depth: usize) -> Vec<Value> {
     vec![example(document, schema, depth)]
 }
 
-/// Some value of a schema.
+/// An example value of a schema.
 pub(crate) fn example(document: &Value, schema: &Value, depth: usize) -> Value {
     if depth > 8 {
         return Value::Null;

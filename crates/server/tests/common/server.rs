@@ -6,32 +6,32 @@ use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 use super::Client;
 
-/// A server that listens on a port of its own. It ends when it is dropped.
+/// A server on its own port. It stops when dropped.
 pub struct Server {
-    /// What requests share.
+    /// Shared state of the server.
     pub app: Arc<App>,
-    /// Where it listens.
+    /// Listening address.
     pub address: SocketAddr,
-    /// `http://…`, without a slash at the end.
+    /// `http://…`, without a trailing slash.
     pub base: String,
     change: fn(&mut Config),
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
-    /// Where SQLite keeps its files.
+    /// Directory of the SQLite database.
     dir: Option<TempDir>,
 }
 
 impl Server {
-    /// On a fresh SQLite database.
+    /// Starts a server on a new SQLite database.
     pub async fn on_sqlite(change: fn(&mut Config)) -> Server {
-        let dir = tempfile::tempdir().expect("a directory is made");
+        let dir = tempfile::tempdir().expect("a temporary folder is created");
         let address = format!("sqlite:{}", dir.path().join("mekong.db").display());
         Server::on(address, Some(dir), change).await
     }
 
-    /// On a database that may hold something already.
+    /// Starts a server on a database, which may contain data.
     pub async fn on(database: String, dir: Option<TempDir>, change: fn(&mut Config)) -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is available");
         let address = listener.local_addr().expect("the port is known");
         let base = format!("http://{address}");
         let mut config = Config { listen: address, database, base_url: base.clone(), ..Config::default() };
@@ -48,12 +48,12 @@ impl Server {
         Server { app, address, base, change, stop: Some(stop), task, dir }
     }
 
-    /// Somebody new, without a cookie.
+    /// A new client without cookies.
     pub fn client(&self) -> Client {
         Client::new(&self.base)
     }
 
-    /// Somebody with an account of this name; the password is `password of NAME`.
+    /// A client with a new account; the password is `password of NAME`.
     pub async fn account(&self, name: &str) -> Client {
         let client = self.client();
         let body = serde_json::json!({ "name": name, "password": format!("password of {name}") });
@@ -61,17 +61,17 @@ impl Server {
         client
     }
 
-    /// Ends in good order.
+    /// Shuts down gracefully. Returns the database and its directory.
     pub async fn stop(mut self) -> (String, Option<TempDir>) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        (&mut self.task).await.expect("the server ends");
+        (&mut self.task).await.expect("the server stops");
         self.app.stop().await;
         (self.app.config.database.clone(), self.dir.take())
     }
 
-    /// Ends and starts again on the same database, at another port.
+    /// Restarts on the same database, on another port.
     pub async fn restart(self) -> Server {
         let change = self.change;
         let (database, dir) = self.stop().await;

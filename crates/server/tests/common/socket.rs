@@ -13,9 +13,9 @@ use tokio_tungstenite::{
 };
 
 /// How long a test waits for a message before it fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A WebSocket that speaks JSON.
+/// A WebSocket with JSON messages.
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -24,8 +24,8 @@ impl Socket {
     pub async fn open(address: &str, headers: &[(&str, String)]) -> Result<Socket, Error> {
         let mut request = address.into_client_request()?;
         for (name, value) in headers {
-            let name = HeaderName::from_bytes(name.as_bytes()).expect("a good name");
-            request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a good value"));
+            let name = HeaderName::from_bytes(name.as_bytes()).expect("valid header name");
+            request.headers_mut().insert(name, HeaderValue::from_str(value).expect("valid header value"));
         }
         let (stream, _) = connect_async(request).await?;
         Ok(Socket { stream })
@@ -35,18 +35,18 @@ impl Socket {
         self.send_raw(Message::text(value.to_string())).await;
     }
 
-    /// Anything at all; a closed connection is no failure here.
+    /// Sends a message of any type. A closed connection is not an error.
     pub async fn send_raw(&mut self, message: Message) {
         let _ = self.stream.send(message).await;
     }
 
-    /// The next message; none once the connection is closed.
+    /// The next message; `None` once the connection is closed.
     pub async fn next_or_end(&mut self) -> Option<Value> {
         loop {
-            let message = timeout(PATIENCE, self.stream.next()).await.expect("a message comes in time");
+            let message = timeout(TIMEOUT, self.stream.next()).await.expect("a message arrives in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    return Some(serde_json::from_str(&text).expect("messages are JSON"));
+                    return Some(serde_json::from_str(&text).expect("a message is valid JSON"));
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -55,25 +55,25 @@ impl Socket {
     }
 
     pub async fn next(&mut self) -> Value {
-        self.next_or_end().await.expect("the connection stays open")
+        self.next_or_end().await.expect("the connection is open")
     }
 
-    /// The next message whose `type` is this one; others are passed over.
+    /// The next message of a `type`. Skips others.
     pub async fn next_of(&mut self, kind: &str) -> Value {
         self.until(|message| message["type"] == kind).await
     }
 
-    /// The next message that will do; others are passed over.
-    pub async fn until(&mut self, will_do: impl Fn(&Value) -> bool) -> Value {
+    /// The next message that satisfies a condition. Skips others.
+    pub async fn until(&mut self, accept: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.next().await;
-            if will_do(&message) {
+            if accept(&message) {
                 return message;
             }
         }
     }
 
-    /// Whether nothing comes for a while.
+    /// Whether no message arrives within a time.
     pub async fn is_silent(&mut self, time: Duration) -> bool {
         timeout(time, self.stream.next()).await.is_err()
     }

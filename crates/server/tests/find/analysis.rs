@@ -8,7 +8,7 @@ use crate::{
     play, resign, some_moves, text,
 };
 
-/// A finished game of some moves.
+/// A game resigned after some plies, and one of its players.
 async fn finished(server: &Server, plies: usize) -> (Client, String) {
     let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
     let game = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
@@ -17,16 +17,16 @@ async fn finished(server: &Server, plies: usize) -> (Client, String) {
     (ann, game)
 }
 
-/// All lines of a stream until it ends.
+/// All lines of a stream.
 async fn lines(client: &Client, path: &str) -> Vec<Value> {
     let mut body = client.stream(path).await.bytes_stream();
     let mut all = Vec::new();
     while let Some(part) = body.next().await {
-        all.extend(part.expect("the stream goes on"));
+        all.extend(part.expect("the stream can be read"));
     }
-    let text = String::from_utf8(all).expect("a text");
+    let text = String::from_utf8(all).expect("the line is UTF-8");
     let lines = text.lines().filter(|line| !line.is_empty());
-    lines.map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    lines.map(|line| serde_json::from_str(line).expect("valid JSON")).collect()
 }
 
 async fn until_done(client: &Client, game: &str) -> Value {
@@ -37,11 +37,11 @@ async fn until_done(client: &Client, game: &str) -> Value {
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
-    panic!("the analysis does not come to its end");
+    panic!("the analysis does not complete");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finished_game_is_analysed_and_told_move_by_move() {
+async fn analysis_is_streamed_move_by_move() {
     on_each_database(async |server| {
         let (ann, game) = finished(&server, 4).await;
         let path = format!("/api/game/{game}/analysis");
@@ -49,7 +49,7 @@ async fn a_finished_game_is_analysed_and_told_move_by_move() {
         ann.get(&format!("{path}/stream")).await.expect_problem(404, "not-found");
         let begun = server.client().post_nothing(&path).await.expect(202);
         assert_eq!(begun["game"], json!(game));
-        // Asking again begins nothing anew.
+        // A second request does not restart the analysis.
         ann.post_nothing(&path).await.expect(202);
         let lines = lines(&ann, &format!("{path}/stream")).await;
         let plies: Vec<Option<u64>> = lines.iter().map(|line| line["ply"].as_u64()).collect();
@@ -67,7 +67,7 @@ async fn a_finished_game_is_analysed_and_told_move_by_move() {
         }
         assert_eq!(&ann.get(&path).await.expect(200), done);
         assert_eq!(&ann.post_nothing(&path).await.expect(202), done);
-        // It is kept.
+        // The analysis is stored.
         let server = server.restart().await;
         let eve = server.client();
         assert_eq!(&eve.get(&path).await.expect(200), done);
@@ -88,7 +88,7 @@ async fn only_finished_games_are_analysed() {
             client.post_nothing(&path).await.expect_problem(409, "not-finished");
         }
         ann.post_nothing("/api/game/aaaaaaaaaaaa/analysis").await.expect_problem(404, "not-found");
-        // A record from elsewhere is a game as well.
+        // Imported games can be analysed too.
         let pgn = "[Game \"siam\"]\n\n1. @c1N *\n";
         let report = ann.post("/api/import", json!({ "pgn": pgn })).await.expect(200);
         let id = text(&report["imported"][0]);
@@ -99,15 +99,15 @@ async fn only_finished_games_are_analysed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_analysis_goes_on_after_a_restart_and_lets_the_computer_move_meanwhile() {
+async fn analysis_resumes_after_a_restart_without_blocking_moves() {
     on_each_database(async |server| {
         let (ann, game) = finished(&server, 20).await;
         let path = format!("/api/game/{game}/analysis");
         ann.post_nothing(&path).await.expect(202);
-        let wish =
+        let body =
             json!({ "game": "siam", "side": "second", "opponent": { "kind": "computer", "level": 3 } });
-        let other = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
-        // There is one thread that thinks, and it does not finish the one before it turns to the other.
+        let other = text(&ann.post("/api/challenge", body).await.expect(201)["game"]);
+        // The only engine thread makes the move before it has finished the analysis.
         for _ in 0..600 {
             if ann.get(&format!("/api/game/{other}")).await.expect(200)["ply"] == 1 {
                 break;
@@ -120,7 +120,7 @@ async fn an_analysis_goes_on_after_a_restart_and_lets_the_computer_move_meanwhil
         some_moves(&server, &short, 1).await;
         resign(&ann, &short).await;
         let running = AnalysisRow { is_done: false, body: "{}".to_owned() };
-        server.app.store.set_analysis(&short, running, 0).await.expect("it is written");
+        server.app.store.set_analysis(&short, running, 0).await.expect("the row is inserted");
         let server = server.restart().await;
         assert_eq!(until_done(&server.client(), &short).await["moves"].as_array().unwrap().len(), 1);
         server.client().get(&path).await.expect(200);
@@ -129,10 +129,10 @@ async fn an_analysis_goes_on_after_a_restart_and_lets_the_computer_move_meanwhil
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn analyses_of_earlier_versions_say_what_was_proven_too() {
+async fn analyses_of_earlier_versions_are_readable() {
     on_each_database(async |server| {
         let (ann, game) = finished(&server, 2).await;
-        let worth = |cp: Value, mate: Value, source: &str| {
+        let evaluation = |cp: Value, mate: Value, source: &str| {
             json!({ "cp": cp, "mate": mate, "win_chance": 0.5, "source": source, "depth": 4 })
         };
         let mv = |ply: u32, before: Value, after: Value| {
@@ -140,22 +140,22 @@ async fn analyses_of_earlier_versions_say_what_was_proven_too() {
                     "p1_win_chance": 0.5, "loss": 0.0, "accuracy": 100.0, "best": null, "line": [], "reply": [] })
         };
         let moves = [
-            mv(1, worth(json!(35), json!(null), "search"), worth(json!(null), json!(3), "search")),
-            mv(2, worth(json!(0), json!(null), "table"), worth(json!(null), json!(1), "rules")),
+            mv(1, evaluation(json!(35), json!(null), "search"), evaluation(json!(null), json!(3), "search")),
+            mv(2, evaluation(json!(0), json!(null), "table"), evaluation(json!(null), json!(1), "rules")),
         ];
         let body = json!({ "game": game, "is_done": true, "moves": moves, "p1_win_chance": 0.5, "players": null,
                            "turning_points": [] });
         let kept = AnalysisRow { is_done: true, body: body.to_string() };
-        server.app.store.set_analysis(&game, kept, 0).await.expect("it is written");
-        let told = ann.get(&format!("/api/game/{game}/analysis")).await.expect(200);
-        let proven: Vec<Value> = told["moves"]
+        server.app.store.set_analysis(&game, kept, 0).await.expect("the row is inserted");
+        let view = ann.get(&format!("/api/game/{game}/analysis")).await.expect(200);
+        let proven: Vec<Value> = view["moves"]
             .as_array()
             .unwrap()
             .iter()
             .flat_map(|mv| ["before", "after"].map(|when| mv[when]["proven"].clone()))
             .collect();
         assert_eq!(proven, [false, true, true, true]);
-        assert_eq!(told["moves"][0]["proven"], false, "of the label nobody knows");
+        assert_eq!(view["moves"][0]["proven"], false, "the certainty of the label is unknown");
     })
     .await;
 }

@@ -12,13 +12,13 @@ async fn explore(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/explorer?{query}")).await.expect(200)
 }
 
-/// A text as it stands in an address.
+/// A percent-encoded text.
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
+async fn explorer_counts_moves_and_results() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -32,14 +32,14 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
             play([&ann, &bob], &game, moves).await;
             resign(loser, &game).await;
         }
-        // What was taken back was not played.
+        // Moves that were taken back do not count.
         let game = server.game("siam", BLITZ, false, [&a, &b]).await;
         play([&ann, &bob], &game, &["@b1N", "@c5S"]).await;
         for client in [&bob, &ann] {
             client.post(&format!("/api/game/{game}/offer"), json!({ "offer": "takeback" })).await.expect(200);
         }
         resign(&bob, &game).await;
-        // One that goes on is not counted.
+        // Games in progress do not count.
         let open = server.game("siam", BLITZ, false, [&a, &b]).await;
         play([&ann, &bob], &open, &["@e1N"]).await;
 
@@ -58,7 +58,7 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
         let position = encoded(&text(&after["position"]));
         assert_eq!(explore(&eve, &format!("game=siam&position={position}")).await, after);
         assert_eq!(explore(&eve, "game=siam&moves=@b1N").await["total"], 1);
-        // Other rules are another game.
+        // Variants are counted separately.
         assert_eq!(explore(&eve, "game=siam&variants=opening").await["total"], 0);
         for nowhere in
             ["game=chess", "game=siam&moves=c9", "game=siam&position=x", "game=siam&variants=x", "game=palam"]
@@ -71,7 +71,7 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
             eve.get(&query).await.expect_problem(400, "query");
         }
 
-        // A deal can be looked at by its position.
+        // Deals are found by position.
         let dealt = server.game("palam", Clock::None, false, [&a, &b]).await;
         let first = server.any_move(&dealt).await;
         let start = text(&ann.get(&format!("/api/game/{dealt}")).await.expect(200)["start_position"]);
@@ -82,15 +82,16 @@ async fn the_explorer_knows_what_was_played_and_what_came_of_it() {
     .await;
 }
 
-/// How many rows of counts there are.
+/// Number of rows in the table of counts.
 async fn count_rows(server: &Server) -> i64 {
-    let mut connection = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+    let mut connection =
+        AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
     let counted = sqlx::query("SELECT COUNT(*) FROM opening_counts").fetch_one(&mut connection).await;
-    counted.expect("a number").get(0)
+    counted.expect("the query succeeds").get(0)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_cost_of_a_question_does_not_grow_with_the_games() {
+async fn explorer_cost_does_not_grow_with_games() {
     on_each_database(async |server: Server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -103,7 +104,7 @@ async fn the_cost_of_a_question_does_not_grow_with_the_games() {
             }
             rows.push(count_rows(&server).await);
         }
-        assert_eq!(rows, [2, 2], "one for each position and move");
+        assert_eq!(rows, [2, 2], "one row per position and move");
         let start = explore(&ann, "game=siam").await;
         assert_eq!(start["moves"], json!([{ "move": "@c1N", "total": 21, "p1": 0, "p2": 21, "draws": 0 }]));
     })
@@ -111,7 +112,7 @@ async fn the_cost_of_a_question_does_not_grow_with_the_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_are_counted_by_who_played_them() {
+async fn explorer_counts_games_by_source() {
     on_each_database(async |server: Server| {
         let (ann, bot) = (server.account("Ann").await, server.account("Robot").await);
         bot.post_nothing("/api/bot/account/upgrade").await.expect(200);
@@ -119,12 +120,12 @@ async fn games_are_counted_by_who_played_them() {
         let game = server.game("siam", BLITZ, false, [&a, &b]).await;
         play([&ann, &bot], &game, &["@c1N"]).await;
         resign(&ann, &game).await;
-        let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
-        let game = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
+        let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
+        let game = text(&ann.post("/api/challenge", body).await.expect(201)["game"]);
         play([&ann, &ann], &game, &["@b1N"]).await;
         resign(&ann, &game).await;
         let pgn = "[Game \"siam\"]\n[Result \"1-0\"]\n\n1. @a1N 1-0\n";
-        // The same file twice at the same time is taken and counted once.
+        // A file that is imported twice concurrently is counted once.
         let import = async || ann.post("/api/import", json!({ "pgn": pgn })).await.expect(200);
         let (one, two) = tokio::join!(import(), import());
         let taken = |report: &Value| report["imported"].as_array().unwrap().len();
@@ -140,7 +141,7 @@ async fn games_are_counted_by_who_played_them() {
             moves
         };
         let once = |text: &str| vec![(text.to_owned(), 1)];
-        assert_eq!(first_moves("").await, once("@c1N"), "those who can play rated games");
+        assert_eq!(first_moves("").await, once("@c1N"), "the default sources");
         assert_eq!(first_moves("&sources=people").await, []);
         assert_eq!(first_moves("&sources=bots").await, once("@c1N"));
         assert_eq!(first_moves("&sources=computer").await, once("@b1N"));

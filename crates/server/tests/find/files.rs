@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_written_as_a_file_and_can_be_played_through() {
+async fn exported_game_can_be_replayed() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -19,37 +19,37 @@ async fn a_game_is_written_as_a_file_and_can_be_played_through() {
         let path = format!("/api/game/{game}/export");
         let running = server.client().get(&path).await;
         running.expect(200);
-        let record = read_pgn(&running.text).expect("a game file").remove(0);
-        assert_eq!((record.line.len(), record.result()), (2, GameResult::Unknown));
+        let record = read_pgn(&running.text).expect("valid PGN").remove(0);
+        assert_eq!((record.plies.len(), record.result()), (2, GameResult::Unknown));
         resign(&ann, &game).await;
 
         let answer = server.client().get(&path).await;
         answer.expect(200);
         assert_eq!(answer.header("content-type"), Some("application/x-chess-pgn"));
-        let record = read_pgn(&answer.text).expect("a game file").remove(0);
+        let record = read_pgn(&answer.text).expect("valid PGN").remove(0);
         assert_eq!((record.tag("White"), record.tag("Black")), (Some("Ann"), Some("Bob")));
         assert_eq!((record.tag("TimeControl"), record.tag("WhiteElo")), (Some("300"), Some("1500")));
         assert_eq!((record.tag("Termination"), record.result()), (Some("resignation"), GameResult::P2Wins));
-        assert_eq!(record.line[0].comments.len(), 1, "what the clock showed");
-        assert_eq!(replay(&record).expect("legal moves").moves(), ["@c1N", "@c5S"]);
+        assert_eq!(record.plies[0].comments.len(), 1, "clock times");
+        assert_eq!(replay(&record).expect("the moves are legal").moves(), ["@c1N", "@c5S"]);
         let as_json = server.client().get(&format!("{path}?format=json")).await;
         as_json.expect(200);
-        assert_eq!(read_json(&as_json.text).expect("the JSON of a record"), [record]);
+        assert_eq!(read_json(&as_json.text).expect("a record as JSON"), [record]);
         ann.get(&format!("{path}?format=xls")).await.expect_problem(400, "query");
         ann.get("/api/game/aaaaaaaaaaaa/export").await.expect_problem(404, "not-found");
 
-        // A deal is part of the file.
+        // The file contains the deal.
         let dealt = server.game("palam", Clock::None, false, [&a, &b]).await;
         some_moves(&server, &dealt, 3).await;
         resign(&bob, &dealt).await;
         let file = ann.get(&format!("/api/game/{dealt}/export")).await.text;
-        let record = read_pgn(&file).expect("a game file").remove(0);
-        assert_eq!(replay(&record).expect("legal moves").moves().len(), 3);
+        let record = read_pgn(&file).expect("valid PGN").remove(0);
+        assert_eq!(replay(&record).expect("the moves are legal").moves().len(), 3);
     })
     .await;
 }
 
-/// So many different games.
+/// A file with this number of different games.
 fn games(count: usize) -> String {
     let game = |index: usize| {
         format!(
@@ -61,10 +61,10 @@ fn games(count: usize) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_from_elsewhere_may_be_json() {
+async fn import_accepts_json() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
-        let records = read_pgn(&games(2)).expect("a game file");
+        let records = read_pgn(&games(2)).expect("valid PGN");
         let file = write_json(&records);
         let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
         assert_eq!(report["imported"].as_array().map(Vec::len), Some(2), "{report}");
@@ -78,7 +78,7 @@ async fn a_file_from_elsewhere_may_be_json() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_from_elsewhere_are_taken_in_once_and_what_is_wrong_is_told() {
+async fn import_skips_duplicates_and_reports_errors() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let file = games(2) + "[Game \"siam\"]\n\n1. @c1N @c3N *\n\n[Game \"siam\"]\n\n1. @c1N ) *\n";
@@ -110,13 +110,13 @@ async fn games_from_elsewhere_are_taken_in_once_and_what_is_wrong_is_told() {
         assert_eq!(found[0]["created"], 1_715_947_200_000_i64);
         let one = ann.get("/api/games/search?player=Lise&opponent=Player%201").await.expect(200);
         assert_eq!(one["games"].as_array().unwrap().len(), 1);
-        // Somebody may have the same name here: they have not played that.
+        // An account of the same name has not played the imported game.
         server.account("Lise").await;
         let hers = ann.get("/api/games/search?player=Lise&result=win").await.expect(200);
         assert_eq!(hers["games"], json!([]));
         let records = ann.get("/api/games/search?player=Lise&result=win&source=imported").await.expect(200);
         assert_eq!(records["games"], json!(found));
-        // What anybody can make up is shown to whoever asks for it.
+        // Imported games are included on request only.
         let explored = ann.get("/api/explorer?game=siam&moves=@c1N").await.expect(200);
         assert_eq!(explored["total"], 0);
         let explored = ann.get("/api/explorer?game=siam&moves=@c1N&sources=import").await.expect(200);
@@ -130,11 +130,11 @@ async fn games_from_elsewhere_are_taken_in_once_and_what_is_wrong_is_told() {
         assert_eq!((&seen["players"]["p1"]["name"], &seen["stage"]), (&json!("Lise"), &json!("finished")));
         assert_eq!((&seen["you"], &seen["turn"], &seen["legal"]), (&Value::Null, &Value::Null, &json!([])));
         let exported = ann.get(&format!("/api/game/{id}/export")).await.text;
-        let record = read_pgn(&exported).expect("a game file").remove(0);
+        let record = read_pgn(&exported).expect("valid PGN").remove(0);
         assert_eq!((record.tag("White"), record.tag("Date")), (Some("Lise"), Some("2024.05.17")));
         assert_eq!(record.result(), GameResult::P1Wins);
 
-        // Whatever comes, nothing breaks.
+        // Malformed files contain no games.
         for strange in ["", "(((((((((", "{", "[Game \"siam\"", "1. 1. 1.", "[FEN \"\u{1F418}\"]\n*"] {
             let report = ann.post("/api/import", json!({ "pgn": strange })).await.expect(200);
             assert_eq!(report["imported"], json!([]), "{strange:?}");
@@ -147,7 +147,7 @@ async fn games_from_elsewhere_are_taken_in_once_and_what_is_wrong_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_games_are_exported_as_a_stream() {
+async fn export_streams_all_games() {
     const GAMES: usize = 120;
     on_each_database_with(
         |config| config.rate_limits = false,
@@ -165,26 +165,26 @@ async fn all_games_are_exported_as_a_stream() {
             let pgn = eve.get("/api/export").await;
             pgn.expect(200);
             assert_eq!(pgn.header("content-type"), Some("application/x-chess-pgn"));
-            let records = read_pgn(&pgn.text).expect("a game file");
-            assert_eq!(records.len(), GAMES + 1, "all that are over and none twice");
+            let records = read_pgn(&pgn.text).expect("valid PGN");
+            assert_eq!(records.len(), GAMES + 1, "all finished games, each once");
             let lines = eve.get("/api/export?format=ndjson&game=siam").await;
             assert_eq!(lines.header("content-type"), Some("application/x-ndjson"));
             let lines: Vec<Value> =
-                lines.text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+                lines.text.lines().map(|line| serde_json::from_str(line).expect("valid JSON")).collect();
             assert_eq!(lines.len(), GAMES);
             let mut names: Vec<String> = lines.iter().map(|line| text(&line["tags"]["Black"])).collect();
             names.sort();
             names.dedup();
             assert_eq!(names.len(), GAMES);
-            let hers = read_pgn(&eve.get("/api/player/ann/export").await.text).expect("a game file");
+            let hers = read_pgn(&eve.get("/api/player/ann/export").await.text).expect("valid PGN");
             assert_eq!(hers.len(), 1);
             assert_eq!(hers[0].result(), GameResult::P1Wins);
             eve.get("/api/player/Nobody/export").await.expect_problem(404, "not-found");
-            // Nothing is a file too, also squeezed.
-            let squeezed = eve.request(reqwest::Method::GET, "/api/export?game=palam");
-            let empty = eve.send(squeezed.header("accept-encoding", "gzip")).await;
+            // An empty export is valid, also compressed.
+            let request = eve.request(reqwest::Method::GET, "/api/export?game=palam");
+            let empty = eve.send(request.header("accept-encoding", "gzip")).await;
             empty.expect(200);
-            // Whoever goes away half-way does no harm.
+            // Clients may disconnect during an export.
             for _ in 0..5 {
                 drop(eve.stream("/api/export").await);
             }

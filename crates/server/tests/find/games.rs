@@ -68,7 +68,7 @@ async fn games_are_found_by_player_opponent_game_result_and_date() {
             assert!(search(&ann, &format!("until={moment}")).await.contains(&text(&third["id"])));
             assert!(!search(&ann, &format!("until={}", moment - 1)).await.contains(&text(&third["id"])));
 
-            // Page by page nothing is missed and nothing comes twice.
+            // Paging returns each game exactly once.
             let (mut all, mut before) = (Vec::new(), String::new());
             loop {
                 let page = ann.get(&format!("/api/games/search?limit=2{before}")).await.expect(200);
@@ -81,7 +81,7 @@ async fn games_are_found_by_player_opponent_game_result_and_date() {
             for bad in ["limit=0", "limit=101", "before=x", "since=x", "result=maybe", "more=1"] {
                 ann.get(&format!("/api/games/search?{bad}")).await.expect_problem(400, "query");
             }
-            // A name that tries to be more than a name.
+            // SQL injection.
             assert_eq!(search(&ann, "player=%27%20OR%201%3D1%20--").await, Vec::<String>::new());
         },
     )
@@ -89,7 +89,7 @@ async fn games_are_found_by_player_opponent_game_result_and_date() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn live_games_can_be_watched_and_slow_or_finished_ones_are_not_listed() {
+async fn live_list_has_only_live_games_in_progress() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -110,11 +110,11 @@ async fn live_games_can_be_watched_and_slow_or_finished_ones_are_not_listed() {
     .await;
 }
 
-/// Games that never took place, written behind the server's back: won by the first player, all begun at the same moment.
+/// Inserts games won by the first player, all with the same start time.
 async fn many_games(server: &Server, users: [&str; 2], count: u32) {
-    let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+    let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
     let [p1, p2] = users;
-    // Ids have neither 0 nor 1.
+    // Ids contain neither 0 nor 1.
     let sql = format!(
         "WITH RECURSIVE numbers (i) AS (SELECT 100000 UNION ALL SELECT i + 1 FROM numbers WHERE i < {last}) \
          INSERT INTO games (id, game, variants, settings, speed, rated, p1_user, p2_user, seed, salt, created, state, \
@@ -125,11 +125,11 @@ async fn many_games(server: &Server, users: [&str; 2], count: u32) {
          0, '', '', 0 FROM numbers",
         last = 99_999 + count,
     );
-    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut outside).await.expect("they are written");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut outside).await.expect("the rows are inserted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_rare_is_found_page_by_page_and_nothing_is_missed() {
+async fn rare_matches_are_found_by_paging() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server: Server| {
@@ -169,7 +169,7 @@ async fn what_is_rare_is_found_page_by_page_and_nothing_is_missed() {
                 assert_eq!(found.len(), usize::from(query.contains("draw")), "{query}");
                 assert!((2..=3).contains(&pages), "{query}: {pages} pages");
             }
-            // The games of two have a list of their own.
+            // One page suffices for the games between two players.
             assert_eq!(search("&player=Ann&opponent=Bob").await, (vec![drawn.clone()], 1));
             for query in ["", "&player=Ann", "&player=Ann&result=win&game=siam"] {
                 let (mut found, _) = search(query).await;

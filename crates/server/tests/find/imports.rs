@@ -1,5 +1,5 @@
 use mekong_record::read_pgn;
-use mekong_server::{store::Cap, table::Clock, time::now};
+use mekong_server::{store::Quota, table::Clock, time::now};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 
@@ -15,7 +15,7 @@ async fn ids(client: &Client, query: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_counts_for_nobody_whose_name_stands_in_it() {
+async fn imported_games_do_not_count_for_accounts_of_the_same_name() {
     on_each_database(async |server| {
         let (ann, bob, mallory) =
             (server.account("Ann").await, server.account("Bob").await, server.account("Mallory").await);
@@ -37,20 +37,20 @@ async fn a_record_counts_for_nobody_whose_name_stands_in_it() {
         assert_eq!(ids(&eve, "player=Ann&result=loss").await, Vec::<String>::new());
         assert_eq!(ann.get("/api/player/Ann").await.expect(200), before);
         let exported = eve.get("/api/player/Ann/export").await.text;
-        assert_eq!(read_pgn(&exported).expect("a game file").len(), 1);
+        assert_eq!(read_pgn(&exported).expect("valid PGN").len(), 1);
         let explored = eve.get("/api/explorer?game=siam").await.expect(200);
         assert_eq!((&explored["total"], &explored["moves"][0]["move"]), (&json!(1), &json!("@c1N")));
 
-        // They are there, marked, and Mallory's.
+        // The games are listed as imported by Mallory.
         let list = eve.get("/api/games/search?source=imported").await.expect(200);
         let games = list["games"].as_array().unwrap();
         assert_eq!(games.len(), 2);
         for game in games {
             assert_eq!((&game["imported"], &game["imported_by"]["name"]), (&json!(true), &json!("Mallory")));
             assert_eq!(game["players"]["p1"]["kind"], "named");
-            assert!(game["created"].as_i64().unwrap() <= now(), "nothing comes from the future: {game}");
+            assert!(game["created"].as_i64().unwrap() <= now(), "dates in the future are replaced: {game}");
         }
-        assert_eq!(ids(&eve, "source=imported&player=Ann").await.len(), 1, "as it is written there");
+        assert_eq!(ids(&eve, "source=imported&player=Ann").await.len(), 1, "names as in the file");
         assert_eq!(ids(&eve, "imported_by=mallory").await.len(), 2);
         for nobody in ["imported_by=Ann", "imported_by=Nobody99"] {
             assert_eq!(ids(&eve, nobody).await, Vec::<String>::new());
@@ -60,7 +60,7 @@ async fn a_record_counts_for_nobody_whose_name_stands_in_it() {
         let played = eve.get(&format!("/api/game/{own}")).await.expect(200);
         assert_eq!((&played["imported"], &played["imported_by"]), (&json!(false), &Value::Null));
         let file = eve.get(&format!("/api/game/{}/export", forged[0])).await.text;
-        let record = read_pgn(&file).expect("a game file").remove(0);
+        let record = read_pgn(&file).expect("valid PGN").remove(0);
         assert_eq!(record.tag("Event"), Some("Imported game"));
         eve.get("/api/games/search?source=elsewhere").await.expect_problem(400, "query");
     })
@@ -68,7 +68,7 @@ async fn a_record_counts_for_nobody_whose_name_stands_in_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_this_server_wrote_is_not_taken_in_again() {
+async fn games_exported_by_this_server_are_not_imported() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -100,7 +100,7 @@ async fn what_this_server_wrote_is_not_taken_in_again() {
             let report = import(&file).await;
             assert_eq!((&report["imported"], &report["known"]), (&json!([]), &json!([id])), "{file}");
         }
-        // A game that was written while it was played is the same game later.
+        // A game exported while it was in progress is still recognised later.
         let running = server.game("siam", BLITZ, false, [&a, &b]).await;
         play([&ann, &bob], &running, &["@c1N", "@c5S"]).await;
         let early = bob.get(&format!("/api/game/{running}/export")).await.text;
@@ -110,7 +110,7 @@ async fn what_this_server_wrote_is_not_taken_in_again() {
         resign(&bob, &running).await;
         assert_eq!(import(&early).await["known"], json!([running]));
 
-        // Whoever changes something has another game, which is marked as such and does not replace ours.
+        // A changed record is imported as another game and does not replace the original.
         let whole = bob.get(&format!("/api/game/{running}/export")).await.text;
         for (what, with) in [("@c5S", "@a5S"), ("1-0", "0-1"), (running.as_str(), "aaaaaaaaaaaa")] {
             let changed = whole.replace(what, with);
@@ -130,7 +130,7 @@ async fn play_on(client: &Client, game: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_import_is_removed_by_its_owner_and_nobody_else() {
+async fn only_the_importer_can_delete_an_import() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let own = server.game("siam", BLITZ, false, [&ann.id().await, &bob.id().await]).await;
@@ -170,7 +170,7 @@ async fn an_import_is_removed_by_its_owner_and_nobody_else() {
         }
         ann.get(&format!("/api/game/{own}")).await.expect(200);
         assert_eq!(server.app.store.check().await.unwrap().faults, []);
-        // It can be brought back.
+        // The file can be imported again.
         let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
         assert_eq!(report["imported"], json!(games));
     })
@@ -178,13 +178,13 @@ async fn an_import_is_removed_by_its_owner_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_imports_without_end() {
+async fn imports_per_account_are_limited() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let file = |name: &str| format!("[White \"{name}\"]\n[Game \"siam\"]\n\n1. @c1N @c5S *\n\n");
         ann.post("/api/import", json!({ "pgn": file("Lise") })).await.expect(200);
-        // As if she had brought in all but one before.
-        let max = Cap::Imports.max();
+        // Inserts all but one of the allowed imports.
+        let max = Quota::Imports.max();
         sqlx::any::install_default_drivers();
         let mut connection = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
         let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, \

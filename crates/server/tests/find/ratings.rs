@@ -11,7 +11,7 @@ async fn rating(client: &Client, name: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
+async fn only_rated_games_change_ratings() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -29,7 +29,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
         assert_eq!((&winner["game"], &winner["speed"]), (&json!("siam"), &json!("blitz")));
         assert_eq!((&winner["games"], &winner["provisional"]), (&json!(1), &json!(true)));
         let (won, lost) = (winner["rating"].as_f64().unwrap(), loser["rating"].as_f64().unwrap());
-        // What the method gives for two newcomers.
+        // The values of Glicko-2 for two new players.
         assert!((won - 1_662.21).abs() < 0.1 && (lost - 1_337.79).abs() < 0.1, "{won} {lost}");
         assert!(winner["deviation"].as_f64().unwrap() < 300.0);
         let view = bob.get(&format!("/api/game/{rated}")).await.expect(200);
@@ -55,18 +55,18 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none() {
         ann.get("/api/player/Ann/rating-history?speed=warp").await.expect_problem(400, "query");
         ann.get("/api/player/Nobody-1/rating-history").await.expect_problem(404, "not-found");
 
-        // The next game shows what came of it.
+        // The next game starts with the new ratings.
         let next = server.game("siam", BLITZ, true, [&b, &a]).await;
         let view = ann.get(&format!("/api/game/{next}")).await.expect(200);
         assert_eq!(view["players"]["p2"]["rating"].as_f64().unwrap(), lost);
         bob.post_nothing(&format!("/api/game/{next}/abort")).await.expect(200);
-        assert_eq!(rating(&ann, "Ann").await["games"], 1, "what was broken off does not count");
+        assert_eq!(rating(&ann, "Ann").await["games"], 1, "aborted games do not count");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_end_at_the_same_moment_all_count() {
+async fn games_ending_concurrently_are_all_rated() {
     const GAMES: usize = 12;
     on_each_database_with(
         |config| config.rate_limits = false,
@@ -79,7 +79,7 @@ async fn games_that_end_at_the_same_moment_all_count() {
                 let (other, client) = if index % 2 == 0 { (&b, &others[0]) } else { (&c, &others[1]) };
                 let game = server.game("saigon", BLITZ, true, [&a, other]).await;
                 server.any_move(&game).await;
-                // Some are lost by Ann, some by the other.
+                // Ann loses a third of the games.
                 let client = if index % 3 == 0 { &ann } else { client };
                 ends.push((client.clone(), game));
             }
@@ -89,7 +89,7 @@ async fn games_that_end_at_the_same_moment_all_count() {
                 })
             });
             for end in ends.collect::<Vec<_>>() {
-                end.await.expect("it ends");
+                end.await.expect("no panic");
             }
             let page = ann.get("/api/player/Ann").await.expect(200);
             assert_eq!(page["ratings"][0]["games"], GAMES);
@@ -98,7 +98,7 @@ async fn games_that_end_at_the_same_moment_all_count() {
             let points = ann.get("/api/player/Ann/rating-history").await.expect(200)["points"].clone();
             let points = points.as_array().unwrap();
             assert_eq!(points.len(), GAMES);
-            // Each rests on the one before: the rating now is the last of them, and no two are the same.
+            // Each rating follows from the previous one: the current one is in the history, and no two are equal.
             let now = page["ratings"][0]["rating"].as_f64().unwrap();
             let mut seen: Vec<f64> = points.iter().map(|point| point["rating"].as_f64().unwrap()).collect();
             assert!(seen.contains(&now), "{now} {seen:?}");

@@ -13,7 +13,7 @@ fn counts(view: &Value) -> [Option<u64>; 3] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_a_player_counts_results_by_opponent() {
+async fn player_page_has_scores_by_opponent() {
     on_each_database(async |server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
@@ -28,10 +28,10 @@ async fn the_page_of_a_player_counts_results_by_opponent() {
                 resign(&ann, &game).await;
             }
         }
-        let wish = json!({
+        let body = json!({
             "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 },
         });
-        let computer = text(&ann.post("/api/challenge", wish).await.expect(201)["game"]);
+        let computer = text(&ann.post("/api/challenge", body).await.expect(201)["game"]);
         server.any_move(&computer).await;
         resign(&ann, &computer).await;
         server.game("siam", BLITZ, false, [&a, &b]).await;
@@ -55,20 +55,20 @@ async fn the_page_of_a_player_counts_results_by_opponent() {
     .await;
 }
 
-/// The page of a player, whose counts are what the games add up to.
+/// The page of a player. Asserts that the stored scores agree with the games.
 async fn page(server: &Server, client: &Client, name: &str) -> Value {
-    let faults = server.app.store.check().await.expect("it can be checked").faults;
+    let faults = server.app.store.check().await.expect("the check runs").faults;
     assert!(faults.is_empty(), "{faults:?}");
     client.get(&format!("/api/player/{name}")).await.expect(200)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn results_are_counted_once_whatever_becomes_of_games_and_players() {
+async fn scores_count_each_game_once() {
     on_each_database(async |server: Server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let (a, b) = (ann.id().await, bob.id().await);
         let moves = ["@c1N", "@c5S"];
-        // A game that goes back before it ends, ended twice, and played again.
+        // A game with a takeback, a second resignation (refused) and a rematch.
         let game = server.game("siam", BLITZ, false, [&a, &b]).await;
         play([&ann, &bob], &game, &moves).await;
         for client in [&bob, &ann] {
@@ -83,7 +83,7 @@ async fn results_are_counted_once_whatever_becomes_of_games_and_players() {
         for client in [&ann, &bob] {
             client.post(&format!("/api/game/{game}/offer"), json!({ "offer": "rematch" })).await.expect(200);
         }
-        // What is aborted counts for nobody, and records from elsewhere neither.
+        // Aborted and imported games do not count.
         let aborted = server.game("siam", BLITZ, false, [&a, &b]).await;
         ann.post_nothing(&format!("/api/game/{aborted}/abort")).await.expect(200);
         let file = "[White \"Ann\"]\n[Black \"Bob\"]\n[Game \"siam\"]\n\n1. @a1N @c5S 0-1\n";
@@ -93,7 +93,7 @@ async fn results_are_counted_once_whatever_becomes_of_games_and_players() {
         assert_eq!(counts(&seen["games"]), [Some(1), Some(0), Some(0)]);
         assert_eq!(counts(&page(&server, &ann, "Bob").await["opponents"][0]), [Some(0), Some(1), Some(0)]);
         bob.delete(&format!("/api/import/{}", text(&report["imported"][0]))).await.expect(204);
-        // Who goes gives up what is open; the opponent keeps the results.
+        // A deleted account resigns its games; the opponent's scores are kept.
         let open = server.game("siam", Clock::Days { days: 3 }, false, [&b, &a]).await;
         play([&bob, &ann], &open, &moves).await;
         bob.post("/api/account/delete", json!({ "password": "password of Bob" })).await.expect(204);
@@ -101,7 +101,10 @@ async fn results_are_counted_once_whatever_becomes_of_games_and_players() {
         assert_eq!(counts(&seen["games"]), [Some(2), Some(0), Some(0)], "{seen}");
         assert_eq!(seen["opponents"].as_array().map(Vec::len), Some(1));
         let opponent = &seen["opponents"][0];
-        assert_eq!(opponent["opponent"]["user"], json!({ "id": b, "name": null, "kind": "deleted" }));
+        assert_eq!(
+            opponent["opponent"]["user"],
+            json!({ "id": b, "name": null, "guest_name": null, "kind": "deleted" })
+        );
         assert_eq!(counts(opponent), [Some(2), Some(0), Some(0)]);
         let server = server.restart().await;
         assert_eq!(page(&server, &server.client(), "Ann").await, seen);

@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::{
-    agreed,
     common::{Client, Server, on_each_database},
-    fischer, see, text,
+    fischer, game_view, start_game, text,
 };
 
 /// The lines of a stream.
@@ -28,14 +27,15 @@ impl Lines {
         Lines { chunks: Box::pin(chunks), rest: String::new(), ready: VecDeque::new() }
     }
 
-    /// The next line, empty ones too; none at the end.
+    /// The next line, including empty ones; `None` at the end.
     async fn line(&mut self) -> Option<String> {
         loop {
             if let Some(line) = self.ready.pop_front() {
                 return Some(line);
             }
-            let chunk =
-                timeout(Duration::from_secs(20), self.chunks.next()).await.expect("a line in time")?;
+            let chunk = timeout(Duration::from_secs(20), self.chunks.next())
+                .await
+                .expect("a line arrives in time")?;
             self.rest.push_str(&chunk);
             while let Some((line, rest)) = self.rest.split_once('\n') {
                 self.ready.push_back(line.to_owned());
@@ -48,14 +48,14 @@ impl Lines {
         loop {
             let line = self.line().await?;
             if !line.is_empty() {
-                return Some(serde_json::from_str(&line).expect("lines are JSON"));
+                return Some(serde_json::from_str(&line).expect("a line is valid JSON"));
             }
         }
     }
 
     pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
         loop {
-            let value = self.next().await.expect("the stream goes on");
+            let value = self.next().await.expect("the stream is open");
             if value["type"] == kind {
                 return value;
             }
@@ -63,7 +63,7 @@ impl Lines {
     }
 }
 
-/// A program with a token.
+/// A bot account, as a client with a token.
 async fn bot(server: &Server, name: &str, scopes: &[&str]) -> Client {
     let owner = server.account(name).await;
     let made =
@@ -74,15 +74,15 @@ async fn bot(server: &Server, name: &str, scopes: &[&str]) -> Client {
 const ALL: [&str; 3] = ["bot:play", "challenge:read", "challenge:write"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_is_challenged_accepts_and_plays() {
+async fn bot_accepts_a_challenge_and_plays() {
     on_each_database(async |server| {
         let (bot, ann) = (bot(&server, "Robot", &ALL).await, server.account("Ann").await);
         let mut events = Lines::new(bot.stream("/api/stream/event").await);
-        let wish = json!({
+        let body = json!({
             "game": "siam", "side": "first", "clock": fischer(60, 1),
             "opponent": { "kind": "user", "name": "Robot" },
         });
-        let made = ann.post("/api/challenge", wish).await.expect(201);
+        let made = ann.post("/api/challenge", body).await.expect(201);
         let challenge = events.next_of("challenge").await["challenge"].clone();
         assert_eq!((&challenge["id"], &challenge["from"]["name"]), (&made["challenge"]["id"], &json!("Ann")));
         bot.post_nothing(&format!("/api/challenge/{}/accept", text(&challenge["id"]))).await.expect(200);
@@ -139,16 +139,16 @@ async fn a_bot_is_challenged_accepts_and_plays() {
 async fn two_bots_play_to_the_end() {
     on_each_database(async |server| {
         let (one, two) = (bot(&server, "One", &ALL).await, bot(&server, "Two", &ALL).await);
-        let wish = json!({ "game": "saigon", "side": "first", "clock": fischer(60, 1), "opponent": { "kind": "open" } });
-        let game = agreed(&one, &two, wish).await;
+        let body = json!({ "game": "saigon", "side": "first", "clock": fischer(60, 1), "opponent": { "kind": "open" } });
+        let game = start_game(&one, &two, body).await;
         let play = async |bot: &Client, side: &str, seed: u64| {
             let mut random = mekong_core::SplitMix64::new(seed);
             let mut lines = Lines::new(bot.stream(&format!("/api/bot/game/stream/{game}")).await);
             while let Some(line) = lines.next().await {
                 let state = if line["type"] == "gameFull" { &line["state"] } else { &line };
                 if state["type"] == "gameState" && state["turn"] == side {
-                    // Another line may have come in the meantime: then the move was made already.
-                    let view = see(bot, &game).await;
+                    // The move may have been made in response to an earlier line.
+                    let view = game_view(bot, &game).await;
                     let legal = view["legal"].as_array().unwrap();
                     if view["turn"] == side && !legal.is_empty() {
                         let mv = text(&legal[random.below(legal.len())]);
@@ -158,19 +158,19 @@ async fn two_bots_play_to_the_end() {
             }
         };
         tokio::join!(play(&one, "p1", 1), play(&two, "p2", 2));
-        assert_eq!(see(&one, &game).await["stage"], "finished");
+        assert_eq!(game_view(&one, &game).await["stage"], "finished");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_allows_what_it_says() {
+async fn token_scopes_are_enforced_for_bots() {
     on_each_database(async |server| {
         let reader = bot(&server, "Reader", &["challenge:read"]).await;
         let (ann, bob, game) = crate::siam(&server, fischer(60, 0)).await;
         drop((ann, bob));
-        let wish = json!({ "game": "siam", "opponent": { "kind": "open" } });
-        reader.post("/api/challenge", wish).await.expect_problem(403, "scope");
+        let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+        reader.post("/api/challenge", body).await.expect_problem(403, "scope");
         reader.get("/api/challenge").await.expect(200);
         assert_eq!(reader.stream("/api/stream/event").await.status(), 200);
         reader.get(&format!("/api/bot/game/stream/{game}")).await.expect_problem(403, "scope");
@@ -191,7 +191,7 @@ async fn streams_are_kept_alive() {
         let bot = bot(&server, "Robot", &ALL).await;
         let mut events = Lines::new(bot.stream("/api/stream/event").await);
         assert_eq!(events.line().await.as_deref(), Some(""));
-        assert_eq!(events.line().await.as_deref(), Some(""), "and again after some seconds");
+        assert_eq!(events.line().await.as_deref(), Some(""), "keep-alive lines are repeated");
     })
     .await;
 }

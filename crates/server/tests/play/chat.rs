@@ -1,13 +1,13 @@
-use mekong_server::table::{Event, Room};
+use mekong_server::table::{Audience, Event};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 
 use crate::{
     common::{Client, Server, on_each_database, on_each_database_with},
-    fischer, join, no_clock, see, siam, text,
+    fischer, game_view, join, no_clock, siam, text,
 };
 
-async fn say(client: &Client, game: &str, room: &str, words: &str) -> crate::common::Answer {
+async fn say(client: &Client, game: &str, room: &str, words: &str) -> crate::common::Response {
     client.post(&format!("/api/game/{game}/chat"), json!({ "room": room, "text": words })).await
 }
 
@@ -16,7 +16,7 @@ fn words(remarks: &Value) -> Vec<String> {
     remarks.filter(|event| event["type"] == "chat").map(|event| text(&event["text"])).collect()
 }
 
-/// All pages, the oldest remark first.
+/// All pages of a chat, oldest message first.
 async fn all_pages(client: &Client, game: &str) -> Vec<String> {
     let (mut all, mut path) = (Vec::new(), format!("/api/game/{game}/chat"));
     loop {
@@ -28,7 +28,7 @@ async fn all_pages(client: &Client, game: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_watcher_cannot_fill_a_game() {
+async fn messages_per_spectator_are_limited() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
@@ -39,7 +39,7 @@ async fn one_watcher_cannot_fill_a_game() {
                 say(&eve, &game, "watchers", words).await.expect(200);
             }
             say(&eve, &game, "watchers", "more").await.expect_problem(409, "chat-full");
-            // On a socket as well.
+            // The limit applies to sockets too.
             let (mut socket, _) = join(&eve, &game).await;
             socket.send(json!({ "type": "chat", "room": "watchers", "text": "more" })).await;
             assert_eq!(socket.next_of("refused").await["code"], "chat-full");
@@ -55,30 +55,30 @@ async fn one_watcher_cannot_fill_a_game() {
                 assert_eq!(all_pages(&server.client(), &game).await, sent);
             };
             seen(&server).await;
-            // Neither the players nor others who watch are held up, and players hear nothing of it.
+            // Players and other spectators are not limited, and players do not see the spectators' chat.
             say(&dan, &game, "watchers", "hello").await.expect(200);
             say(&ann, &game, "players", "good luck").await.expect(200);
-            let view = see(&bob, &game).await;
+            let view = game_view(&bob, &game).await;
             assert_eq!(
                 (words(&view["events"]), &view["older_chat"]),
                 (vec!["good luck".to_owned()], &Value::Null)
             );
             assert_eq!(all_pages(&bob, &game).await, ["good luck"]);
             assert!(!all_pages(&eve, &game).await.contains(&"good luck".to_owned()), "private");
-            // The bound outlives the server.
+            // The limit survives a restart.
             let cookie = eve.cookie().unwrap();
             let server = server.restart().await;
             let eve = server.client();
             eve.set_cookie(&cookie);
             say(&eve, &game, "watchers", "more").await.expect_problem(409, "chat-full");
-            // After the game players hear all of it, page by page.
+            // After the game players see the spectators' chat, page by page.
             let ann = {
                 let client = server.client();
                 client.set_cookie(&ann.cookie().unwrap());
                 client
             };
             ann.post_nothing(&format!("/api/game/{game}/resign")).await.expect(200);
-            let view = see(&ann, &game).await;
+            let view = game_view(&ann, &game).await;
             assert_eq!(words(&view["events"]).len(), 51);
             assert_eq!(all_pages(&ann, &game).await.len(), 302);
         },
@@ -87,7 +87,7 @@ async fn one_watcher_cannot_fill_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_talks_without_pause() {
+async fn chat_is_rate_limited() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, no_clock()).await;
         let mut refused = None;
@@ -99,7 +99,7 @@ async fn nobody_talks_without_pause() {
             }
             answer.expect(200);
         }
-        let refused = refused.expect("there is a bound");
+        let refused = refused.expect("the limit is reached");
         refused.expect_problem(429, "too-many-requests");
         assert!(refused.header("retry-after").is_some());
         crate::play(&ann, &game, 1, "@c1N").await.expect(200);
@@ -107,26 +107,27 @@ async fn nobody_talks_without_pause() {
     .await;
 }
 
-/// Whom a listener has muted is known without asking the database for each remark, and changes at once.
+/// The mute list is not queried for each message, and changes take effect at once.
 #[tokio::test(flavor = "multi_thread")]
-async fn mutes_hold_without_a_question_for_each_remark() {
+async fn mutes_are_cached() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(600, 0)).await;
-        let bob_id = text(&see(&ann, &game).await["players"]["p2"]["user"]["id"]);
+        let bob_id = text(&game_view(&ann, &game).await["players"]["p2"]["user"]["id"]);
         let (mut a, _) = join(&ann, &game).await;
         say(&bob, &game, "players", "one").await.expect(200);
         assert_eq!(a.next_of("chat").await["text"], "one");
         ann.put(&format!("/api/mute/{bob_id}"), json!({})).await.expect(204);
         say(&bob, &game, "players", "two").await.expect(200);
-        // Her own words come, and his did not.
+        // The next message she receives is her own.
         say(&ann, &game, "players", "three").await.expect(200);
         assert_eq!(a.next_of("chat").await["text"], "three");
-        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
-        outside.execute("ALTER TABLE mutes RENAME TO mutes_away").await.expect("it is renamed");
+        let mut outside =
+            AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
+        outside.execute("ALTER TABLE mutes RENAME TO mutes_away").await.expect("the table is renamed");
         say(&bob, &game, "players", "four").await.expect(200);
         say(&ann, &game, "players", "five").await.expect(200);
         assert_eq!(a.next_of("chat").await["text"], "five");
-        outside.execute("ALTER TABLE mutes_away RENAME TO mutes").await.expect("it is renamed");
+        outside.execute("ALTER TABLE mutes_away RENAME TO mutes").await.expect("the table is renamed");
         assert_eq!(all_pages(&ann, &game).await, ["three", "five"]);
         ann.delete(&format!("/api/mute/{bob_id}")).await.expect(204);
         say(&bob, &game, "players", "six").await.expect(200);
@@ -136,29 +137,29 @@ async fn mutes_hold_without_a_question_for_each_remark() {
     .await;
 }
 
-/// Ten guests who say as much as they may do not silence those who come later: the oldest of what they said goes.
+/// Ten guests with the maximum number of messages do not block later ones: their oldest messages are evicted.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_who_watches_is_silenced_by_others() {
+async fn full_chat_evicts_messages_of_the_most_active_spectator() {
     on_each_database(async |server| {
         let (_, _, game) = siam(&server, no_clock()).await;
         let (dan, eve) = (server.account("Dan").await, server.account("Eve").await);
-        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
-        let mut written = outside.begin().await.expect("it begins");
+        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
+        let mut written = outside.begin().await.expect("the transaction starts");
         for seq in 1..=3_000 {
             let speaker = format!("guest{:07}", (seq - 1) / 300);
             let event = Event::Chat {
                 name: String::new(),
                 user: speaker.clone(),
-                room: Room::Watchers,
+                audience: Audience::Spectators,
                 text: format!("flood {seq}"),
             };
             let sql = "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, 1, $3, $4, 'watchers')";
-            let body = serde_json::to_string(&event).expect("it is JSON");
+            let body = serde_json::to_string(&event).expect("valid JSON");
             let query = sqlx::query(sql).bind(game.clone()).bind(i64::from(seq)).bind(body).bind(speaker);
-            query.execute(&mut *written).await.expect("it is written");
+            query.execute(&mut *written).await.expect("the row is inserted");
         }
-        written.commit().await.expect("it is durable");
-        let cookies = [&dan, &eve].map(|client| client.cookie().expect("a session"));
+        written.commit().await.expect("the transaction is committed");
+        let cookies = [&dan, &eve].map(|client| client.cookie().expect("the client has a session"));
         let server = server.restart().await;
         let [dan, eve] = cookies.map(|cookie| {
             let client = server.client();
@@ -168,23 +169,23 @@ async fn nobody_who_watches_is_silenced_by_others() {
         let (mut listener, _) = join(&server.client(), &game).await;
         let kept = async || all_pages(&server.client(), &game).await;
         for number in 1..=3 {
-            let said = format!("dan {number}");
-            say(&dan, &game, "watchers", &said).await.expect(200);
-            assert_eq!(listener.next_of("chat").await["text"], said);
+            let text = format!("dan {number}");
+            say(&dan, &game, "watchers", &text).await.expect(200);
+            assert_eq!(listener.next_of("chat").await["text"], text);
         }
         let all = kept().await;
         assert_eq!(all.len(), 3_000);
-        assert_eq!(all.last().expect("many"), "dan 3");
-        // Each of those who said most has lost the oldest of their remarks in turn.
+        assert_eq!(all.last().expect("an array of messages"), "dan 3");
+        // The most active users have lost their oldest messages in turn.
         for gone in [1, 301, 601] {
             assert!(!all.contains(&format!("flood {gone}")), "{gone}");
         }
         assert!(all.contains(&"flood 2".to_owned()));
-        // It is so for everybody who reads the game anew, and what is stored makes sense.
+        // The chat is the same after a restart, and the database is consistent.
         let server = server.restart().await;
-        assert_eq!(server.app.store.check().await.expect("it can be checked").faults, []);
+        assert_eq!(server.app.store.check().await.expect("the check runs").faults, []);
         let reader = server.client();
-        reader.set_cookie(&eve.cookie().expect("a session"));
+        reader.set_cookie(&eve.cookie().expect("the client has a session"));
         say(&reader, &game, "watchers", "eve").await.expect(200);
         let all = all_pages(&reader, &game).await;
         assert_eq!((all.len(), all.last().map(String::as_str)), (3_000, Some("eve")));

@@ -1,13 +1,13 @@
 use std::sync::LazyLock;
 
-use mekong_catalog::find;
+use mekong_catalog::{GAMES, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_players::Tablebase;
 use serde_json::{Value, json};
 
 use crate::{
     common::{Client, Server, on_each_database, on_each_database_with},
-    fischer, join, no_clock, play, see, siam, text, wait_for,
+    fischer, game_view, join, no_clock, play, siam, text, wait_for,
 };
 
 async fn against(
@@ -18,11 +18,11 @@ async fn against(
     side: &str,
     clock: Value,
 ) -> String {
-    let wish = json!({
+    let body = json!({
         "game": game, "variants": variants, "side": side, "clock": clock,
         "opponent": { "kind": "computer", "level": level },
     });
-    text(&client.post("/api/challenge", wish).await.expect(201)["game"])
+    text(&client.post("/api/challenge", body).await.expect(201)["game"])
 }
 
 /// Plays random legal moves on a socket until the game is over.
@@ -34,12 +34,12 @@ async fn play_to_the_end(server: &Server, game: &str, variants: &[&str], seed: u
     let you = text(&hello["you"]);
     let mut random = SplitMix64::new(seed);
     loop {
-        let view = see(&client, &id).await;
+        let view = game_view(&client, &id).await;
         if view["stage"] != "playing" {
             return view;
         }
         if view["turn"] != you.as_str() {
-            // Whatever comes next changes something.
+            // Wait for the next change.
             socket.next().await;
             continue;
         }
@@ -53,16 +53,14 @@ async fn play_to_the_end(server: &Server, game: &str, variants: &[&str], seed: u
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_plays_every_game_to_the_end() {
-    // Random moves come faster than a person's, and a game of theirs has hundreds.
+async fn computer_finishes_every_game() {
+    // Without rate limits: random games have hundreds of moves, made without pauses.
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
-            for (seed, (game, variants)) in
-                [("siam", &[][..]), ("samliam", &[]), ("saigon", &[]), ("palam", &[]), ("palam", &["draft"])]
-                    .into_iter()
-                    .enumerate()
-            {
+            let plain = GAMES.iter().map(|entry| (entry.info().id, &[][..]));
+            let games = plain.chain([("palam", &["draft"][..])]);
+            for (seed, (game, variants)) in games.enumerate() {
                 let view = play_to_the_end(&server, game, variants, seed as u64).await;
                 assert_eq!(view["stage"], "finished", "{game}");
                 assert_ne!(view["end"]["reason"], "time", "{game}");
@@ -73,7 +71,7 @@ async fn the_computer_plays_every_game_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_begins_takes_back_and_plays_again() {
+async fn computer_moves_first_and_accepts_takebacks_and_rematches() {
     on_each_database(async |server| {
         let ann = server.client();
         let game = against(&ann, "siam", &[], 3, "second", no_clock()).await;
@@ -88,21 +86,21 @@ async fn the_computer_begins_takes_back_and_plays_again() {
         assert_eq!(view["turn"], "p2");
         ann.post_nothing(&path("resign")).await.expect(200);
         ann.post(&path("offer"), json!({ "offer": "rematch" })).await.expect(200);
-        let next = text(&see(&ann, &game).await["rematch"]);
-        assert_eq!(see(&ann, &next).await["you"], "p1");
+        let next = text(&game_view(&ann, &game).await["rematch"]);
+        assert_eq!(game_view(&ann, &next).await["you"], "p1");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_strongest_computer_shares_its_time() {
+async fn engine_time_is_shared_between_games() {
     on_each_database(async |server| {
         let ann = server.client();
         let mut games = Vec::new();
         for _ in 0..8 {
             games.push(against(&ann, "siam", &[], 10, "second", fischer(60, 0)).await);
         }
-        // All think at once on one thread, and nobody waits for long: people's own moves do not wait at all.
+        // All computer moves share one thread, and none waits for long. Moves of players do not wait at all.
         let (one, two, game) = siam(&server, fischer(60, 0)).await;
         play(&one, &game, 1, "@c1N").await.expect(200);
         play(&two, &game, 2, "@c5S").await.expect(200);
@@ -114,7 +112,7 @@ async fn the_strongest_computer_shares_its_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
+async fn hints_are_for_casual_games_against_the_computer_and_finished_games() {
     on_each_database(async |server| {
         let ann = server.client();
         let game = against(&ann, "siam", &[], 1, "first", no_clock()).await;
@@ -124,7 +122,7 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
         assert_eq!(advice["proven"], false);
         play(&ann, &game, 1, &text(&advice["move"])).await.expect(200);
         server.client().post(&hint, json!({})).await.expect_problem(403, "no-hint");
-        // Between people nobody is helped, before the end.
+        // No hints in games between people until the end.
         let (one, two, between) = siam(&server, fischer(60, 0)).await;
         let hint = format!("/api/game/{between}/hint");
         for client in [&one, &two, &ann] {
@@ -138,21 +136,21 @@ async fn advice_is_for_those_who_play_the_computer_and_for_afterwards() {
     .await;
 }
 
-/// Saigon's, without and with its variant.
-static TABLES: LazyLock<[Tablebase; 2]> = LazyLock::new(|| {
+/// Tablebases of Saigon without and with its variant.
+static TABLEBASES: LazyLock<[Tablebase; 2]> = LazyLock::new(|| {
     let solver = mekong_players::solver(find("saigon").unwrap()).unwrap();
     [Variants::NONE, Variants::NONE.with(0)]
         .map(|variants| solver.solve(variants, 1, &CancelToken::new(), &|_, _| {}).unwrap())
 });
 
 #[tokio::test(flavor = "multi_thread")]
-async fn saigon_is_answered_from_the_table() {
+async fn saigon_uses_the_tablebase() {
     on_each_database(async |server| {
         let ann = server.client();
         let game = against(&ann, "saigon", &[], 1, "first", no_clock()).await;
         let hint = format!("/api/game/{game}/hint");
         assert_eq!(ann.post(&hint, json!({})).await.expect(200)["source"], "search");
-        TABLES.iter().for_each(|table| server.app.pool.add_table(table.clone()));
+        TABLEBASES.iter().for_each(|tablebase| server.app.pool.add_tablebase(tablebase.clone()));
         let advice = ann.post(&hint, json!({})).await.expect(200);
         assert_eq!((&advice["source"], &advice["proven"]), (&json!("table"), &json!(true)));
         let game = against(&ann, "saigon", &["flat"], 1, "first", no_clock()).await;
@@ -163,18 +161,19 @@ async fn saigon_is_answered_from_the_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_truth_is_told_of_every_move() {
+async fn tablebase_values_cover_every_move() {
     on_each_database(async |server| {
         let ann = server.client();
-        let at = "/api/truth?game=saigon";
+        let at = "/api/tablebase?game=saigon";
         ann.get(at).await.expect_problem(404, "no-table");
-        server.app.pool.add_table(TABLES[0].clone());
-        let truth = ann.get(at).await.expect(200);
-        let moves = truth["moves"].as_array().unwrap();
+        server.app.pool.add_tablebase(TABLEBASES[0].clone());
+        let view = ann.get(at).await.expect(200);
+        assert_eq!(ann.get("/api/truth?game=saigon").await.expect(200), view, "the path of earlier versions");
+        let moves = view["moves"].as_array().unwrap();
         let session = find("saigon").unwrap().start(Variants::NONE, 0);
         assert_eq!(moves.len(), session.legal().len());
-        assert_eq!(truth["value"], moves[0]["value"], "the best move keeps what the position is worth");
-        // What a move is worth for who makes it is the opposite of what the opponent then has, a ply sooner.
+        assert_eq!(view["value"], moves[0]["value"], "the best move keeps the value");
+        // The value of a move is the opposite of the opponent's value after it, one ply further away.
         for mv in moves {
             let after = ann.get(&format!("{at}&moves={}", mv["move"].as_str().unwrap())).await.expect(200);
             let [mine, yours] =
@@ -184,9 +183,9 @@ async fn the_truth_is_told_of_every_move() {
             assert_eq!(mine, yours.map(|plies| plies + 1));
         }
         for other in ["game=saigon&variants=flat", "game=siam"] {
-            ann.get(&format!("/api/truth?{other}")).await.expect_problem(404, "no-table");
+            ann.get(&format!("/api/tablebase?{other}")).await.expect_problem(404, "no-table");
         }
-        ann.get("/api/truth?game=saigon&moves=nonsense").await.expect_problem(404, "no-position");
+        ann.get("/api/tablebase?game=saigon&moves=nonsense").await.expect_problem(404, "no-position");
     })
     .await;
 }

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::{common::on_each_database, fischer, play, see, siam, wait_for};
+use crate::{common::on_each_database, fischer, game_view, play, siam, wait_for};
 
 fn plan() -> Value {
     let next = json!([{ "if": ["@b1N"], "then": ["@b5S"] }]);
@@ -11,7 +11,7 @@ fn plan() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn planned_moves_are_made_and_nobody_sees_the_plan() {
+async fn conditional_moves_are_played_and_stay_private() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, json!({ "kind": "days", "days": 3 })).await;
         let path = format!("/api/game/{game}/plan");
@@ -20,7 +20,11 @@ async fn planned_moves_are_made_and_nobody_sees_the_plan() {
         bob.put(&path, bad).await.expect_problem(422, "illegal-move");
         bob.put(&path, plan()).await.expect(200);
         assert_eq!(bob.get(&path).await.expect(200), plan());
-        assert_eq!(ann.get(&path).await.expect(200), json!({ "plan": [] }), "each sees their own");
+        assert_eq!(
+            ann.get(&path).await.expect(200),
+            json!({ "plan": [] }),
+            "each player sees their own plan"
+        );
         server.client().get(&path).await.expect_problem(403, "not-a-player");
         play(&ann, &game, 1, "@c1N").await.expect(200);
         let view = wait_for(&ann, &game, |view| view["ply"] == 2).await;
@@ -28,20 +32,24 @@ async fn planned_moves_are_made_and_nobody_sees_the_plan() {
         assert_eq!(
             bob.get(&path).await.expect(200)["plan"][0]["if"],
             json!(["@b1N"]),
-            "the rest still holds"
+            "the remaining plan is kept"
         );
         assert!(!view["events"].to_string().contains("@b5S"));
         play(&ann, &game, 3, "@b1N").await.expect(200);
         wait_for(&ann, &game, |view| view["ply"] == 4).await;
         play(&ann, &game, 5, "@a1N").await.expect(200);
-        assert_eq!(bob.get(&path).await.expect(200), json!({ "plan": [] }), "that was not foreseen");
-        assert_eq!(see(&bob, &game).await["ply"], 5);
+        assert_eq!(
+            bob.get(&path).await.expect(200),
+            json!({ "plan": [] }),
+            "an unexpected move ends the plan"
+        );
+        assert_eq!(game_view(&bob, &game).await["ply"], 5);
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_outlives_the_server_and_a_new_one_replaces_it() {
+async fn conditional_moves_survive_a_restart_and_can_be_replaced() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, json!({ "kind": "none" })).await;
         let path = format!("/api/game/{game}/plan");
@@ -61,7 +69,7 @@ async fn a_plan_outlives_the_server_and_a_new_one_replaces_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_planned_where_seconds_count() {
+async fn live_games_have_no_conditional_moves() {
     on_each_database(async |server| {
         let (_, bob, game) = siam(&server, fischer(60, 0)).await;
         bob.put(&format!("/api/game/{game}/plan"), plan()).await.expect_problem(409, "live");

@@ -8,15 +8,15 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::{common::on_each_database, fischer, join, play, see, siam};
+use crate::{common::on_each_database, fischer, game_view, join, play, siam};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rubbish_is_answered_and_harms_nobody() {
+async fn invalid_messages_are_refused_without_side_effects() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, _) = join(&ann, &game).await;
         let (mut b, _) = join(&bob, &game).await;
-        for rubbish in [
+        for invalid in [
             Message::text(""),
             Message::text("{\"type\":"),
             Message::text("[[[[[[[[[[[[[[[[[[[["),
@@ -26,11 +26,11 @@ async fn rubbish_is_answered_and_harms_nobody() {
             Message::text(json!({ "type": "end", "winner": "p1" }).to_string()),
             Message::binary(vec![0xff; 100]),
         ] {
-            a.send_raw(rubbish).await;
+            a.send_raw(invalid).await;
             let refused = a.next_of("refused").await;
             assert!(!refused["title"].as_str().unwrap().is_empty());
         }
-        // Too long: the connection ends, the game does not.
+        // A message that is too long closes the connection but does not end the game.
         a.send_raw(Message::text("x".repeat(10_000))).await;
         while a.next_or_end().await.is_some() {}
         play(&ann, &game, 1, "@c1N").await.expect(200);
@@ -40,7 +40,7 @@ async fn rubbish_is_answered_and_harms_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_is_refused_and_then_cut_off() {
+async fn message_flood_is_refused_then_disconnected() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, _) = join(&ann, &game).await;
@@ -55,7 +55,7 @@ async fn a_flood_is_refused_and_then_cut_off() {
         }
         assert!(was_refused);
         assert_eq!((&last["type"], &last["reason"]), (&json!("closing"), &json!("rude")));
-        // The other player is not disturbed.
+        // The opponent is not affected.
         let (mut b, _) = join(&bob, &game).await;
         b.send(json!({ "type": "abort" })).await;
         assert_eq!(b.next_of("end").await["reason"], "aborted");
@@ -63,9 +63,9 @@ async fn a_flood_is_refused_and_then_cut_off() {
     .await;
 }
 
-/// Control frames are answered by themselves and never become a message; they count all the same.
+/// Control frames are handled by the WebSocket library and never become messages, but they count for the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_control_frames_is_cut_off() {
+async fn control_frame_flood_is_disconnected() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, fischer(60, 0)).await;
         for path in [format!("/api/game/{game}/socket"), "/api/socket".to_owned()] {
@@ -84,9 +84,9 @@ async fn a_flood_of_control_frames_is_cut_off() {
     .await;
 }
 
-/// Frames that never become a message are not counted, so their bytes are.
+/// Fragments of an incomplete message are limited by their size, because the message is not counted before its end.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_empty_fragments_is_read_slowly() {
+async fn empty_fragments_are_read_slowly() {
     on_each_database(async |server| {
         let mut line = TcpStream::connect(server.address).await.unwrap();
         let head = "GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -95,11 +95,11 @@ async fn a_flood_of_empty_fragments_is_read_slowly() {
         let mut answer = [0; 12];
         line.read_exact(&mut answer).await.unwrap();
         assert_eq!(&answer, b"HTTP/1.1 101");
-        // The beginning of a message, and then nothing, again and again, but never its end.
+        // The start of a fragmented message, then empty fragments without the final one.
         line.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
         let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
         let mut sent = 0;
-        // Far more than the systems of both keep for those who do not read.
+        // Far more than fits into the socket buffers of both sides.
         while sent < 100 << 20 {
             match timeout(Duration::from_secs(1), line.write_all(&nothing)).await {
                 Ok(written) => written.unwrap(),
@@ -107,13 +107,13 @@ async fn a_flood_of_empty_fragments_is_read_slowly() {
             }
             sent += nothing.len();
         }
-        panic!("the server has read {sent} bytes of nothing");
+        panic!("the server has read {sent} bytes of empty fragments");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sockets_are_not_opened_for_pages_of_others() {
+async fn sockets_reject_foreign_origins() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, fischer(60, 0)).await;
         for path in [format!("/api/game/{game}/socket"), "/api/socket".to_owned()] {
@@ -127,7 +127,7 @@ async fn sockets_are_not_opened_for_pages_of_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_does_not_listen() {
+async fn lobby_socket_ignores_messages() {
     on_each_database(async |server| {
         let mut lobby = server.client().socket("/api/socket").await;
         lobby.send(json!({ "type": "hello" })).await;
@@ -137,23 +137,23 @@ async fn the_lobby_does_not_listen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_hangs_up_in_the_middle_loses_nothing_for_others() {
+async fn abrupt_disconnect_does_not_affect_others() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
-        // A request that is given up while it is being answered: the move is made or it is not, and the game goes on.
+        // A cancelled request: the move is made or not, and the game goes on.
         let path = format!("/api/game/{game}/move");
         let request =
             ann.request(reqwest::Method::POST, &path).json(&json!({ "ply": 1, "move": "@c1N" })).send();
         let _ = tokio::time::timeout(Duration::from_millis(2), request).await;
         let _ = play(&ann, &game, 1, "@c1N").await;
-        assert_eq!(see(&bob, &game).await["moves"], json!(["@c1N"]));
+        assert_eq!(game_view(&bob, &game).await["moves"], json!(["@c1N"]));
         play(&bob, &game, 2, "@c5S").await.expect(200);
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_games_at_once_stay_apart() {
+async fn concurrent_games_are_independent() {
     on_each_database(async |server| {
         let mut games = Vec::new();
         for _ in 0..10 {
@@ -164,14 +164,14 @@ async fn many_games_at_once_stay_apart() {
             let (mut b, _) = join(bob, game).await;
             for ply in (1..=20_u64).step_by(2) {
                 for (socket, ply) in [(&mut a, ply), (&mut b, ply + 1)] {
-                    let legal = see(ann, game).await["legal"].clone();
+                    let legal = game_view(ann, game).await["legal"].clone();
                     let Some(mv) = legal.get(ply as usize % 7) else { continue };
                     socket.send(json!({ "type": "move", "ref": ply, "ply": ply, "move": mv })).await;
                     let answer = socket.until(|message| message["ref"] == ply).await;
                     assert_eq!(answer["type"], "ack", "{answer}");
                 }
             }
-            see(ann, game).await
+            game_view(ann, game).await
         };
         let views = futures_util::future::join_all(games.iter().map(play)).await;
         assert!(views.iter().all(|view| view["seq"].as_u64().unwrap() >= 20 || view["stage"] == "finished"));

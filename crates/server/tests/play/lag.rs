@@ -13,10 +13,10 @@ async fn play(socket: &mut Socket, ply: u64, text: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_delays_its_pongs_gains_no_more_than_the_quota() {
+async fn client_that_delays_pongs_gains_at_most_the_lag_quota() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
-        // The first ping comes at once; the answer goes out when somebody reads.
+        // The first ping is sent at once; the client replies only when it reads.
         let mut slow = ann.socket(&format!("/api/game/{game}/socket")).await;
         tokio::time::sleep(Duration::from_millis(600)).await;
         slow.next_of("hello").await;
@@ -26,7 +26,7 @@ async fn a_client_that_delays_its_pongs_gains_no_more_than_the_quota() {
         for ply in (1..=13).step_by(2) {
             let (_, text) = server.quiet_move(&game).await;
             if ply > 1 {
-                // Thinking, which is to look like a slow line.
+                // The player thinks during what the server takes for lag.
                 tokio::time::sleep(Duration::from_millis(450)).await;
             }
             let made = play(&mut slow, ply, &text).await;
@@ -40,9 +40,9 @@ async fn a_client_that_delays_its_pongs_gains_no_more_than_the_quota() {
             let (_, text) = server.quiet_move(&game).await;
             last = Some(play(&mut fast, ply + 1, &text).await);
         }
-        let forgiven = elapsed - charged;
-        assert!(forgiven > 0, "a slow line is forgiven");
-        assert!(forgiven <= 1_000 + turns * 100, "{forgiven} of {elapsed} ms in {turns} turns");
+        let compensated = elapsed - charged;
+        assert!(compensated > 0, "lag is compensated");
+        assert!(compensated <= 1_000 + turns * 100, "{compensated} of {elapsed} ms in {turns} turns");
     })
     .await;
 }

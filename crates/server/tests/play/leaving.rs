@@ -17,7 +17,7 @@ async fn log_in(server: &Server, name: &str) -> Client {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_end_with_their_session_and_others_go_on() {
+async fn log_out_ends_the_connections_of_that_session_only() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let thief = log_in(&server, "Ann").await;
@@ -25,9 +25,9 @@ async fn connections_end_with_their_session_and_others_go_on() {
         let body = json!({ "old": "password of Ann", "new": "another password" });
         ann.post("/api/account/password", body).await.expect(204);
         assert_eq!(stolen.next_of("closing").await["reason"], "logged-out");
-        let wish = json!({ "game": "siam", "opponent": { "kind": "open" } });
-        server.client().post("/api/challenge", wish).await.expect(201);
-        assert_eq!(own.next().await["type"], "lobbyAdd", "her own connection goes on");
+        let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+        server.client().post("/api/challenge", body).await.expect(201);
+        assert_eq!(own.next().await["type"], "lobbyAdd", "the connection of her other session stays open");
         ann.post_nothing("/api/logout").await.expect(204);
         assert_eq!(own.next_of("closing").await["reason"], "logged-out");
         assert_eq!(own.next_or_end().await, None);
@@ -36,7 +36,7 @@ async fn connections_end_with_their_session_and_others_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_who_gets_a_name_connects_anew_and_plays_on() {
+async fn new_account_keeps_its_games_after_reconnecting() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, fischer(60, 0)).await;
         let (mut before, _) = join(&ann, &game).await;
@@ -51,7 +51,7 @@ async fn a_guest_who_gets_a_name_connects_anew_and_plays_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_ends_with_its_token() {
+async fn revoking_a_token_ends_its_streams() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let order = json!({ "label": "bot", "scopes": ["bot:play"] });

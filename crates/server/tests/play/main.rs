@@ -1,4 +1,4 @@
-//! Making games and playing them, over real connections and both databases.
+//! Challenges and games over real connections, on both databases.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -6,6 +6,7 @@ mod common;
 mod bots;
 mod challenges;
 mod chat;
+mod chat_sockets;
 mod computer;
 mod correspondence;
 mod hostile;
@@ -15,12 +16,11 @@ mod memory;
 mod requests;
 mod rooms;
 mod sockets;
-mod talk;
 
 use common::{Client, Server, Socket};
 use serde_json::{Value, json};
 
-/// A game of Siam by link; the first client plays the first side.
+/// Creates a game of Siam by link; the first client plays first.
 async fn siam(server: &Server, clock: Value) -> (Client, Client, String) {
     between(
         server,
@@ -29,22 +29,22 @@ async fn siam(server: &Server, clock: Value) -> (Client, Client, String) {
     .await
 }
 
-/// A game that one guest offers and another accepts.
-async fn between(server: &Server, wish: Value) -> (Client, Client, String) {
+/// Creates a game between two new guests.
+async fn between(server: &Server, body: Value) -> (Client, Client, String) {
     let (one, two) = (server.client(), server.client());
-    let game = agreed(&one, &two, wish).await;
+    let game = start_game(&one, &two, body).await;
     (one, two, game)
 }
 
-/// A game that one offers and another accepts.
-async fn agreed(one: &Client, two: &Client, wish: Value) -> String {
-    let made = one.post("/api/challenge", wish).await.expect(201);
+/// Creates a game between two clients.
+async fn start_game(one: &Client, two: &Client, body: Value) -> String {
+    let made = one.post("/api/challenge", body).await.expect(201);
     let id = text(&made["challenge"]["id"]);
     text(&two.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect(200)["game"])
 }
 
 fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+    value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned()
 }
 
 fn fischer(base: u32, increment: u32) -> Value {
@@ -55,16 +55,16 @@ fn no_clock() -> Value {
     json!({ "kind": "none" })
 }
 
-/// The game as a client sees it.
-async fn see(client: &Client, game: &str) -> Value {
+/// The state of a game as a client sees it.
+async fn game_view(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/game/{game}")).await.expect(200)
 }
 
-async fn play(client: &Client, game: &str, ply: u32, mv: &str) -> common::Answer {
+async fn play(client: &Client, game: &str, ply: u32, mv: &str) -> common::Response {
     client.post(&format!("/api/game/{game}/move"), json!({ "ply": ply, "move": mv })).await
 }
 
-/// A socket to a game, and its hello.
+/// Connects to a game; returns the socket and the game from `hello`.
 async fn join(client: &Client, game: &str) -> (Socket, Value) {
     let mut socket = client.socket(&format!("/api/game/{game}/socket")).await;
     let hello = socket.next().await;
@@ -72,14 +72,17 @@ async fn join(client: &Client, game: &str) -> (Socket, Value) {
     (socket, hello["game"].clone())
 }
 
-/// Waits until a game looks as it should.
-async fn wait_for(client: &Client, game: &str, will_do: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..2_400 {
-        let view = see(client, game).await;
-        if will_do(&view) {
-            return view;
+/// Polls a game until a condition holds.
+async fn wait_for(client: &Client, game: &str, condition: impl Fn(&Value) -> bool) -> Value {
+    let poll = async {
+        loop {
+            let view = game_view(client, game).await;
+            if condition(&view) {
+                return view;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("it did not come about: {}", see(client, game).await);
+    };
+    let result = tokio::time::timeout(std::time::Duration::from_secs(600), poll).await;
+    result.unwrap_or_else(|_| panic!("timeout while waiting for game {game}"))
 }

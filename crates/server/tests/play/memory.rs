@@ -9,20 +9,20 @@ use crate::{
     join,
 };
 
-/// How long a test waits for memory to be given back before it fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a test waits for memory to be released.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Waits until nothing is left of something.
+/// Waits until a count is zero.
 async fn until_none(what: &str, count: impl Fn() -> usize) {
     let none = async {
         while count() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    assert!(timeout(PATIENCE, none).await.is_ok(), "{} {what} are left", count());
+    assert!(timeout(TIMEOUT, none).await.is_ok(), "{} {what} are left", count());
 }
 
-/// Finished games of two accounts.
+/// Plays games between two accounts to their end.
 async fn finished(server: &Server, games: usize) -> Vec<String> {
     let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
     let (a, b) = (ann.id().await, bob.id().await);
@@ -37,9 +37,9 @@ async fn finished(server: &Server, games: usize) -> Vec<String> {
     ids
 }
 
-/// Nothing stays in memory of finished games, however they were looked at, once nobody is connected to them.
+/// Finished games stay in memory only while clients are connected to them.
 #[tokio::test(flavor = "multi_thread")]
-async fn reading_finished_games_leaves_no_room_behind() {
+async fn finished_games_are_not_kept_in_memory() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
@@ -64,7 +64,7 @@ async fn reading_finished_games_leaves_no_room_behind() {
             for game in &games {
                 sockets.push(join(&reader, game).await.0);
             }
-            assert_eq!(server.app.rooms.len(), games.len(), "somebody is connected to each");
+            assert_eq!(server.app.rooms.len(), games.len(), "a client is connected to each game");
             for socket in sockets {
                 socket.close().await;
             }
@@ -76,9 +76,10 @@ async fn reading_finished_games_leaves_no_room_behind() {
     .await;
 }
 
-/// The room of a finished game goes with the last who is connected; whoever comes at that moment is not deaf.
+/// The room of a finished game is dropped with its last client. A client that joins at the same time still receives
+/// events.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_who_joins_while_a_room_is_let_go_is_deaf() {
+async fn client_joining_during_eviction_receives_events() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
@@ -88,7 +89,7 @@ async fn nobody_who_joins_while_a_room_is_let_go_is_deaf() {
                 let (client, game) = (server.client(), game.clone());
                 people.spawn(async move {
                     let path = format!("/api/game/{game}/chat");
-                    // A session for the socket as well.
+                    // Creates a session, which the socket uses too.
                     client.post(&path, json!({ "room": "watchers", "text": "hello" })).await.expect(200);
                     for round in 0..15 {
                         let (mut socket, _) = join(&client, &game).await;
@@ -100,7 +101,7 @@ async fn nobody_who_joins_while_a_room_is_let_go_is_deaf() {
                 });
             }
             while let Some(done) = people.join_next().await {
-                done.expect("everybody heard their own words");
+                done.expect("every client received its own message");
             }
             until_none("rooms", || server.app.rooms.len()).await;
         },
@@ -108,9 +109,9 @@ async fn nobody_who_joins_while_a_room_is_let_go_is_deaf() {
     .await;
 }
 
-/// Guests who listen to their news and go leave nothing behind.
+/// Topics of guests are removed when they disconnect.
 #[tokio::test(flavor = "multi_thread")]
-async fn listening_to_news_leaves_no_topic_behind() {
+async fn unsubscribed_topics_are_removed() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
@@ -123,8 +124,8 @@ async fn listening_to_news_leaves_no_topic_behind() {
                 let mut socket = guest.socket("/api/socket").await;
                 assert_eq!(socket.next_of("challenge").await["type"], "challenge");
                 let mut stream = guest.stream("/api/stream/event").await;
-                assert!(stream.chunk().await.expect("a line comes").is_some());
-                assert!(server.app.bus.len() >= 2, "the lobby's and their own");
+                assert!(stream.chunk().await.expect("the stream is not silent").is_some());
+                assert!(server.app.bus.len() >= 2, "the topics of the lobby and of the user");
                 socket.close().await;
             }
             until_none("topics", || server.app.bus.len()).await;

@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
-use crate::{common::on_each_database, fischer, no_clock, play, see, siam, wait_for};
+use crate::{common::on_each_database, fischer, game_view, no_clock, play, siam, wait_for};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_played_by_plain_requests() {
+async fn game_is_played_by_http_requests() {
     on_each_database(async |server| {
-        let (ann, bob, game) = siam(&server, fischer(60, 2)).await;
+        let (ann, bob, game) = siam(&server, fischer(10_000, 2)).await;
         let eve = server.client();
         let path = |what: &str| format!("/api/game/{game}/{what}");
         play(&bob, &game, 1, "@c5S").await.expect_problem(409, "not-your-turn");
@@ -20,18 +20,22 @@ async fn a_game_is_played_by_plain_requests() {
         ann.post_nothing(&path("add-time")).await.expect(200);
         ann.post_nothing(&path("claim-time")).await.expect_problem(409, "time-left");
         ann.post(&path("offer"), json!({ "offer": "draw" })).await.expect(200);
-        assert_eq!(see(&eve, &game).await["offers"], json!([{ "offer": "draw", "by": "p1" }]));
+        assert_eq!(game_view(&eve, &game).await["offers"], json!([{ "offer": "draw", "by": "p1" }]));
         bob.post(&path("decline"), json!({ "offer": "draw" })).await.expect(200);
         ann.post(&path("offer"), json!({ "offer": "takeback" })).await.expect(200);
         bob.post(&path("offer"), json!({ "offer": "takeback" })).await.expect(200);
-        assert_eq!(see(&ann, &game).await["ply"], 0);
+        assert_eq!(game_view(&ann, &game).await["ply"], 0);
         ann.post_nothing(&path("resign")).await.expect(200);
-        let view = see(&eve, &game).await;
+        let view = game_view(&eve, &game).await;
         assert_eq!((&view["stage"], &view["end"]["winner"]), (&json!("finished"), &json!("p2")));
         assert_eq!((&view["turn"], &view["legal"]), (&Value::Null, &json!([])));
         let numbers: Vec<u64> =
             view["events"].as_array().unwrap().iter().map(|event| event["seq"].as_u64().unwrap()).collect();
-        assert_eq!(numbers, (1..=view["seq"].as_u64().unwrap()).collect::<Vec<_>>(), "no gaps");
+        assert_eq!(
+            numbers,
+            (1..=view["seq"].as_u64().unwrap()).collect::<Vec<_>>(),
+            "sequence numbers have no gaps"
+        );
         let later = eve.get(&format!("/api/game/{game}?since=6")).await.expect(200);
         assert_eq!(later["events"].as_array().unwrap().len() as u64, view["seq"].as_u64().unwrap() - 6);
         eve.get("/api/game/aaaaaaaaaaaa").await.expect_problem(404, "not-found");
@@ -41,12 +45,12 @@ async fn a_game_is_played_by_plain_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_runs_out_with_nobody_there() {
+async fn clock_runs_out_without_connected_clients() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(5, 0)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
         play(&bob, &game, 2, "@c5S").await.expect(200);
-        // Nobody moves or listens: only the clock of the server runs.
+        // No client is connected; the server ends the game.
         let over = wait_for(&ann, &game, |view| view["stage"] == "finished").await;
         assert_eq!((&over["end"]["winner"], &over["end"]["reason"]), (&json!("p2"), &json!("time")));
         assert_eq!(over["end"]["clocks"]["p1"], 0);
@@ -56,12 +60,12 @@ async fn a_clock_runs_out_with_nobody_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_games_where_it_is_my_turn_come_first() {
+async fn games_to_move_in_are_listed_first() {
     on_each_database(async |server| {
         let (ann, bob) = (server.client(), server.client());
-        let wish = |side: &str| json!({ "game": "siam", "side": side, "clock": no_clock(), "opponent": { "kind": "link" } });
-        let theirs = crate::agreed(&ann, &bob, wish("second")).await;
-        let mine = crate::agreed(&ann, &bob, wish("first")).await;
+        let body = |side: &str| json!({ "game": "siam", "side": side, "clock": no_clock(), "opponent": { "kind": "link" } });
+        let theirs = crate::start_game(&ann, &bob, body("second")).await;
+        let mine = crate::start_game(&ann, &bob, body("first")).await;
         let list = ann.get("/api/account/playing").await.expect(200);
         let games: Vec<(String, bool)> = list["nowPlaying"]
             .as_array()

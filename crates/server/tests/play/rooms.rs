@@ -7,25 +7,25 @@ use tokio::{sync::Barrier, task::JoinSet, time::timeout};
 
 use crate::{
     common::{Server, on_each_database},
-    join, no_clock, play, see, siam, text,
+    game_view, join, no_clock, play, siam, text,
 };
 
-/// How many games are loaded at once, and how many watchers wait for each.
+/// Number of games loaded concurrently, and of spectators per game.
 const GAMES: usize = 12;
-const WATCHERS: usize = 12;
+const SPECTATORS: usize = 12;
 
-/// How long a watcher waits for a move before the test fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a spectator waits for a move before the test fails.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Renames a table behind the server's back: reading the events of a game fails meanwhile, as with a broken disk.
+/// Renames a table, so that loading the events of a game fails.
 async fn rename(connection: &mut AnyConnection, from: &str, to: &str) {
     let sql = sqlx::AssertSqlSafe(format!("ALTER TABLE {from} RENAME TO {to}"));
     connection.execute(sql).await.expect("the table is renamed");
 }
 
-/// Whoever was let in while reading a game failed for others hears its moves.
+/// A client that subscribes while other loads of the game fail still receives its moves.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_goes_deaf_when_loading_a_game_fails() {
+async fn subscribers_receive_events_after_a_failed_load() {
     on_each_database(async |server: Server| {
         let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
         let users = [ann.id().await, bob.id().await];
@@ -33,17 +33,18 @@ async fn nobody_goes_deaf_when_loading_a_game_fails() {
         for _ in 0..GAMES {
             games.push(server.game("siam", Clock::None, false, [&users[0], &users[1]]).await);
         }
-        // No game is in memory after that.
+        // After a restart no game is in memory.
         let server = server.restart().await;
-        let mut outside = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+        let mut outside =
+            AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
         rename(&mut outside, "events", "events_away").await;
-        let begin = Arc::new(Barrier::new(GAMES * WATCHERS + 1));
-        let mut watchers = JoinSet::new();
+        let begin = Arc::new(Barrier::new(GAMES * SPECTATORS + 1));
+        let mut spectators = JoinSet::new();
         for game in &games {
-            for _ in 0..WATCHERS {
+            for _ in 0..SPECTATORS {
                 let (client, begin) = (server.client(), Arc::clone(&begin));
                 let path = format!("/api/game/{game}/socket");
-                watchers.spawn(async move {
+                spectators.spawn(async move {
                     begin.wait().await;
                     let mut failures = 0;
                     loop {
@@ -66,46 +67,47 @@ async fn nobody_goes_deaf_when_loading_a_game_fails() {
         }
         rename(&mut outside, "events_away", "events").await;
         let (mut sockets, mut failures) = (Vec::new(), 0);
-        while let Some(joined) = watchers.join_next().await {
-            let (socket, failed) = joined.expect("a watcher is let in");
+        while let Some(joined) = spectators.join_next().await {
+            let (socket, failed) = joined.expect("the spectator joins");
             sockets.push(socket);
             failures += failed;
         }
-        assert!(failures > 0, "reading never failed");
+        assert!(failures > 0, "no load failed");
         for game in &games {
             server.any_move(game).await;
         }
-        // Pings would keep a deaf socket busy for ever.
+        // Each ping restarts the timeout of `next_of`, so the whole wait has its own.
         let mut deaf = 0;
         for socket in &mut sockets {
-            let patience = if deaf == 0 { PATIENCE } else { Duration::ZERO };
-            deaf += u32::from(timeout(patience, socket.next_of("move")).await.is_err());
+            let timeouts = if deaf == 0 { TIMEOUT } else { Duration::ZERO };
+            deaf += u32::from(timeout(timeouts, socket.next_of("move")).await.is_err());
         }
-        assert_eq!(deaf, 0, "of {} watchers", sockets.len());
+        assert_eq!(deaf, 0, "of {} spectators", sockets.len());
     })
     .await;
 }
 
-/// A connection that keeps all others from writing, but not from reading.
+/// A connection that blocks all other writers, but no readers.
 async fn hold_writers(server: &Server) -> AnyConnection {
-    let mut connection = AnyConnection::connect(&server.app.config.database).await.expect("it opens");
+    let mut connection =
+        AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
     let lock: &[&str] = match server.app.store.is_sqlite() {
         true => &["BEGIN IMMEDIATE"],
         false => &["BEGIN", "LOCK TABLE events IN EXCLUSIVE MODE"],
     };
     for sql in lock {
-        connection.execute(*sql).await.expect("the lock is free");
+        connection.execute(*sql).await.expect("the lock is taken");
     }
     connection
 }
 
-/// A game is shown, with all who come to watch, while a move in it waits for the database.
+/// Spectators can load and join a game while a move in it waits for the database.
 #[tokio::test(flavor = "multi_thread")]
-async fn reading_a_game_does_not_wait_for_its_writer() {
+async fn reads_do_not_wait_for_writes() {
     on_each_database(async |server: Server| {
         let (ann, _, game) = siam(&server, no_clock()).await;
         let mut has_read_meanwhile = false;
-        // On a busy machine the writer may give up before the readers had their turn.
+        // On a loaded machine the write may time out before the reads are done.
         for _ in 0..5 {
             let mut lock = hold_writers(&server).await;
             let mover = ann.clone();
@@ -114,13 +116,13 @@ async fn reading_a_game_does_not_wait_for_its_writer() {
                 mover.post(&path, json!({ "ply": 1, "move": "@c1N" })).await.status.as_u16()
             });
             for _ in 0..5 {
-                let seen = timeout(PATIENCE, see(&ann, &game)).await.expect("an answer");
-                assert_eq!(seen["ply"], 0, "nothing is true before it is durable");
-                timeout(PATIENCE, join(&server.client(), &game)).await.expect("an answer");
+                let seen = timeout(TIMEOUT, game_view(&ann, &game)).await.expect("no panic");
+                assert_eq!(seen["ply"], 0, "an event is not visible before it is durable");
+                timeout(TIMEOUT, join(&server.client(), &game)).await.expect("no panic");
             }
             has_read_meanwhile |= !moving.is_finished();
-            lock.execute("ROLLBACK").await.expect("the lock is let go");
-            let status = moving.await.expect("an answer");
+            lock.execute("ROLLBACK").await.expect("the lock is released");
+            let status = moving.await.expect("no panic");
             if has_read_meanwhile {
                 assert!(matches!(status, 200 | 503), "{status}");
                 return;
@@ -131,14 +133,14 @@ async fn reading_a_game_does_not_wait_for_its_writer() {
     .await;
 }
 
-/// Several tabs of one person accept at once: the game is theirs in all of them.
+/// If a user accepts in several tabs at once, all of them return the same game.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_accepts_several_times_at_once_gets_one_game() {
+async fn concurrent_accepts_create_one_game() {
     on_each_database(async |server| {
         let (ann, bob) = (server.client(), server.account("Bob").await);
         for _ in 0..5 {
-            let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
-            let id = text(&ann.post("/api/challenge", wish).await.expect(201)["challenge"]["id"]);
+            let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
+            let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);
             let mut accepting = tokio::task::JoinSet::new();
             for _ in 0..12 {
                 let (bob, path) = (bob.clone(), format!("/api/challenge/{id}/accept"));
@@ -147,7 +149,7 @@ async fn whoever_accepts_several_times_at_once_gets_one_game() {
             let mut games = accepting.join_all().await;
             games.dedup();
             let [game] = &games[..] else { panic!("one game: {games:?}") };
-            // Whoever was answered first holds the same room as all others.
+            // All requests refer to the same room.
             let (mut socket, _) = join(&bob, game).await;
             play(&ann, game, 1, "@c1N").await.expect(200);
             socket.next_of("move").await;

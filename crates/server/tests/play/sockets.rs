@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use crate::{
     common::{Socket, on_each_database},
-    fischer, join, play, see, siam,
+    fischer, game_view, join, play, siam,
 };
 
 async fn say(socket: &mut Socket, reference: u64, ply: u32, mv: &str) {
@@ -10,7 +10,7 @@ async fn say(socket: &mut Socket, reference: u64, ply: u32, mv: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_play_and_one_watches() {
+async fn players_and_spectators_receive_events() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, hello) = join(&ann, &game).await;
@@ -55,11 +55,11 @@ async fn two_play_and_one_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_chooses_the_language_of_its_socket() {
+async fn socket_language_is_selectable() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, fischer(60, 0)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
-        for (lang, words) in [("fr", "ce n'est pas votre tour"), ("en", "it is not your turn")] {
+        for (lang, words) in [("fr", "ce n’est pas votre tour"), ("en", "it is not your turn")] {
             let mut a = ann.socket(&format!("/api/game/{game}/socket?lang={lang}")).await;
             say(&mut a, 2, 2, "@c5S").await;
             assert_eq!(a.next_of("refused").await["title"], words);
@@ -69,7 +69,7 @@ async fn a_page_chooses_the_language_of_its_socket() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reconnects_misses_nothing() {
+async fn reconnecting_client_receives_missed_events() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, _) = join(&ann, &game).await;
@@ -84,7 +84,7 @@ async fn who_reconnects_misses_nothing() {
             hello["events"].as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
         assert_eq!(missed, ["move", "offer"]);
         assert_eq!((&hello["seq"], &hello["ply"]), (&json!(seen + 2), &json!(2)));
-        // The same by plain lines.
+        // The same on a stream.
         let lines = ann.stream(&format!("/api/game/{game}/stream?since={seen}")).await;
         let mut lines = crate::bots::Lines::new(lines);
         assert_eq!(lines.next_of("hello").await["game"]["events"], hello["events"]);
@@ -96,12 +96,12 @@ async fn who_reconnects_misses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_tabs_agree() {
+async fn two_tabs_see_the_same_game() {
     on_each_database(async |server| {
         let (ann, _, game) = siam(&server, fischer(60, 0)).await;
         let (mut one, _) = join(&ann, &game).await;
         let (mut two, _) = join(&ann, &game).await;
-        // Both send the first move: one is made, the other was meant for a position that is over.
+        // Both tabs send a first move: one is made, the other is refused because of its ply.
         tokio::join!(say(&mut one, 1, 1, "@c1N"), say(&mut two, 2, 1, "@a1N"));
         let answer = async |socket: &mut Socket| {
             socket.until(|message| message["type"] == "ack" || message["type"] == "refused").await
@@ -110,7 +110,7 @@ async fn two_tabs_agree() {
         let made = answers.iter().filter(|answer| answer["type"] == "ack").count();
         assert_eq!(made, 1, "{answers:?}");
         assert!(answers.iter().any(|answer| answer["code"] == "wrong-ply"));
-        let view = see(&ann, &game).await;
+        let view = game_view(&ann, &game).await;
         assert_eq!(view["ply"], 1);
         let (_, hello) = join(&ann, &game).await;
         assert_eq!(hello["moves"], view["moves"]);
@@ -119,7 +119,7 @@ async fn two_tabs_agree() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stops_says_so_and_goes_on_where_it_was() {
+async fn shutdown_is_announced_and_games_resume_after_restart() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
@@ -136,7 +136,7 @@ async fn a_server_that_stops_says_so_and_goes_on_where_it_was() {
         let view = server.client().get(&format!("/api/game/{game}")).await.expect(200);
         assert_eq!((&view["stage"], &view["moves"]), (&json!("playing"), &json!(["@c1N", "@c5S"])));
         let left = view["clocks"]["p1"].as_i64().unwrap();
-        assert!((50_000..=60_000).contains(&left), "the time it was away is nobody's: {left}");
+        assert!((50_000..=60_000).contains(&left), "clocks do not run during the downtime: {left}");
     })
     .await;
 }

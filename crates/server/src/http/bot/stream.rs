@@ -1,4 +1,4 @@
-//! A game as a bot follows it: one JSON object a line.
+//! The stream of a game for bots: one JSON object per line.
 
 use axum::{extract::State, response::Response};
 use mekong_core::Player;
@@ -10,70 +10,71 @@ use super::super::{
     Problem, Shared,
     auth::Visitor,
     client::Client,
+    error_responses::ReadErrors,
     json::Path,
     play::{
         GameId,
-        ear::Ear,
-        stream::{Lines, ndjson, place},
+        stream::{Lines, ndjson, permit},
+        subscription::GameSubscription,
     },
-    troubles::Asking,
 };
 use crate::{
-    live::{Message, Presence},
-    table::{Clock, Event, Offer, Refusal, Room, SeatCode, Speed, Table},
+    live::Message,
+    people::GuestName,
+    protocol::{PresenceView, SeatView},
+    table::{Audience, Clock, Event, Offer, Refusal, SeatCode, Speed, Table},
     time::{Millis, now},
-    wire::SeatView,
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(game))
 }
 
-/// The first line: what does not change, and where the game stands.
+/// The first line: constant data and the current state.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GameFull {
     /// Always `gameFull`.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// The number of the game.
+    /// Id of the game.
     id: String,
-    /// The id of the game.
+    /// Kind of game.
     game: String,
-    /// Its variants.
+    /// Variants.
     variants: Vec<String>,
-    /// How fast it is.
+    /// Speed category of the clock.
     speed: Speed,
-    /// Whether it counts.
+    /// Whether the game is rated.
     rated: bool,
-    /// When it began.
+    /// Start time.
     created_at: Millis,
-    /// The first player.
+    /// First player.
     p1: SeatView,
-    /// The second player.
+    /// Second player.
     p2: SeatView,
-    /// The side of the reader; none for those who watch.
+    /// The bot's side; null for spectators.
     side: Option<SeatCode>,
-    /// The position it began with.
+    /// Initial position.
     initial_position: String,
-    /// Milliseconds at the start and for each turn; none without such a clock.
+    /// Initial time and increment in milliseconds; null without such a clock.
     clock: Option<BotClock>,
-    /// Days for each turn; none without such a clock.
+    /// Days per move; null in other time controls.
     days_per_turn: Option<u32>,
-    /// Where it stands.
+    /// Current state.
     state: GameState,
 }
 
 /// A clock in milliseconds.
 #[derive(Serialize, ToSchema)]
 struct BotClock {
-    /// At the start.
+    /// Initial time.
     initial: Millis,
-    /// For each turn.
+    /// Increment per move.
     increment: Millis,
 }
 
-/// A line for everything that changes.
+/// A line for each change of the state.
 #[derive(Serialize, ToSchema)]
 struct GameState {
     /// Always `gameState`.
@@ -81,35 +82,37 @@ struct GameState {
     kind: &'static str,
     /// All moves, joined by spaces.
     moves: String,
-    /// Who is to move; none once it is over.
+    /// The player to move; null once the game is over.
     turn: Option<SeatCode>,
-    /// Milliseconds that the first player has left; none without a clock.
+    /// Remaining time of the first player in milliseconds; null without a clock.
     p1time: Option<Millis>,
-    /// Milliseconds that the second player has left; none without a clock.
+    /// Remaining time of the second player in milliseconds; null without a clock.
     p2time: Option<Millis>,
-    /// Milliseconds that the first player gets for a turn.
+    /// Increment of the first player in milliseconds.
     p1inc: Millis,
-    /// Milliseconds that the second player gets for a turn.
+    /// Increment of the second player in milliseconds.
     p2inc: Millis,
     /// Whether the first player offers a draw.
     p1draw: bool,
     /// Whether the second player offers a draw.
     p2draw: bool,
-    /// Whether the first player asks to take back.
+    /// Whether the first player requests a takeback.
     p1takeback: bool,
-    /// Whether the second player asks to take back.
+    /// Whether the second player requests a takeback.
     p2takeback: bool,
-    /// `started` while it goes on, then why it ended.
+    /// `started` during the game, then the reason of its end.
     status: String,
-    /// Who won, if somebody did.
+    /// The winner, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     winner: Option<SeatCode>,
-    /// The game that was agreed on after this one.
+    /// Id of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     rematch: Option<String>,
 }
 
-/// A line for something that was said.
+/// A line for a chat message.
 #[derive(Serialize, ToSchema)]
 struct ChatLine {
     /// Always `chatLine`.
@@ -117,19 +120,19 @@ struct ChatLine {
     kind: &'static str,
     /// `player` or `spectator`.
     room: &'static str,
-    /// Who said it; empty for a guest.
+    /// Name of the author; for guests their generated name, in English.
     username: String,
-    /// What.
+    /// The text.
     text: String,
 }
 
-/// A line for an opponent who goes or comes back.
+/// A line when the opponent disconnects or reconnects.
 #[derive(Serialize, ToSchema)]
 struct OpponentGone {
     /// Always `opponentGone`.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// Whether they are gone.
+    /// Whether the opponent is disconnected.
     gone: bool,
 }
 
@@ -164,53 +167,54 @@ fn state_of(table: &Table) -> GameState {
     }
 }
 
-fn line(value: &impl Serialize) -> String {
+fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What a bot hears of a game, up to its end.
-struct BotEar {
-    ear: Ear,
+/// The lines of a game for a bot, until the game is over.
+struct BotSubscription {
+    subscription: GameSubscription,
     table: Table,
     is_opponent_gone: bool,
 }
 
-impl Lines for BotEar {
-    type What = Message;
+impl Lines for BotSubscription {
+    type Item = Message;
 
     async fn wait(&mut self) -> Option<Message> {
         if self.table.end().is_some() {
             return None;
         }
-        self.ear.message().await.ok()
+        self.subscription.message().await.ok()
     }
 
     async fn write(&mut self, message: Message) -> Vec<String> {
         match message {
-            Message::Presence(presence) => self.gone(presence).into_iter().collect(),
+            Message::Presence(presence) => self.presence_line(presence).into_iter().collect(),
             Message::Logged(logged) => {
                 self.table.apply(&logged);
-                if !self.ear.may_hear(&logged).await {
+                if !self.subscription.may_see(&logged).await {
                     return Vec::new();
                 }
                 match &logged.event {
-                    Event::Chat { name, room, text, .. } => {
-                        let room = if *room == Room::Players { "player" } else { "spectator" };
-                        let (username, text) = (name.clone(), text.clone());
-                        vec![line(&ChatLine { kind: "chatLine", room, username, text })]
+                    Event::Chat { name, user, audience, text } => {
+                        let room = if *audience == Audience::Players { "player" } else { "spectator" };
+                        let username = if name.is_empty() { GuestName::of(user).en } else { name.clone() };
+                        let text = text.clone();
+                        vec![json(&ChatLine { kind: "chatLine", room, username, text })]
                     }
-                    // The position and its end are one thing.
+                    // The end follows at once: one line for both.
                     Event::Move { .. } if self.table.session().outcome().is_some() => Vec::new(),
-                    _ => vec![line(&state_of(&self.table))],
+                    _ => vec![json(&state_of(&self.table))],
                 }
             }
         }
     }
 }
 
-impl BotEar {
-    fn gone(&mut self, presence: Presence) -> Option<String> {
-        let opponent = self.ear.player?.other();
+impl BotSubscription {
+    fn presence_line(&mut self, presence: PresenceView) -> Option<String> {
+        let opponent = self.subscription.player?.other();
         self.table.seat(opponent).user()?;
         let gone = match opponent {
             Player::P1 => !presence.p1,
@@ -218,14 +222,14 @@ impl BotEar {
         };
         let changed = gone != self.is_opponent_gone;
         self.is_opponent_gone = gone;
-        changed.then(|| line(&OpponentGone { kind: "opponentGone", gone }))
+        changed.then(|| json(&OpponentGone { kind: "opponentGone", gone }))
     }
 }
 
-/// A game that the visitor plays, one JSON object a line: `gameFull` first, then `gameState`, `chatLine` and
-/// `opponentGone`, until it is over. Empty lines keep the connection open.
+/// A game of the visitor, one JSON object per line: `gameFull` first, then `gameState`, `chatLine` and `opponentGone`,
+/// until it is over. Empty lines keep the connection open.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(GameId),
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["bot:play"])))]
 async fn game(
     State(app): State<Shared>,
@@ -234,9 +238,9 @@ async fn game(
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
     let visitor = visitor.ok_or_else(Problem::unauthorized)?;
-    let place = place(&app, Some(&visitor), client)?;
-    let (ear, view, table) = Ear::open(&app, &id, Some(&visitor), u64::MAX).await?;
-    if ear.player.is_none() {
+    let permit = permit(&app, Some(&visitor), client)?;
+    let (subscription, view, table) = GameSubscription::open(&app, &id, Some(&visitor), u64::MAX).await?;
+    if subscription.player.is_none() {
         return Err(Refusal::NotAPlayer.into());
     }
     let days = match table.settings().clock {
@@ -259,9 +263,9 @@ async fn game(
         days_per_turn: days,
         state: state_of(&table),
     };
-    // Whether the opponent is there is told when it changes.
-    let mut bot = BotEar { ear, table: Table::clone(&table), is_opponent_gone: false };
-    let mut first = vec![line(&full)];
-    first.extend(bot.gone(view.presence));
-    Ok(ndjson(&app, Some(&visitor), place, first, bot))
+    // The opponent's presence is sent only when it changes.
+    let mut bot = BotSubscription { subscription, table: Table::clone(&table), is_opponent_gone: false };
+    let mut first = vec![json(&full)];
+    first.extend(bot.presence_line(view.presence));
+    Ok(ndjson(&app, Some(&visitor), permit, first, bot))
 }

@@ -6,60 +6,61 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared, fields,
+    Problem, Shared,
+    error_responses::ReadErrors,
+    fields,
     json::{Json, Query},
-    troubles::Asking,
 };
 use crate::store::GameSource;
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(explorer))
 }
 
-/// Which position.
+/// A position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionQuery {
-    /// The id of the game.
+    /// Kind of game.
     #[param(schema_with = fields::game_schema)]
     game: String,
-    /// The variants, with commas between them.
+    /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
     #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
     variants: String,
-    /// The position; by default the usual start. A game that begins with a deal needs one.
+    /// The position; by default the standard initial position. Required for games that are dealt.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     position: Option<String>,
-    /// Moves that are made from there first, with spaces between them.
+    /// Moves to play from there, separated by spaces.
     #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
     moves: String,
 }
 
-/// Which position, and which games.
+/// A position and a selection of games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct ExplorerQuery {
-    /// The id of the game.
+    /// Kind of game.
     #[param(schema_with = fields::game_schema)]
     game: String,
-    /// The variants, with commas between them.
+    /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 100>")]
     variants: String,
-    /// The position; by default the usual start. A game that begins with a deal needs one.
+    /// The position; by default the standard initial position. Required for games that are dealt.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
     position: Option<String>,
-    /// Moves that are made from there first, with spaces between them.
+    /// Moves to play from there, separated by spaces.
     #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
     moves: String,
-    /// Games of whom: some of `people`, `bots`, `computer` and `import`, with commas between them. By default of those who
-    /// can play rated games: `people,bots`.
+    /// Sources of games: some of `people`, `bots`, `computer` and `import`, separated by commas. By default those of
+    /// rated games: `people,bots`.
     #[param(
         max_length = 40,
         pattern = "^(people|bots|computer|import)(,(people|bots|computer|import)){0,3}$"
@@ -69,7 +70,7 @@ struct ExplorerQuery {
 }
 
 impl ExplorerQuery {
-    /// Games of whom, and which position.
+    /// The sources and the position.
     fn split(self) -> Result<(Vec<GameSource>, PositionQuery), Problem> {
         let sources = match &self.sources {
             None => GameSource::RATEABLE.to_vec(),
@@ -86,46 +87,45 @@ impl ExplorerQuery {
 fn unknown_source() -> Problem {
     Problem::bad_request(
         "query",
-        "sources are people, bots, computer and import, with commas between them",
+        "sources are people, bots, computer and import, separated by commas",
         "les sources sont people, bots, computer et import, séparées par des virgules",
     )
 }
 
-/// What was played from a position.
+/// Statistics of a position.
 #[derive(Serialize, ToSchema)]
 struct Explored {
-    /// The game.
+    /// Kind of game.
     game: String,
-    /// Its variants.
+    /// Variants.
     variants: Vec<String>,
     /// The position.
     position: String,
-    /// In how many finished games it was played on from there, within their first 40 moves; a game in which the position
-    /// came about twice counts twice.
+    /// Number of finished games that continued from here within their first 40 moves. A repetition counts again.
     total: u64,
-    /// The moves, the most popular first.
+    /// Moves, the most popular first.
     moves: Vec<ExploredMove>,
 }
 
-/// What became of the games in which a move was played.
+/// Results of a move.
 #[derive(Serialize, ToSchema)]
 struct ExploredMove {
     /// The move.
     #[serde(rename = "move")]
     text: String,
-    /// How often it was played.
+    /// Number of games.
     total: u64,
-    /// How often the first player won.
+    /// Wins of the first player.
     p1: u64,
-    /// How often the second player won.
+    /// Wins of the second player.
     p2: u64,
-    /// How often nobody won.
+    /// Draws.
     draws: u64,
 }
 
-/// What was played from a position in finished games, with their results.
+/// The moves played from a position in finished games, with their results.
 #[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
-    responses((status = 200, body = Explored), Asking))]
+    responses((status = 200, body = Explored), ReadErrors))]
 async fn explorer(
     State(app): State<Shared>,
     Query(query): Query<ExplorerQuery>,
@@ -134,7 +134,7 @@ async fn explorer(
     let session = position(&place)?;
     let variants: Vec<String> = session.variant_names().into_iter().map(str::to_owned).collect();
     let (game, position) = (session.info().id.to_owned(), session.position_text());
-    let moves = app.store.played(&game, &variants.join(","), &position, &sources).await?;
+    let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources).await?;
     let moves: Vec<ExploredMove> = moves
         .into_iter()
         .map(|played| ExploredMove {
@@ -149,28 +149,28 @@ async fn explorer(
     Ok(Json(Explored { game, variants, position, total, moves }))
 }
 
-/// The position asked for.
+/// The requested position.
 pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
-    let entry = find(&query.game).map_err(|error| nowhere(&error))?;
-    let variants = entry.info().parse_variants([&query.variants]).map_err(|error| nowhere(&error))?;
+    let entry = find(&query.game).map_err(|error| no_position(&error))?;
+    let variants = entry.info().parse_variants([&query.variants]).map_err(|error| no_position(&error))?;
     let mut session = match &query.position {
-        Some(text) => entry.parse(text, variants).map_err(|error| nowhere(&error))?,
+        Some(text) => entry.parse(text, variants).map_err(|error| no_position(&error))?,
         None if entry.info().dealt => {
             let text = Text {
-                en: "the game begins with a deal: say which position",
-                fr: "le jeu commence par une donne : dites quelle position",
+                en: "the game is dealt at random: give a position",
+                fr: "la position initiale du jeu est tirée au sort : indiquez une position",
             };
             return Err(Problem::new(StatusCode::NOT_FOUND, "no-position", text));
         }
         None => entry.start(variants, 0),
     };
     for text in query.moves.split_ascii_whitespace() {
-        session.play(text).map_err(|error| nowhere(&error))?;
+        session.play(text).map_err(|error| no_position(&error))?;
     }
     Ok(session)
 }
 
-/// What was asked for leads to no position.
-fn nowhere(why: &impl Explain) -> Problem {
-    Problem::worded(StatusCode::NOT_FOUND, "no-position", why.explain(Lang::En), why.explain(Lang::Fr))
+/// The parameters do not describe a position.
+fn no_position(why: &impl Explain) -> Problem {
+    Problem::with_texts(StatusCode::NOT_FOUND, "no-position", why.explain(Lang::En), why.explain(Lang::Fr))
 }

@@ -12,38 +12,39 @@ use super::{
         Problem, Shared,
         auth::Visitor,
         client::Client,
+        error_responses::ReadErrors,
         fields,
         json::{Path, Query},
         play::GameId,
-        troubles::Asking,
     },
     file,
     player::{PlayerName, find},
 };
 use crate::{
-    app::{App, Names},
-    limits::FilePlace,
+    app::App,
+    limits::FilePermit,
+    services::Names,
     store::{GameFilter, StoreError},
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(one)).routes(routes!(of_player)).routes(routes!(all))
 }
 
 const PGN: &str = "application/x-chess-pgn";
 const NDJSON: &str = "application/x-ndjson";
 
-/// How many games are read at once. No more than these are in memory, however many there are.
+/// Number of games per query. No more are held in memory.
 const PAGE: i64 = 50;
 
-/// How one game is written.
+/// Format of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum OneFormat {
-    /// A game file.
+    /// PGN.
     #[default]
     Pgn,
-    /// The same as JSON.
+    /// JSON.
     Json,
 }
 
@@ -51,35 +52,35 @@ enum OneFormat {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct OneQuery {
-    /// How it is written; by default as a game file.
+    /// Format; by default PGN.
     #[param(inline)]
     #[serde(default)]
     format: OneFormat,
 }
 
-/// One game as a file, also while it is played and of records from elsewhere.
+/// One game as a file, also while it is played, and of imported games.
 #[utoipa::path(get, path = "/api/game/{id}/export", tag = "find", params(GameId, OneQuery),
-    responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), Asking))]
+    responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), ReadErrors))]
 async fn one(
     State(app): State<Shared>,
     Path(GameId { id }): Path<GameId>,
     Query(OneQuery { format }): Query<OneQuery>,
 ) -> Result<Response, Problem> {
-    let record = app.whole_record(&id).await?.ok_or_else(Problem::not_found)?;
+    let record = app.records.record_with_clocks(&id).await?.ok_or_else(Problem::not_found)?;
     Ok(match format {
         OneFormat::Pgn => file(Body::from(record.to_pgn()), PGN, &format!("{id}.pgn")),
         OneFormat::Json => file(Body::from(record.to_json()), "application/json", &format!("{id}.json")),
     })
 }
 
-/// How many games are written.
+/// Format of several games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ManyFormat {
-    /// A game file.
+    /// PGN.
     #[default]
     Pgn,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Ndjson,
 }
 
@@ -98,7 +99,7 @@ impl ManyFormat {
         }
     }
 
-    /// A game, with what parts it from the next.
+    /// A game with its separator.
     fn write(self, record: &Record) -> String {
         match self {
             ManyFormat::Pgn => record.to_pgn() + "\n",
@@ -111,19 +112,19 @@ impl ManyFormat {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct ManyQuery {
-    /// How they are written; by default as a game file.
+    /// Format; by default PGN.
     #[param(inline)]
     #[serde(default)]
     format: ManyFormat,
-    /// Only this game.
+    /// Only this kind of game.
     #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
 }
 
-/// All games of a player that are over, the newest first, as a stream.
+/// All finished games of a player, the newest first, as a stream.
 #[utoipa::path(get, path = "/api/player/{name}/export", tag = "find", params(PlayerName, ManyQuery),
-    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking),
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
 async fn of_player(
     State(app): State<Shared>,
@@ -132,16 +133,16 @@ async fn of_player(
     Path(PlayerName { name }): Path<PlayerName>,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    let place = place(&app, visitor.as_ref(), client)?;
+    let permit = permit(&app, visitor.as_ref(), client)?;
     let user = find(&app, &name).await?;
     let name = user.name.unwrap_or(name);
     let filter = GameFilter { user: Some(user.id), game, ..GameFilter::default() };
-    Ok(many(app, place, filter, format, &name))
+    Ok(many(app, permit, filter, format, &name))
 }
 
-/// All games that are over, the newest first, as a stream.
+/// All finished games, the newest first, as a stream.
 #[utoipa::path(get, path = "/api/export", tag = "find", params(ManyQuery),
-    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), Asking),
+    responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
 async fn all(
     State(app): State<Shared>,
@@ -149,48 +150,48 @@ async fn all(
     client: Client,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    let place = place(&app, visitor.as_ref(), client)?;
-    Ok(many(app, place, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
+    let permit = permit(&app, visitor.as_ref(), client)?;
+    Ok(many(app, permit, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
 }
 
-/// A place for a file that is written.
-fn place(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<FilePlace, Problem> {
+/// A permit for an export.
+fn permit(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<FilePermit, Problem> {
     Ok(app.limits.export(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
 }
 
-/// Games are read when the reader has taken those before; when the reader goes, nothing more is read.
-fn many(app: Shared, place: FilePlace, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
+/// Games are read as the client consumes them; a client that disconnects stops the export.
+fn many(app: Shared, permit: FilePermit, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
-    let pages = stream::unfold(Some((app, place, filter, Names::default())), move |state| async move {
-        let (app, place, mut filter, mut names) = state?;
+    let pages = stream::unfold(Some((app, permit, filter, Names::default())), move |state| async move {
+        let (app, permit, mut filter, mut names) = state?;
         match page(&app, &mut filter, &mut names, format).await {
-            Ok((text, true)) => Some((Ok(text), Some((app, place, filter, names)))),
+            Ok((text, true)) => Some((Ok(text), Some((app, permit, filter, names)))),
             Ok((text, false)) => Some((Ok(text), None)),
-            // Cut off, so that nobody takes a part for the whole.
+            // Abort the response, so that a part is not taken for the whole.
             Err(error) => {
-                tracing::warn!(%error, "an export broke off");
+                tracing::warn!(%error, "export aborted");
                 Some((Err(error), None))
             }
         }
     });
-    // Whoever squeezes it looks once more after the end.
+    // The compression layer polls once more after the end.
     file(Body::from_stream(pages.fuse()), format.kind(), &format!("{name}.{}", format.ending()))
 }
 
-/// The next games, and whether there are more after them: then the filter begins there.
+/// The next games, and whether more follow; the filter is advanced.
 async fn page(
     app: &Arc<App>,
     filter: &mut GameFilter,
     names: &mut Names,
     format: ManyFormat,
 ) -> Result<(String, bool), StoreError> {
-    names.forget();
+    names.clear();
     let mut text = String::new();
-    // A page may be empty though the list goes on.
+    // A page may be empty although more follow.
     while text.is_empty() {
         let page = app.store.games(filter).await?;
         for row in &page.games {
-            text.push_str(&format.write(&app.record(row, names).await?));
+            text.push_str(&format.write(&app.records.record(row, names).await?));
         }
         if page.next.is_none() {
             return Ok((text, false));

@@ -7,85 +7,88 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared, fields,
+    Problem, Shared,
+    error_responses::ReadErrors,
+    fields,
     json::{Json, Query},
-    troubles::Asking,
 };
 use crate::{
     app::App,
+    protocol::{SeatView, SeatsView, UserView},
     secrets,
     store::{GameFilter, GameRow, StoreError},
     table::{Clock, Seat, SeatCode, Speed},
     time::Millis,
-    wire::{SeatView, Seats, UserRef},
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(search))
 }
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameListed {
-    /// The number.
+    /// Id of the game.
     id: String,
-    /// The id of the game.
+    /// Kind of game.
     game: String,
-    /// Its variants.
+    /// Variants.
     variants: Vec<String>,
-    /// How time is kept.
+    /// Time control.
     clock: Clock,
-    /// How fast it is.
+    /// Speed category of the clock.
     speed: Speed,
-    /// Whether it counts.
+    /// Whether the game is rated.
     rated: bool,
-    /// Whether it is a record from elsewhere. Its names are those in the record: nobody of that name here has played it.
+    /// Whether the game was imported. The names of an imported game come from its record, not from accounts of this
+    /// server.
     imported: bool,
-    /// Who took the record in; none if it was played here, or taken in by an earlier version.
-    imported_by: Option<UserRef>,
-    /// Who plays.
-    players: Seats,
+    /// Who imported the game; null for games played here and for imports of early versions.
+    imported_by: Option<UserView>,
+    /// The players.
+    players: SeatsView,
     /// `playing`, `finished` or `aborted`.
+    #[schema(value_type = crate::table::Stage)]
     status: String,
-    /// Who won; none while it goes on and for a draw.
+    /// The winner; null before the end and for draws.
     winner: Option<SeatCode>,
-    /// Why it ended; empty while it goes on.
+    /// Reason of the end; empty before the end.
     reason: String,
-    /// How many moves were made.
+    /// Number of moves.
     ply: u32,
-    /// When it began.
+    /// Start time.
     created: Millis,
-    /// When it ended.
+    /// End time.
     finished: Option<Millis>,
 }
 
-/// Some games.
+/// A page of games.
 #[derive(Serialize, ToSchema)]
 struct GameList {
     /// The newest first.
     games: Vec<GameListed>,
-    /// Where the list goes on: to be given as `before`. None at the end. Where what is looked for is rare, a page may be short
-    /// or empty though the list goes on.
+    /// The value of `before` for the next page; null at the end. If matches are rare, a page may be short or empty
+    /// although more follow.
     next: Option<String>,
 }
 
-/// Which games to watch.
+/// A selection of live games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct LiveQuery {
-    /// Only this game.
+    /// Only this kind of game.
     #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
-    /// At most so many; by default 30.
+    /// Maximum number of games; by default 30.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
 
-/// The games that are being played with a clock of seconds, to watch.
+/// The live games in progress, to watch.
 #[utoipa::path(get, path = "/api/games/live", tag = "find", params(LiveQuery),
-    responses((status = 200, body = GameList), Asking))]
+    responses((status = 200, body = GameList), ReadErrors))]
 async fn live(State(app): State<Shared>, Query(query): Query<LiveQuery>) -> Result<Json<GameList>, Problem> {
     let filter =
         GameFilter { game: query.game, is_live: true, limit: limit(query.limit)?, ..GameFilter::default() };
@@ -93,79 +96,79 @@ async fn live(State(app): State<Shared>, Query(query): Query<LiveQuery>) -> Resu
     Ok(Json(GameList { games: listed(&app, &page.games).await?, next: None }))
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SearchResult {
-    /// The player who is looked for won.
+    /// The given player won.
     Win,
-    /// The player who is looked for lost.
+    /// The given player lost.
     Loss,
-    /// Nobody won.
+    /// Draw.
     Draw,
-    /// The first seat won.
+    /// The first player won.
     P1,
-    /// The second seat won.
+    /// The second player won.
     P2,
 }
 
-/// Where games come from.
+/// Source of games.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SearchSource {
     /// Played here.
     Played,
-    /// Taken in from game files.
+    /// Imported.
     Imported,
 }
 
-/// Which games are looked for.
+/// Search criteria.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct SearchQuery {
-    /// The name of a player. If somebody here has that name, the games they have played here; otherwise, and with
-    /// `source=imported`, records from elsewhere in which the name is written so.
+    /// Name of a player. If there is an account of that name, the games of that account; otherwise, and with
+    /// `source=imported`, imported games with that name.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     player: Option<String>,
-    /// The name of the opponent, in the same way.
+    /// Name of the opponent, likewise.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     opponent: Option<String>,
-    /// The game.
+    /// Kind of game.
     #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
-    /// Only games from there; by default all.
+    /// Source; by default all.
     #[param(inline)]
     source: Option<SearchSource>,
-    /// Only records that were taken in by the player with this name.
+    /// Only games imported by this user.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     imported_by: Option<String>,
-    /// How it ended. Without a player, `win` and `loss` find nothing.
+    /// Result. `win` and `loss` need a player.
     #[param(inline)]
     result: Option<SearchResult>,
-    /// Begun not before; milliseconds since 1970.
+    /// Started at or after this time, in milliseconds since 1970.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
     since: Option<i64>,
-    /// Begun not after.
+    /// Started at or before this time.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
     until: Option<i64>,
-    /// Where the last page ended.
+    /// Cursor: `next` of the previous page.
     #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
     before: Option<String>,
-    /// At most so many; by default 30.
+    /// Maximum number of games; by default 30.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
 
-/// Looks for games that are over or go on, the newest first.
+/// Searches games, finished or in progress, the newest first.
 #[utoipa::path(get, path = "/api/games/search", tag = "find", params(SearchQuery),
-    responses((status = 200, body = GameList), Asking))]
+    responses((status = 200, body = GameList), ReadErrors))]
 async fn search(
     State(app): State<Shared>,
     Query(query): Query<SearchQuery>,
@@ -179,13 +182,13 @@ async fn search(
         ..GameFilter::default()
     };
     if let Some(text) = &query.before {
-        filter.before = Some(cursor(text).ok_or_else(|| bad("before"))?);
+        filter.before = Some(cursor(text).ok_or_else(|| invalid_parameter("before"))?);
     }
     (filter.user, filter.name) = who(&app, query.player, query.source).await?;
     (filter.opponent, filter.opponent_name) = who(&app, query.opponent, query.source).await?;
     filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
     if let Some(name) = query.imported_by {
-        // Nobody has taken in anything under a name that nobody has.
+        // An unknown importer matches nothing.
         filter.imported_by =
             Some(app.store.user_by_name(&name).await?.map(|user| user.id).unwrap_or_default());
     }
@@ -203,8 +206,8 @@ async fn search(
     Ok(Json(GameList { games: listed(&app, &page.games).await?, next }))
 }
 
-/// The id of a player who has an account, or else the name in records from elsewhere: whoever writes a record can put
-/// any name into it, so a record is never found as a game of somebody here.
+/// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never
+/// found as a game of an account.
 async fn who(
     app: &App,
     name: Option<String>,
@@ -222,7 +225,7 @@ async fn who(
 
 fn limit(asked: Option<u32>) -> Result<i64, Problem> {
     let limit = asked.unwrap_or(30);
-    if (1..=100).contains(&limit) { Ok(limit.into()) } else { Err(bad("limit")) }
+    if (1..=100).contains(&limit) { Ok(limit.into()) } else { Err(invalid_parameter("limit")) }
 }
 
 fn cursor(text: &str) -> Option<(Millis, String)> {
@@ -230,11 +233,11 @@ fn cursor(text: &str) -> Option<(Millis, String)> {
     secrets::is_id(id).then_some((created.parse().ok()?, id.to_owned()))
 }
 
-fn bad(what: &str) -> Problem {
-    Problem::bad_request("query", format!("{what} makes no sense"), format!("{what} n'a pas de sens"))
+fn invalid_parameter(what: &str) -> Problem {
+    Problem::bad_request("query", format!("invalid {what}"), format!("{what} non valide"))
 }
 
-/// Games as they are listed. Everybody is looked up once.
+/// Games of a list. Each user is looked up once.
 async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreError> {
     let mut known: HashMap<String, SeatView> = HashMap::new();
     let mut games = Vec::new();
@@ -244,11 +247,11 @@ async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreErr
             let index = player.index();
             let seat = match &row.seats[index] {
                 None => SeatView::Named { name: row.names[index].clone() },
-                Some(seat @ Seat::Computer { .. }) => app.seat_view(seat, None).await?,
+                Some(seat @ Seat::Computer { .. }) => app.views.seat(seat, None).await?,
                 Some(seat @ Seat::Person { user }) => {
                     let view = match known.get(user) {
                         Some(view) => view.clone(),
-                        None => app.seat_view(seat, None).await?,
+                        None => app.views.seat(seat, None).await?,
                     };
                     known.insert(user.clone(), view.clone());
                     match view {
@@ -268,8 +271,8 @@ async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreErr
             speed: row.settings.speed(),
             rated: row.settings.rated,
             imported: row.is_imported,
-            imported_by: app.importer(row).await?,
-            players: Seats { p1, p2 },
+            imported_by: app.views.importer(row).await?,
+            players: SeatsView { p1, p2 },
             status: row.state.clone(),
             winner: Player::BOTH.into_iter().find(|player| player.code() == row.winner).map(SeatCode::from),
             reason: row.reason.clone(),

@@ -9,61 +9,61 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::super::{
     Problem, Shared,
     auth::Owner,
+    error_responses::WriteErrors,
     fields,
     json::{Json, Path},
     middleware::language,
     play::GameId,
-    troubles::Doing,
 };
-use crate::{limits::FilePlace, store::StoreError};
+use crate::{limits::FilePermit, store::StoreError};
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(import))
         .routes(routes!(remove))
-        .layer(DefaultBodyLimit::max(LARGEST_FILE))
+        .layer(DefaultBodyLimit::max(MAX_FILE_SIZE))
 }
 
-/// The largest file, in bytes.
-const LARGEST_FILE: usize = 2 * 1024 * 1024;
+/// Maximum size of a file, in bytes.
+const MAX_FILE_SIZE: usize = 2 * 1024 * 1024;
 
-/// Games from elsewhere.
+/// Games to import.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ImportBody {
-    /// A game file in PGN, or in the JSON of a record: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag `FEN` if it begins
-    /// with a deal.
+    /// A file in PGN, or records as JSON: at most 500 games and two megabytes. Each game has a tag `Game`, and a tag
+    /// `FEN` if it is dealt.
     #[schema(max_length = 2_000_000)]
     #[serde(deserialize_with = "fields::short::<_, 2_000_000>")]
     pgn: String,
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Serialize, ToSchema)]
-struct ImportReport {
-    /// The numbers of the games that were taken.
+struct ImportView {
+    /// Ids of the imported games.
     imported: Vec<String>,
-    /// The numbers of those that were there already, also because this server wrote the file.
+    /// Ids of the games that existed already, also if this server exported them.
     known: Vec<String>,
-    /// What was not taken, and why.
+    /// Rejected games.
     refused: Vec<RefusedView>,
 }
 
-/// Why a game was not taken.
+/// A rejected game.
 #[derive(Serialize, ToSchema)]
 struct RefusedView {
-    /// The line in the file, from 1, if it is about one.
+    /// Line in the file, from 1, if known.
     line: Option<u64>,
-    /// The character in the line, from 1.
+    /// Column in the line, from 1.
     column: Option<u64>,
     /// The reason, in the language of the request.
     why: String,
 }
 
-/// Somebody who may send a file now. Files are large: who may not is told before one is read.
+/// A user who may import now. Checked before the body is read, because files are large.
 struct Sender {
     owner: Owner,
-    _place: FilePlace,
+    _permit: FilePermit,
 }
 
 impl FromRequestParts<Shared> for Sender {
@@ -71,26 +71,26 @@ impl FromRequestParts<Shared> for Sender {
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Sender, Problem> {
         let owner = Owner::from_request_parts(parts, app).await?;
-        let place = app.limits.import(&owner.user.id)?;
-        Ok(Sender { owner, _place: place })
+        let permit = app.limits.import(&owner.user.id)?;
+        Ok(Sender { owner, _permit: permit })
     }
 }
 
-/// Takes in games from elsewhere. Their moves are checked; those that are no games are told with their place. One needs an
-/// account for that: the records are marked with it, and count for nobody whose name stands in them.
+/// Imports games. Their moves are validated; rejected games are listed with their position in the file. Requires an
+/// account: imported games are marked with it, and do not count for the players named in them.
 #[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
-    responses((status = 200, body = ImportReport), Doing),
+    responses((status = 200, body = ImportView), WriteErrors),
     security(("session" = [])))]
 async fn import(
     State(app): State<Shared>,
-    Sender { owner, _place }: Sender,
+    Sender { owner, _permit }: Sender,
     headers: HeaderMap,
     Json(ImportBody { pgn }): Json<ImportBody>,
-) -> Result<Json<ImportReport>, Problem> {
+) -> Result<Json<ImportView>, Problem> {
     let lang = language(&headers);
-    let done = app.import(pgn, &owner.user.id).await?;
+    let done = app.records.import(pgn, &owner.user.id).await?;
     let refused = done
-        .refused
+        .rejected
         .iter()
         .map(|refused| RefusedView {
             line: refused.place.map(|place| place.line as u64),
@@ -98,21 +98,19 @@ async fn import(
             why: refused.why(lang).to_owned(),
         })
         .collect();
-    Ok(Json(ImportReport { imported: done.games, known: done.known, refused }))
+    Ok(Json(ImportView { imported: done.games, known: done.known, refused }))
 }
 
-/// Removes a game that the visitor has imported, for good.
+/// Deletes a game that the visitor has imported.
 #[utoipa::path(delete, path = "/api/import/{id}", tag = "find", params(GameId),
-    responses((status = 204, description = "It is gone."), Doing),
+    responses((status = 204, description = "Deleted."), WriteErrors),
     security(("session" = [])))]
 async fn remove(
     State(app): State<Shared>,
     owner: Owner,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<StatusCode, Problem> {
-    let game = app.store.game(&id).await?.ok_or_else(Problem::not_found)?;
-    match app.store.remove_imported(&game, &owner.user.id).await {
-        // It was played here, somebody else has imported it, or it has just gone.
+    match app.records.delete(&id, &owner.user.id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }

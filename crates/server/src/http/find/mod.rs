@@ -1,28 +1,28 @@
-//! Finding games and people: games to watch, search, players, openings, game files.
+//! Games and players: live games, search, profiles, opening explorer, tablebase, import and export.
 
 mod explorer;
 mod export;
 mod games;
 mod import;
 mod player;
-mod truth;
+mod tablebase;
 
 use axum::{body::Body, http::HeaderValue, http::header, response::Response};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::Shared;
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .merge(games::addresses())
-        .merge(player::addresses())
-        .merge(explorer::addresses())
-        .merge(truth::addresses())
-        .merge(export::addresses())
-        .merge(import::addresses())
+        .merge(games::routes())
+        .merge(player::routes())
+        .merge(explorer::routes())
+        .merge(tablebase::routes())
+        .merge(export::routes())
+        .merge(import::routes())
 }
 
-/// A file to be kept.
+/// A response to be saved as a file.
 fn file(body: Body, kind: &'static str, name: &str) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();

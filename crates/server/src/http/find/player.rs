@@ -4,68 +4,69 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared, fields,
+    Problem, Shared,
+    error_responses::ReadErrors,
+    fields,
     json::{Json, Path, Query},
-    troubles::Asking,
 };
 use crate::{
     glicko::periods,
+    protocol::{SeatView, UserView},
     store::{Against, RatingPoint, RatingRow, UserRow},
     table::Speed,
     time::{Millis, now},
-    wire::{SeatView, UserRef},
 };
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(player)).routes(routes!(rating_history))
 }
 
-/// Which player.
+/// A player.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(super) struct PlayerName {
-    /// The name.
+    /// Name of the player.
     #[param(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]{1,19}$")]
     #[serde(deserialize_with = "fields::player")]
     pub(super) name: String,
 }
 
-/// How many opponents are listed.
-const MOST_OPPONENTS: i64 = 200;
+/// Maximum number of opponents in a profile.
+const MAX_OPPONENTS: i64 = 200;
 
-/// A player, as everybody sees them.
+/// The public profile of a player.
 #[derive(Serialize, ToSchema)]
 struct PlayerView {
-    /// Who.
-    user: UserRef,
-    /// Since when.
+    /// The user.
+    user: UserView,
+    /// Creation time.
     created: Millis,
-    /// What they are rated, what they play most first.
+    /// Ratings, the most played first.
     ratings: Vec<RatingView>,
-    /// How their games went.
+    /// Results of all games.
     games: Counts,
-    /// How they did against each opponent, those played most often first; at most 200.
+    /// Results per opponent, the most frequent first; at most 200.
     opponents: Vec<AgainstView>,
 }
 
 /// A rating in one game at one speed.
 #[derive(Serialize, ToSchema)]
 struct RatingView {
-    /// The game.
+    /// Kind of game.
     game: String,
-    /// The speed.
+    /// Speed category.
     speed: Speed,
     /// The rating.
     rating: f64,
-    /// How far off it may well be; it grows while nobody plays.
+    /// Rating deviation; it grows with inactivity.
     deviation: f64,
-    /// How much it is expected to change.
+    /// Volatility.
     volatility: f64,
-    /// Whether it is too unsure to be compared.
+    /// Whether the rating is provisional.
     provisional: bool,
-    /// How many rated games it rests on.
+    /// Number of rated games.
     games: u32,
-    /// When it last changed.
+    /// Time of the last change.
     updated: Millis,
 }
 
@@ -85,42 +86,42 @@ impl RatingView {
     }
 }
 
-/// How games went.
+/// Results of games.
 #[derive(Default, Serialize, ToSchema)]
 struct Counts {
-    /// Games that are over.
+    /// Finished games.
     finished: u32,
-    /// Games won.
+    /// Wins.
     wins: u32,
-    /// Games lost.
+    /// Losses.
     losses: u32,
-    /// Games that nobody won.
+    /// Draws.
     draws: u32,
-    /// Games that go on.
+    /// Games in progress.
     playing: u32,
 }
 
-/// How games against one opponent went.
+/// Results against one opponent.
 #[derive(Serialize, ToSchema)]
 struct AgainstView {
     /// The opponent.
     opponent: SeatView,
-    /// Games won.
+    /// Wins.
     wins: u32,
-    /// Games lost.
+    /// Losses.
     losses: u32,
-    /// Games that nobody won.
+    /// Draws.
     draws: u32,
 }
 
-/// The player with a name.
+/// Finds an account by name.
 pub(super) async fn find(app: &Shared, name: &str) -> Result<UserRow, Problem> {
     app.store.user_by_name(name).await?.ok_or_else(Problem::not_found)
 }
 
-/// A player: facts, ratings, how their games went and against whom.
+/// The profile of a player: ratings, results, opponents.
 #[utoipa::path(get, path = "/api/player/{name}", tag = "find", params(PlayerName),
-    responses((status = 200, body = PlayerView), Asking))]
+    responses((status = 200, body = PlayerView), ReadErrors))]
 async fn player(
     State(app): State<Shared>,
     Path(PlayerName { name }): Path<PlayerName>,
@@ -129,7 +130,7 @@ async fn player(
     let ratings = app.store.ratings(&user.id).await?;
     let mut games = Counts { playing: app.store.playing_count(&user.id).await? as u32, ..Counts::default() };
     let mut opponents = Vec::new();
-    for score in app.store.scores(&user.id, MOST_OPPONENTS).await? {
+    for score in app.store.scores(&user.id, MAX_OPPONENTS).await? {
         let opponent = match score.against {
             Against::All => {
                 games.finished = score.games() as u32;
@@ -139,7 +140,7 @@ async fn player(
                 continue;
             }
             Against::User { id, name, kind } => {
-                SeatView::User { user: UserRef { id, name, kind }, rating: None }
+                SeatView::User { user: UserView::new(id, name, kind), rating: None }
             }
             Against::Computer(level) => SeatView::Computer { level },
         };
@@ -151,7 +152,7 @@ async fn player(
         });
     }
     Ok(Json(PlayerView {
-        user: UserRef { id: user.id, name: user.name, kind: user.kind },
+        user: UserView::new(user.id, user.name, user.kind),
         created: user.created,
         ratings: ratings.iter().map(|row| RatingView::of(row, now)).collect(),
         games,
@@ -159,41 +160,41 @@ async fn player(
     }))
 }
 
-/// The most that is told of a history at once.
-const MOST_POINTS: i64 = 1_000;
+/// Maximum number of points per page.
+const MAX_POINTS: i64 = 1_000;
 
-/// What part of a history.
+/// A selection of the history.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct HistoryQuery {
-    /// Only this game.
+    /// Only this kind of game.
     #[param(schema_with = fields::game_schema, required = false)]
     #[serde(default, deserialize_with = "fields::maybe_game")]
     game: Option<String>,
-    /// Only this speed.
+    /// Only this speed category.
     #[param(inline)]
     speed: Option<Speed>,
-    /// Only what was before this moment: where the last page ended.
+    /// Only changes before this time: the end of the previous page.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
     #[serde(default, deserialize_with = "fields::maybe_moment")]
     before: Option<i64>,
 }
 
-/// What somebody was rated after a game.
+/// A rating after a game.
 #[derive(Serialize, ToSchema)]
 struct PointView {
-    /// The game.
+    /// Kind of game.
     game: String,
-    /// The speed.
+    /// Speed category.
     speed: Speed,
-    /// When.
+    /// Time of the change.
     at: Millis,
-    /// The number of the game.
+    /// Id of the game.
     game_id: String,
-    /// The rating after it.
+    /// Rating after the game.
     rating: f64,
-    /// How far off it might well have been.
+    /// Rating deviation after the game.
     deviation: f64,
 }
 
@@ -204,16 +205,16 @@ impl From<RatingPoint> for PointView {
     }
 }
 
-/// How ratings changed.
+/// A rating history.
 #[derive(Serialize, ToSchema)]
 struct History {
     /// The latest first; at most 1,000.
     points: Vec<PointView>,
 }
 
-/// How a player's ratings changed from game to game, the latest first.
+/// The rating history of a player, the latest change first.
 #[utoipa::path(get, path = "/api/player/{name}/rating-history", tag = "find", params(PlayerName, HistoryQuery),
-    responses((status = 200, body = History), Asking))]
+    responses((status = 200, body = History), ReadErrors))]
 async fn rating_history(
     State(app): State<Shared>,
     Path(PlayerName { name }): Path<PlayerName>,
@@ -222,6 +223,6 @@ async fn rating_history(
     let user = find(&app, &name).await?;
     let before = query.before.unwrap_or(Millis::MAX);
     let points =
-        app.store.rating_history(&user.id, query.game.as_deref(), query.speed, before, MOST_POINTS).await?;
+        app.store.rating_history(&user.id, query.game.as_deref(), query.speed, before, MAX_POINTS).await?;
     Ok(Json(History { points: points.into_iter().map(PointView::from).collect() }))
 }

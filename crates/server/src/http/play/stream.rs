@@ -18,84 +18,80 @@ use super::{
         Problem, Shared,
         auth::Visitor,
         client::Client,
-        farewell::farewell,
+        error_responses::ReadErrors,
         json::{Path, Query},
-        troubles::Asking,
+        shutdown::close_reason,
     },
     GameId, Since,
-    ear::Ear,
-    said::Heard,
-    socket::SEND_WITHIN,
+    socket::SEND_TIMEOUT,
+    subscription::GameSubscription,
 };
-use crate::{limits::StreamPlace, live::Message};
+use crate::{limits::StreamPermit, live::Message, protocol::ServerMessage};
 
-pub(super) fn addresses() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(stream))
 }
 
-/// How often an empty line says that the connection is still there.
+/// Interval of empty lines, which keep the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
-/// How many lines may wait for a slow reader.
-const AHEAD: usize = 16;
+/// How many lines may be buffered for a slow client.
+const MAX_BUFFERED_LINES: usize = 16;
 
-/// What is written as a stream of lines.
+/// The source of a stream of lines.
 pub(in crate::http) trait Lines: Send + 'static {
-    /// What there is to write about.
-    type What: Send;
+    /// What the lines are about.
+    type Item: Send;
 
-    /// Waits for the next thing; none at the end. Nothing is lost if the waiting is given up.
-    fn wait(&mut self) -> impl Future<Output = Option<Self::What>> + Send;
+    /// Waits for the next item; `None` at the end. Cancel-safe.
+    fn wait(&mut self) -> impl Future<Output = Option<Self::Item>> + Send;
 
-    /// The lines about it.
-    fn write(&mut self, what: Self::What) -> impl Future<Output = Vec<String>> + Send;
+    /// The lines for an item.
+    fn write(&mut self, item: Self::Item) -> impl Future<Output = Vec<String>> + Send;
 }
 
-/// A place for a connection that goes on.
-///
-/// # Errors
-/// The visitor or their network has as many as they may.
-pub(in crate::http) fn place(
+/// A permit for a long-lived connection, limited per user and network.
+pub(in crate::http) fn permit(
     app: &Shared,
     visitor: Option<&Visitor>,
     client: Client,
-) -> Result<StreamPlace, Problem> {
+) -> Result<StreamPermit, Problem> {
     Ok(app.limits.stream(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
 }
 
-/// A response that goes on: JSON objects, one a line, and now and then an empty line.
+/// A streaming response: one JSON object per line, with empty lines in between.
 pub(in crate::http) fn ndjson(
     app: &Shared,
     visitor: Option<&Visitor>,
-    place: StreamPlace,
+    permit: StreamPermit,
     first: Vec<String>,
     mut lines: impl Lines,
 ) -> Response {
-    let farewell = farewell(app, visitor);
-    let (sender, receiver) = mpsc::channel::<String>(AHEAD);
+    let close_reason = close_reason(app, visitor);
+    let (sender, receiver) = mpsc::channel::<String>(MAX_BUFFERED_LINES);
     tokio::spawn(async move {
-        let _place = place;
+        let _permit = permit;
         let send = async |line: String| {
-            // Whoever reads nothing for so long is gone.
-            matches!(timeout(SEND_WITHIN, sender.send(line + "\n")).await, Ok(Ok(())))
+            // A client that reads nothing for so long is gone.
+            matches!(timeout(SEND_TIMEOUT, sender.send(line + "\n")).await, Ok(Ok(())))
         };
         for line in first {
             if !send(line).await {
                 return;
             }
         }
-        tokio::pin!(farewell);
-        let mut beats = interval(KEEP_ALIVE);
-        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        tokio::pin!(close_reason);
+        let mut keep_alive = interval(KEEP_ALIVE);
+        keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let next = tokio::select! {
-                what = lines.wait() => match what {
-                    Some(what) => lines.write(what).await,
+                item = lines.wait() => match item {
+                    Some(item) => lines.write(item).await,
                     None => return,
                 },
-                _ = beats.tick() => vec![String::new()],
+                _ = keep_alive.tick() => vec![String::new()],
                 () = sender.closed() => return,
-                _ = &mut farewell => return,
+                _ = &mut close_reason => return,
             };
             for line in next {
                 if !send(line).await {
@@ -108,30 +104,30 @@ pub(in crate::http) fn ndjson(
     let mut response = Response::new(Body::from_stream(lines));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
-    // Proxies that collect what comes would hold back every line.
+    // Buffering proxies would hold the lines back.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
 }
 
-struct Happenings {
-    ear: Ear,
+struct GameEvents {
+    subscription: GameSubscription,
 }
 
-impl Lines for Happenings {
-    type What = Message;
+impl Lines for GameEvents {
+    type Item = Message;
 
     async fn wait(&mut self) -> Option<Message> {
-        self.ear.message().await.ok()
+        self.subscription.message().await.ok()
     }
 
     async fn write(&mut self, message: Message) -> Vec<String> {
-        self.ear.hear(message).await.iter().map(Heard::json).collect()
+        self.subscription.messages_for(message).await.iter().map(ServerMessage::json).collect()
     }
 }
 
-/// Everything that happens in a game, one JSON object a line: the same messages as on the socket, beginning with `hello`.
+/// The events of a game, one JSON object per line: the same messages as on the socket, starting with `hello`.
 #[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(GameId, Since),
-    responses((status = 200, body = str, content_type = "application/x-ndjson"), Asking),
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<Shared>,
@@ -140,8 +136,8 @@ async fn stream(
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
-    let place = place(&app, visitor.as_ref(), client)?;
-    let (ear, view, _) = Ear::open(&app, &id, visitor.as_ref(), since).await?;
-    let hello = Heard::Hello { game: Box::new(view) }.json();
-    Ok(ndjson(&app, visitor.as_ref(), place, vec![hello], Happenings { ear }))
+    let permit = permit(&app, visitor.as_ref(), client)?;
+    let (subscription, view, _) = GameSubscription::open(&app, &id, visitor.as_ref(), since).await?;
+    let hello = ServerMessage::Hello { game: Box::new(view) }.json();
+    Ok(ndjson(&app, visitor.as_ref(), permit, vec![hello], GameEvents { subscription }))
 }

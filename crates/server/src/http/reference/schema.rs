@@ -1,4 +1,4 @@
-//! The shapes of bodies and parameters, in words.
+//! Schemas of bodies and parameters in words.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::escaped;
 
-/// What kind of thing a schema describes, in a few words; another shape is a link.
+/// A short description of a schema; named schemas are links.
 pub(super) fn kind_of(schema: &Value, lang: Lang) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|place| place.rsplit('/').next()) {
         return format!("<a href=\"#shape-{name}\">{name}</a>");
@@ -49,7 +49,7 @@ fn plain(schema: &Value, lang: Lang) -> String {
         }
         Some("object") if schema["properties"].is_object() => fields(schema, lang),
         Some("string") => say!(lang, "text", "texte"),
-        Some("integer") => say!(lang, "whole number", "nombre entier"),
+        Some("integer") => say!(lang, "integer", "entier"),
         Some("number") => say!(lang, "number", "nombre"),
         Some("boolean") => say!(lang, "true or false", "vrai ou faux"),
         Some("null") => say!(lang, "nothing (null)", "rien (null)"),
@@ -59,21 +59,21 @@ fn plain(schema: &Value, lang: Lang) -> String {
     if bounds.is_empty() { kind } else { format!("{kind}, {bounds}") }
 }
 
-/// How long, how many, how much.
+/// Limits of length, count and value.
 fn bounds(schema: &Value, lang: Lang) -> String {
     let mut all = Vec::new();
-    for (least, most, what) in [
+    for (min, max, what) in [
         ("minimum", "maximum", String::new()),
         ("minLength", "maxLength", say!(lang, " characters", " caractères")),
         ("minItems", "maxItems", say!(lang, " entries", " éléments")),
     ] {
-        match (schema[least].as_i64(), schema[most].as_i64()) {
-            (Some(least), Some(most)) if least == most => all.push(format!("{least}{what}")),
-            (Some(least), Some(most)) => {
-                all.push(say!(lang, "{least} to {most}{what}", "{least} à {most}{what}"));
+        match (schema[min].as_i64(), schema[max].as_i64()) {
+            (Some(min), Some(max)) if min == max => all.push(format!("{min}{what}")),
+            (Some(min), Some(max)) => {
+                all.push(say!(lang, "{min} to {max}{what}", "{min} à {max}{what}"));
             }
-            (Some(least), None) => all.push(say!(lang, "at least {least}{what}", "au moins {least}{what}")),
-            (None, Some(most)) => all.push(say!(lang, "at most {most}{what}", "au plus {most}{what}")),
+            (Some(min), None) => all.push(say!(lang, "at least {min}{what}", "au moins {min}{what}")),
+            (None, Some(max)) => all.push(say!(lang, "at most {max}{what}", "au plus {max}{what}")),
             (None, None) => {}
         }
     }
@@ -83,7 +83,7 @@ fn bounds(schema: &Value, lang: Lang) -> String {
     all.join(", ")
 }
 
-/// The fields of an object as a table.
+/// The properties of an object as a table.
 fn fields(schema: &Value, lang: Lang) -> String {
     let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
     let mut html = "<table>\n".to_owned();
@@ -91,7 +91,7 @@ fn fields(schema: &Value, lang: Lang) -> String {
         let is_required = required.iter().any(|one| one == name);
         let optional = if is_required { String::new() } else { say!(lang, " (optional)", " (facultatif)") };
         let words = escaped(field["description"].as_str().unwrap_or(""));
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = writeln!(
             html,
             "<tr><td><code>{name}</code>{optional}</td><td>{}</td><td>{words}</td></tr>",
@@ -101,7 +101,7 @@ fn fields(schema: &Value, lang: Lang) -> String {
     html + "</table>\n"
 }
 
-/// A shape with its description and all that it can be.
+/// A schema with its description and variants.
 pub(super) fn described(schema: &Value, lang: Lang) -> String {
     let mut html = String::new();
     if let Some(words) = schema["description"].as_str() {

@@ -6,7 +6,7 @@ use std::sync::{
 use mekong_core::{Lang, Player};
 use tokio::{sync::Notify, task::JoinSet};
 
-use super::{Chat, Facts, Room, Rooms, StoreError, StoredGame, Table};
+use super::{Chat, GameMetadata, Room, Rooms, StoreError, StoredGame, Table};
 use crate::{
     live::recent::{MAX_EVENTS, MAX_ROOMS},
     table::{Clock, Deal, End, Event, Logged, Offer, Seat, Settings},
@@ -17,7 +17,7 @@ fn stored() -> StoredGame {
     begun("game", 0)
 }
 
-/// A game in progress in which so many offers were made.
+/// A game in progress with a number of offers.
 fn begun(id: &str, events: usize) -> StoredGame {
     let offer =
         |seq| Logged { seq, at: 0, event: Event::Offer { offer: Offer::Draw, by: Player::P1.into() } };
@@ -25,7 +25,7 @@ fn begun(id: &str, events: usize) -> StoredGame {
     StoredGame { id: id.to_owned(), last_seq: events.len() as u64, events, ..empty() }
 }
 
-/// A game that is over.
+/// A finished game.
 fn finished(id: &str) -> StoredGame {
     let end = End { winner: None, reason: "agreement".to_owned(), clocks: None };
     let events = vec![Logged { seq: 1, at: 0, event: Event::End(end) }];
@@ -41,17 +41,24 @@ fn empty() -> StoredGame {
         rated: false,
     };
     let seats = ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() });
-    let table = Table::new(settings.checked(Lang::En).unwrap(), seats, 1, 0).unwrap();
+    let table = Table::new(settings.validated(Lang::En).unwrap(), seats, 1, 0).unwrap();
     let deal = Deal { seed: 1, salt: String::new() };
-    let facts = Facts { created: 0, deal, ratings: [None; 2], rematch_of: None };
-    StoredGame { id: "game".to_owned(), facts, table, events: Vec::new(), last_seq: 0, chat: Chat::default() }
+    let metadata = GameMetadata { created: 0, deal, ratings: [None; 2], rematch_of: None };
+    StoredGame {
+        id: "game".to_owned(),
+        metadata,
+        table,
+        events: Vec::new(),
+        last_seq: 0,
+        chat: Chat::default(),
+    }
 }
 
 fn away() -> StoreError {
     StoreError::Unavailable("injected".to_owned())
 }
 
-/// Asks for the same game many times at once, with loads that all wait for a word and then end in the same way.
+/// Requests the same game many times at once, with loads that wait for a signal and then end in the same way.
 async fn ask_at_once(
     rooms: &Arc<Rooms>,
     count: u32,
@@ -72,7 +79,7 @@ async fn ask_at_once(
             rooms.get_or_load("game", load).await
         });
     }
-    // There is one thread: whoever has begun to ask waits for the load by now.
+    // There is one thread: every request has started to wait by now.
     while asked.load(Relaxed) < count {
         tokio::task::yield_now().await;
     }
@@ -81,11 +88,11 @@ async fn ask_at_once(
 }
 
 #[tokio::test]
-async fn all_who_wait_for_a_load_share_its_failure_or_its_room() {
+async fn concurrent_requests_share_one_load() {
     let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
     let failed = ask_at_once(&rooms, 50, &loads, || Err(away())).await;
     assert!(failed.iter().all(|found| matches!(found, Err(error) if *error == away())));
-    assert_eq!((loads.load(Relaxed), rooms.len()), (1, 0), "one load, and nothing stays of it");
+    assert_eq!((loads.load(Relaxed), rooms.len()), (1, 0), "one load, which leaves no slot");
     let missing = ask_at_once(&rooms, 50, &loads, || Ok(None)).await;
     assert!(missing.iter().all(|found| matches!(found, Ok(None))));
     assert_eq!((loads.load(Relaxed), rooms.len()), (2, 0));
@@ -93,19 +100,19 @@ async fn all_who_wait_for_a_load_share_its_failure_or_its_room() {
     assert_eq!((loads.load(Relaxed), rooms.len()), (3, 1));
     let known = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
     for room in found {
-        assert!(Arc::ptr_eq(&room.unwrap().unwrap(), &known), "a room that the registry does not know");
+        assert!(Arc::ptr_eq(&room.unwrap().unwrap(), &known), "the room is not registered");
     }
 }
 
 #[tokio::test]
-async fn a_load_that_breaks_off_leaves_nothing_behind() {
+async fn cancelled_load_empties_its_slot() {
     let rooms = Rooms::default();
     assert!(rooms.get_or_load("game", async { panic!("injected") }).await.is_err());
     assert!(rooms.get_or_load("game", async { Ok(Some(stored())) }).await.unwrap().is_some());
 }
 
 #[tokio::test]
-async fn a_load_goes_on_though_whoever_asked_first_goes_away() {
+async fn load_completes_if_first_caller_is_cancelled() {
     let (rooms, go) = (Arc::new(Rooms::default()), Arc::new(Notify::new()));
     let word = Arc::clone(&go);
     let load = async move {
@@ -122,7 +129,7 @@ async fn a_load_goes_on_though_whoever_asked_first_goes_away() {
 }
 
 #[tokio::test]
-async fn a_new_game_that_somebody_read_already_has_one_room() {
+async fn new_game_that_was_loaded_already_has_one_room() {
     for end in [|| Ok(Some(stored())), || Ok(None), || Err(away())] {
         let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
         let open = async {
@@ -141,15 +148,15 @@ async fn a_new_game_that_somebody_read_already_has_one_room() {
 }
 
 #[tokio::test]
-async fn a_room_that_somebody_holds_stays() {
+async fn held_room_stays_registered() {
     let rooms = Rooms::default();
     let room = rooms.open(stored()).await;
     rooms.tidy_since(Millis::MAX);
-    assert_eq!(rooms.len(), 1, "it is held");
+    assert_eq!(rooms.len(), 1, "the room is held");
     let again = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
     assert!(Arc::ptr_eq(&again, &room));
     drop((room, again));
-    assert_eq!(rooms.len(), 1, "a game in progress stays for a while");
+    assert_eq!(rooms.len(), 1, "rooms of games in progress are kept open");
     rooms.tidy_since(0);
     assert_eq!(rooms.len(), 1);
     rooms.tidy_since(Millis::MAX);
@@ -157,7 +164,7 @@ async fn a_room_that_somebody_holds_stays() {
 }
 
 #[tokio::test]
-async fn the_room_of_a_finished_game_goes_with_whoever_holds_it() {
+async fn room_of_finished_game_is_dropped_with_its_last_holder() {
     let rooms = Rooms::default();
     for number in 0..100 {
         let id = format!("game {number}");
@@ -166,9 +173,9 @@ async fn the_room_of_a_finished_game_goes_with_whoever_holds_it() {
             async move { Ok(Some(finished(&id))) }
         };
         let room = rooms.get_or_load(&id, load).await.unwrap().unwrap();
-        assert_eq!(rooms.len(), 1, "it is held");
+        assert_eq!(rooms.len(), 1, "the room is held");
         drop(room);
-        // The task that read it may still be about to end.
+        // The task that loaded it may still be about to end.
         while !rooms.is_empty() {
             tokio::task::yield_now().await;
         }
@@ -176,7 +183,7 @@ async fn the_room_of_a_finished_game_goes_with_whoever_holds_it() {
 }
 
 #[tokio::test]
-async fn rooms_that_nobody_holds_are_bounded() {
+async fn number_of_unheld_rooms_is_bounded() {
     let rooms = Rooms::default();
     let held = rooms.open(begun("held", 3)).await;
     for number in 0..2 * MAX_ROOMS {
@@ -184,8 +191,11 @@ async fn rooms_that_nobody_holds_are_bounded() {
     }
     assert_eq!(rooms.len(), MAX_ROOMS + 1);
     let is_known = |id: &str| rooms.registry.lock().slots.contains_key(id);
-    assert!(is_known("held") && is_known(&MAX_ROOMS.to_string()) && !is_known("0"), "the oldest go");
-    // The one that is used again is the last to go.
+    assert!(
+        is_known("held") && is_known(&MAX_ROOMS.to_string()) && !is_known("0"),
+        "the least recently used rooms are released"
+    );
+    // A room used again is released last.
     rooms.get_or_load(&MAX_ROOMS.to_string(), async { Err(away()) }).await.unwrap();
     for number in 0..MAX_ROOMS - 1 {
         rooms.open(begun(&format!("later {number}"), 3)).await;
@@ -194,22 +204,22 @@ async fn rooms_that_nobody_holds_are_bounded() {
     drop(held);
     assert_eq!(rooms.len(), MAX_ROOMS);
 
-    // Long games count for more.
+    // Long games weigh more.
     let events = MAX_EVENTS / 4;
     for number in 0..8 {
         rooms.open(begun(&format!("long {number}"), events)).await;
     }
     assert_eq!(rooms.len(), 4);
-    // One that is too long for all of it is not kept, but can be had.
+    // A room that exceeds the limit by itself is not kept open, but is available.
     let room = rooms.open(begun("longest", MAX_EVENTS + 1)).await;
     assert_eq!(rooms.len(), 1);
     drop(room);
     assert!(rooms.is_empty());
 }
 
-/// Whoever joins while a room is let go, in whatever way, holds the same one as everybody else.
+/// A user who joins while a room is being released gets the same room as the others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn no_room_is_replaced_while_somebody_joins_it() {
+async fn room_is_not_replaced_while_a_user_joins() {
     const ROUNDS: u32 = 3_000;
     for of_game in [|| begun("game", 1), || finished("game")] {
         let (rooms, loads, mut tasks) =
@@ -228,7 +238,7 @@ async fn no_room_is_replaced_while_somebody_joins_it() {
                 for _ in 0..ROUNDS {
                     let room = get().await;
                     rooms.tidy_since(Millis::MAX);
-                    let (_, _messages) = room.listen(0);
+                    let (_, _messages) = room.subscribe(0);
                     assert!(Arc::ptr_eq(&room, &get().await), "a room was replaced while it was held");
                     drop(room);
                     rooms.tidy_since(Millis::MAX);
@@ -236,7 +246,7 @@ async fn no_room_is_replaced_while_somebody_joins_it() {
             });
         }
         tasks.join_all().await;
-        assert!(loads.load(Relaxed) > 1, "it was never let go");
+        assert!(loads.load(Relaxed) > 1, "the room was never released");
         rooms.tidy_since(Millis::MAX);
         while !rooms.is_empty() {
             tokio::task::yield_now().await;

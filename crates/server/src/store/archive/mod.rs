@@ -1,6 +1,6 @@
-//! A copy of everything as lines of JSON, which either database can write and either can read: also the way from one to
-//! the other. The first line says what it is, the last how many rows there were, so that half a copy is no copy. A copy of
-//! an earlier version is taken back into the tables of its time, which are then brought up to date.
+//! Backup and restore. A backup is a file of JSON lines, independent of the database, so that it can also move data from
+//! SQLite to PostgreSQL or back. The first line is a header; the last has the number of rows, so that a truncated file is
+//! detected. A backup of an earlier version is restored into the schema of that version, which is then migrated.
 
 mod restore;
 
@@ -13,9 +13,8 @@ use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 
 use super::{Store, StoreError};
-use crate::serve::store_words;
 
-/// Every table, so that what a row points to comes before it.
+/// All tables, referenced tables first.
 const TABLES: [&str; 16] = [
     "meta",
     "users",
@@ -35,10 +34,10 @@ const TABLES: [&str; 16] = [
     "scores",
 ];
 
-/// The form of the lines.
+/// Version of the file format.
 const VERSION: u32 = 1;
 
-/// A line of a copy.
+/// A line of a backup.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, untagged)]
 enum Line {
@@ -47,55 +46,55 @@ enum Line {
     End { rows: u64 },
 }
 
-/// Why there is no copy, or why it was not taken back.
+/// Why a backup or a restore failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArchiveError {
-    /// The database did not do its part.
+    /// The database failed.
     Store(StoreError),
-    /// The file did not.
+    /// The file could not be read or written.
     File(String),
     /// The database is not empty.
     NotEmpty,
-    /// The copy is of a later version of this program, or of none.
+    /// The backup has a schema that this version does not know.
     Schema {
-        /// The tables of the copy.
+        /// Schema version of the backup.
         theirs: i64,
-        /// The tables of this program.
+        /// Schema version of this program.
         ours: i64,
     },
-    /// A line of the copy makes no sense.
+    /// A line of the backup is invalid.
     Line {
-        /// Its number.
+        /// The line number.
         number: u64,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
-    /// The copy breaks off.
+    /// The backup is truncated.
     Incomplete,
 }
 
 impl Explain for ArchiveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            ArchiveError::Store(error) => store_words(error, lang),
+            ArchiveError::Store(error) => error.explain(lang),
             ArchiveError::File(why) => why.clone(),
             ArchiveError::NotEmpty => say!(
                 lang,
-                "this database is not empty, and nothing is overwritten: name a new one",
-                "cette base de données n'est pas vide, et rien n'est écrasé : nommez-en une nouvelle",
+                "the database is not empty: restore into a new one",
+                "la base de données n’est pas vide : restaurez dans une nouvelle base",
             ),
             ArchiveError::Schema { theirs, ours } => say!(
                 lang,
-                "the copy has tables of version {theirs}, and this program knows versions up to {ours}",
-                "la copie a des tables de version {theirs}, et ce programme connaît les versions jusqu'à {ours}",
+                "the backup has schema version {theirs}, but this program supports versions up to {ours}",
+                "la sauvegarde est au schéma {theirs}, mais ce programme ne connaît que les schémas jusqu’à {ours}",
             ),
             ArchiveError::Line { number, why } => {
-                say!(lang, "line {number} makes no sense: {why}", "la ligne {number} n'a pas de sens : {why}")
+                say!(lang, "line {number} is invalid: {why}", "la ligne {number} n’est pas valide : {why}")
             }
             ArchiveError::Incomplete => say!(
                 lang,
-                "the copy breaks off before its end; nothing was restored",
-                "la copie s'interrompt avant la fin ; rien n'a été restauré",
+                "the backup is incomplete; nothing was restored",
+                "la sauvegarde est incomplète ; rien n’a été restauré",
             ),
         }
     }
@@ -120,7 +119,7 @@ impl From<std::io::Error> for ArchiveError {
     }
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Text,
@@ -129,15 +128,12 @@ enum Kind {
 }
 
 impl Store {
-    /// Writes a copy of everything as it is at one moment; who plays meanwhile is not held up. How many rows.
-    ///
-    /// # Errors
-    /// The database or the file.
+    /// Writes a consistent snapshot without blocking writers. Returns the number of rows.
     pub async fn back_up(&self, out: &mut (impl Write + Send)) -> Result<u64, ArchiveError> {
         let mut connection = self.pool.acquire().await?;
         let begin = if self.is_sqlite { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
         sqlx::query(begin).execute(&mut *connection).await?;
-        let result = self.copy(&mut connection, out).await;
+        let result = self.dump(&mut connection, out).await;
         let ended = sqlx::query("ROLLBACK").execute(&mut *connection).await;
         if ended.is_err() {
             let _ = connection.detach();
@@ -145,7 +141,7 @@ impl Store {
         result
     }
 
-    async fn copy(
+    async fn dump(
         &self,
         connection: &mut AnyConnection,
         out: &mut (impl Write + Send),
@@ -177,7 +173,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// The columns of a table, as the database knows them.
+    /// The columns of a table.
     async fn columns(
         &self,
         connection: &mut AnyConnection,
@@ -208,7 +204,7 @@ fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
     Ok(writeln!(out, "{text}")?)
 }
 
-/// The version of the tables.
+/// The schema version of the database.
 async fn schema(connection: &mut AnyConnection) -> Result<i64, ArchiveError> {
     let row = sqlx::query("SELECT max(version) FROM _sqlx_migrations").fetch_one(connection).await?;
     Ok(row.try_get(0)?)
@@ -228,7 +224,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_table_is_forgotten() {
+    async fn backup_covers_every_table() {
         let (store, _dir) = empty().await;
         let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\' \
                    AND name NOT LIKE 'sqlite%' ORDER BY name";
@@ -239,14 +235,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn half_a_copy_is_no_copy_and_nothing_is_overwritten() {
+    async fn restore_rejects_invalid_backups_and_non_empty_databases() {
         let (store, _dir) = empty().await;
         for name in ["a", "b"] {
             store.add_guest(name, name, now()).await.unwrap();
         }
-        let mut copy = Vec::new();
-        let rows = store.back_up(&mut copy).await.unwrap();
-        let text = String::from_utf8(copy).unwrap();
+        let mut backup = Vec::new();
+        let rows = store.back_up(&mut backup).await.unwrap();
+        let text = String::from_utf8(backup).unwrap();
         assert_eq!(rows + 2, text.lines().count() as u64);
         assert_eq!(store.restore(text.as_bytes()).await, Err(ArchiveError::NotEmpty));
         let (other, _dir) = empty().await;
@@ -264,11 +260,11 @@ mod tests {
             &text.replacen("\"mekong_backup\":1", "\"mekong_backup\":2", 1),
         ] {
             assert!(other.restore(broken.as_bytes()).await.is_err(), "{broken}");
-            assert!(other.user("a").await.unwrap().is_none(), "all or nothing");
+            assert!(other.user("a").await.unwrap().is_none(), "a failed restore leaves nothing");
         }
         assert_eq!(
             other.restore(&b"\xff\xfe"[..]).await.unwrap_err(),
-            ArchiveError::Line { number: 1, why: "it is not text".to_owned() }
+            ArchiveError::Line { number: 1, why: "not valid UTF-8".to_owned() }
         );
         assert_eq!(other.restore(text.as_bytes()).await, Ok(rows));
         assert!(other.user("a").await.unwrap().is_some());

@@ -9,24 +9,22 @@ use super::{
 };
 
 impl Store {
-    /// Fills an empty database from a copy, of this version or an earlier one: with all of it or nothing. How many rows.
-    ///
-    /// # Errors
-    /// The database is not empty, or the copy is none.
+    /// Fills an empty database from a backup of this version or an earlier one, completely or not at all. Returns the
+    /// number of rows.
     pub async fn restore(&self, mut lines: impl BufRead) -> Result<u64, ArchiveError> {
-        let theirs = head(&mut lines)?;
+        let theirs = read_header(&mut lines)?;
         self.expect_empty().await?;
         let ours = schema::newest();
         if !schema::is_known(theirs) {
             return Err(ArchiveError::Schema { theirs, ours });
         }
         if theirs == ours {
-            return self.fill_at_once(lines).await;
+            return self.restore_rows(lines).await;
         }
         self.drop_tables().await?;
         schema::up_to(&mut *self.pool.acquire().await?, theirs).await?;
-        let filled = self.fill_at_once(lines).await;
-        // Also if nothing was restored: the database is as it was before.
+        let filled = self.restore_rows(lines).await;
+        // Also after a failure: the database is empty again, with the current schema.
         schema::up_to(&mut *self.pool.acquire().await?, ours).await?;
         self.fill_skeletons().await?;
         filled
@@ -42,21 +40,20 @@ impl Store {
         Ok(())
     }
 
-    /// Drops all tables, which are empty.
     async fn drop_tables(&self) -> Result<(), ArchiveError> {
-        // What points to a table goes before it.
+        // Referencing tables first.
         for table in TABLES.into_iter().rev().chain([schema::TABLE]) {
             sqlx::query(sqlx::AssertSqlSafe(format!("DROP TABLE {table}"))).execute(&self.pool).await?;
         }
         Ok(())
     }
 
-    async fn fill_at_once(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
+    async fn restore_rows(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
         let mut connection = self.pool.acquire().await?;
         sqlx::query(if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" })
             .execute(&mut *connection)
             .await?;
-        let result = self.fill(&mut connection, lines).await;
+        let result = self.insert_rows(&mut connection, lines).await;
         let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let ended = sqlx::query(end).execute(&mut *connection).await;
         if let Err(error) = ended {
@@ -66,19 +63,23 @@ impl Store {
         result
     }
 
-    /// Takes in everything after the head.
-    async fn fill(&self, connection: &mut AnyConnection, lines: impl BufRead) -> Result<u64, ArchiveError> {
+    /// Inserts all rows after the header.
+    async fn insert_rows(
+        &self,
+        connection: &mut AnyConnection,
+        lines: impl BufRead,
+    ) -> Result<u64, ArchiveError> {
         let tables = self.tables(connection).await?;
         let mut rows = 0;
         let mut columns: Option<(String, Vec<(String, Kind)>)> = None;
         for (number, line) in (2..).zip(lines.lines()) {
-            let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+            let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
             match parse(number, line)? {
-                Line::Head { .. } => return Err(wrong("it is the head of another kind of copy")),
+                Line::Head { .. } => return Err(invalid("unexpected header")),
                 Line::Row { table, row } => {
                     if columns.as_ref().is_none_or(|(known, _)| *known != table) {
                         if !tables.contains(&table) {
-                            return Err(wrong("there is no such table"));
+                            return Err(invalid("unknown table"));
                         }
                         columns = Some((table.clone(), self.columns(connection, &table).await?));
                     }
@@ -86,7 +87,7 @@ impl Store {
                     insert(connection, &table, columns, &row).await.map_err(|error| match error {
                         ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
                         ArchiveError::Store(StoreError::Conflict) => {
-                            wrong("it is there twice, or what it points to is not there")
+                            invalid("duplicate row, or a row it refers to is missing")
                         }
                         other => other,
                     })?;
@@ -99,7 +100,7 @@ impl Store {
         Err(ArchiveError::Incomplete)
     }
 
-    /// The tables that there are, which may be those of an earlier version.
+    /// The tables of the database, which may be of an earlier version.
     async fn tables(&self, connection: &mut AnyConnection) -> Result<BTreeSet<String>, ArchiveError> {
         let sql = if self.is_sqlite {
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
@@ -113,24 +114,24 @@ impl Store {
     }
 }
 
-/// The version of the tables in a copy, by its first line.
-fn head(lines: &mut impl BufRead) -> Result<i64, ArchiveError> {
+/// Reads the header; returns the schema version of the backup.
+fn read_header(lines: &mut impl BufRead) -> Result<i64, ArchiveError> {
     let Some(line) = lines.by_ref().lines().next() else { return Err(ArchiveError::Incomplete) };
-    let wrong = |why: &str| ArchiveError::Line { number: 1, why: why.to_owned() };
+    let invalid = |why: &str| ArchiveError::Line { number: 1, why: why.to_owned() };
     match parse(1, line)? {
         Line::Head { mekong_backup: VERSION, schema } => Ok(schema),
-        Line::Head { .. } => Err(wrong("it is the head of another kind of copy")),
-        Line::Row { .. } | Line::End { .. } => Err(wrong("the head is missing")),
+        Line::Head { .. } => Err(invalid("unknown format version")),
+        Line::Row { .. } | Line::End { .. } => Err(invalid("the header is missing")),
     }
 }
 
 fn parse(number: u64, line: std::io::Result<String>) -> Result<Line, ArchiveError> {
-    let wrong = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+    let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
     let line = line.map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidData => wrong("it is not text"),
+        std::io::ErrorKind::InvalidData => invalid("not valid UTF-8"),
         _ => error.into(),
     })?;
-    serde_json::from_str(&line).map_err(|_| wrong("it is no line of a copy"))
+    serde_json::from_str(&line).map_err(|_| invalid("not a line of a backup"))
 }
 
 async fn insert(
@@ -139,9 +140,9 @@ async fn insert(
     columns: &[(String, Kind)],
     row: &Map<String, Value>,
 ) -> Result<(), ArchiveError> {
-    let wrong = |why: String| ArchiveError::Line { number: 0, why };
+    let invalid = |why: String| ArchiveError::Line { number: 0, why };
     if let Some(name) = row.keys().find(|name| columns.iter().all(|(known, _)| known != *name)) {
-        return Err(wrong(format!("{table} has no {name}")));
+        return Err(invalid(format!("table {table} has no column {name}")));
     }
     let mut args = Vec::with_capacity(columns.len());
     for (name, kind) in columns {
@@ -154,7 +155,7 @@ async fn insert(
             (Kind::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
             _ => None,
         };
-        args.push(arg.ok_or_else(|| wrong(format!("{table}.{name} is missing or of another kind")))?);
+        args.push(arg.ok_or_else(|| invalid(format!("{table}.{name} is missing or has the wrong type")))?);
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
     let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();

@@ -1,47 +1,44 @@
-//! What an action causes, and what is refused.
+//! Decisions: the events that an action causes, or why it is refused.
 
 use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player};
 
 use super::{
-    super::{Action, Actor, End, Event, Offer, Refusal, Room},
-    FIRST_MOVE, Table,
+    super::{Action, Actor, Audience, End, Event, Offer, Refusal},
+    FIRST_MOVE_TIME, Table,
 };
 use crate::time::Millis;
 
-/// What one click gives the opponent.
-const GIFT: Millis = 15_000;
+/// Time given to the opponent at once.
+const ADDED_TIME: Millis = 15_000;
 
-/// How often a player may offer the same thing before the next move, each time after taking it back.
+/// How often a player may repeat a withdrawn offer before the next move.
 const MAX_OFFERS_IN_A_POSITION: usize = 3;
 
-/// How many offers a player may make in a game.
+/// Maximum number of offers of a player per game.
 const MAX_OFFERS: u32 = 100;
 
-/// How often a player may take back in a game.
+/// Maximum number of takebacks of a player per game.
 const MAX_TAKEBACKS: u32 = 200;
 
-/// How often a player may give time in a game.
-const MAX_GIFTS: u32 = 100;
+/// How often a player may give time per game.
+const MAX_TIME_ADDITIONS: u32 = 100;
 
-/// How many moves a game has at most: nobody plays that long, and nobody can read longer games.
+/// A game of this length is drawn.
 const MAX_PLIES: u32 = 5_000;
 
-/// The longest remark.
-const LONGEST_CHAT: usize = 300;
+/// Maximum length of a chat message, in characters.
+const MAX_CHAT_LEN: usize = 300;
 
 impl Table {
-    /// The events that an action causes now.
-    ///
-    /// # Errors
-    /// Why nothing happens.
+    /// The events that an action causes, without applying them.
     pub fn decide(&self, actor: Actor, action: &Action, now: Millis) -> Result<Vec<Event>, Refusal> {
-        if let Action::Chat { user, name, room, text } = action {
-            return chat(actor, user, name, *room, text);
+        if let Action::Chat { user, name, audience, text } = action {
+            return chat(actor, user, name, *audience, text);
         }
         let Actor::Player(player) = actor else { return Err(Refusal::NotAPlayer) };
         match action {
-            Action::Rematch { same_deal, game } => return self.play_again(player, *same_deal, game),
+            Action::Rematch { same_deal, game } => return self.offer_rematch(player, *same_deal, game),
             Action::Decline(offer) if offer.is_rematch() => return self.negotiate(player, action),
             _ => {}
         }
@@ -53,16 +50,18 @@ impl Table {
         {
             return Ok(vec![end]);
         }
-        // Whoever comes too late comes too late, however good the move.
+        // A late move loses on time, even if it would win.
         let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
         if is_own_move
-            && now - self.since - self.forgiven(action, now) >= self.budget()
+            && now - self.since - self.lag_compensation(action, now) >= self.budget()
             && let Some(end) = self.time_over(now)
         {
             return Ok(vec![end]);
         }
         match action {
-            Action::Move { ply, text, .. } => self.play(player, *ply, text, now, self.forgiven(action, now)),
+            Action::Move { ply, text, .. } => {
+                self.play(player, *ply, text, now, self.lag_compensation(action, now))
+            }
             Action::Resign => Ok(vec![self.ended(Some(player.other()), "resignation", now)]),
             Action::Abort if Player::BOTH.into_iter().all(|player| self.has_moved(player)) => {
                 Err(Refusal::TooLateToAbort)
@@ -76,12 +75,12 @@ impl Table {
             }
             Action::Offer(Offer::Takeback) => self.offer_takeback(player, now),
             Action::Offer(_) | Action::Decline(_) => self.negotiate(player, action),
-            // Answered above.
+            // Handled above.
             Action::Chat { .. } | Action::Rematch { .. } => Err(Refusal::NotOver),
         }
     }
 
-    /// The end by time, if it has come.
+    /// The end on time, if the deadline has passed.
     pub(super) fn time_over(&self, now: Millis) -> Option<Event> {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return None;
@@ -92,8 +91,8 @@ impl Table {
         })
     }
 
-    /// How much of the time since the last move passed on the line of whoever moves and is forgiven.
-    fn forgiven(&self, action: &Action, now: Millis) -> Millis {
+    /// The lag compensation of a move.
+    fn lag_compensation(&self, action: &Action, now: Millis) -> Millis {
         match (action, self.turn()) {
             (Action::Move { lag, .. }, Some(player)) => {
                 (*lag).clamp(0, self.max_lag(player)).min((now - self.since).max(0))
@@ -104,7 +103,7 @@ impl Table {
 
     fn budget(&self) -> Millis {
         match (self.clocks, self.turn()) {
-            (Some(_), Some(_)) if self.running().is_none() => FIRST_MOVE,
+            (Some(_), Some(_)) if self.running().is_none() => FIRST_MOVE_TIME,
             (Some(clocks), Some(player)) => clocks.of(player),
             _ => Millis::MAX,
         }
@@ -121,7 +120,7 @@ impl Table {
         ply: Option<u32>,
         text: &str,
         now: Millis,
-        forgiven: Millis,
+        compensation: Millis,
     ) -> Result<Vec<Event>, Refusal> {
         let expected = self.ply() + 1;
         if ply.is_some_and(|ply| ply != expected) {
@@ -136,7 +135,7 @@ impl Table {
         if let Some(clocks) = &mut clocks {
             let mut left = clocks.of(player);
             if self.running() == Some(player) {
-                lag = forgiven;
+                lag = compensation;
                 left -= (now - self.since - lag).max(0);
             }
             // The increment is for a turn, and a turn may take several moves.
@@ -145,7 +144,7 @@ impl Table {
             }
             clocks.set(player, left.max(1));
         }
-        let text = usual_text(&session, text);
+        let text = canonical_text(&session, text);
         let mut events = vec![Event::Move { ply: expected, text, by: player.into(), clocks, lag }];
         if let Some(outcome) = session.outcome() {
             let winner = outcome.winner.map(Into::into);
@@ -160,13 +159,13 @@ impl Table {
         if !self.settings.clock.is_live() {
             return Err(Refusal::NoClock);
         }
-        if self.counts[player.index()].gifts >= MAX_GIFTS {
+        if self.counts[player.index()].time_additions >= MAX_TIME_ADDITIONS {
             return Err(Refusal::LimitReached);
         }
         let mut clocks = self.clocks_at(now).ok_or(Refusal::NoClock)?;
         let other = player.other();
-        clocks.set(other, clocks.of(other) + GIFT);
-        Ok(vec![Event::TimeAdded { by: player.into(), milliseconds: GIFT, clocks }])
+        clocks.set(other, clocks.of(other) + ADDED_TIME);
+        Ok(vec![Event::TimeAdded { by: player.into(), milliseconds: ADDED_TIME, clocks }])
     }
 
     fn is_offered(&self, offer: Offer, by: Player) -> bool {
@@ -177,26 +176,26 @@ impl Table {
         self.offered.iter().filter(|&&offered| offered == (offer, by)).count()
     }
 
-    /// Taking back goes to before the offering player's last move.
+    /// A takeback goes back to before the last move of the player who requested it.
     fn offer_takeback(&self, player: Player, now: Millis) -> Result<Vec<Event>, Refusal> {
         if self.settings.rated {
             return Err(Refusal::Rated);
         }
-        // Accepting, or an opponent who has nothing against it.
-        let asker = if self.is_offered(Offer::Takeback, player.other()) { player.other() } else { player };
-        let ply = self.ply_before_last_move_of(asker).ok_or(Refusal::NothingToTakeBack)?;
-        if self.counts[asker.index()].takebacks >= MAX_TAKEBACKS {
+        let requester =
+            if self.is_offered(Offer::Takeback, player.other()) { player.other() } else { player };
+        let ply = self.ply_before_last_move_of(requester).ok_or(Refusal::NothingToTakeBack)?;
+        if self.counts[requester.index()].takebacks >= MAX_TAKEBACKS {
             return Err(Refusal::LimitReached);
         }
         let computer = self.seat(player.other()).level().is_some();
-        if asker != player || computer {
+        if requester != player || computer {
             let mut clocks = self.clock_history[ply as usize];
             if let (Some(clocks), Some(now)) = (&mut clocks, self.clocks_at(now)) {
-                // Time that was used is used, and the increments of the moves taken back go with them: otherwise taking
-                // back again and again would fill the clock.
-                clocks.set(asker, clocks.of(asker).min(now.of(asker)));
-                // Whoever lets the other take back loses nothing by it.
-                clocks.set(asker.other(), now.of(asker.other()));
+                // Used time stays used, and increments of the moves taken back are lost: otherwise repeated takebacks
+                // would gain time.
+                clocks.set(requester, clocks.of(requester).min(now.of(requester)));
+                // The opponent loses nothing.
+                clocks.set(requester.other(), now.of(requester.other()));
             }
             return Ok(vec![Event::Takeback { ply, clocks }]);
         }
@@ -207,8 +206,8 @@ impl Table {
         self.movers.iter().rposition(|&mover| mover == player).map(|ply| ply as u32)
     }
 
-    /// Both have to want it; the computer always does.
-    fn play_again(&self, player: Player, same_deal: bool, game: &str) -> Result<Vec<Event>, Refusal> {
+    /// Both players must agree; the computer always does.
+    fn offer_rematch(&self, player: Player, same_deal: bool, game: &str) -> Result<Vec<Event>, Refusal> {
         if self.end.is_none() {
             return Err(Refusal::NotOver);
         }
@@ -227,7 +226,7 @@ impl Table {
 
     fn negotiate(&self, player: Player, action: &Action) -> Result<Vec<Event>, Refusal> {
         match action {
-            // Another game is offered by an action of its own.
+            // Rematches have their own action.
             Action::Offer(offer) if offer.is_rematch() && self.end.is_none() => Err(Refusal::NotOver),
             Action::Offer(Offer::Draw) if self.seat(player.other()).level().is_some() => {
                 Err(Refusal::Computer)
@@ -252,20 +251,20 @@ impl Table {
     }
 }
 
-fn chat(actor: Actor, user: &str, name: &str, room: Room, text: &str) -> Result<Vec<Event>, Refusal> {
-    if room == Room::Players && actor == Actor::Watcher {
+fn chat(actor: Actor, user: &str, name: &str, audience: Audience, text: &str) -> Result<Vec<Event>, Refusal> {
+    if audience == Audience::Players && actor == Actor::Spectator {
         return Err(Refusal::NotAPlayer);
     }
     let text = text.trim();
-    if text.is_empty() || text.chars().count() > LONGEST_CHAT || text.chars().any(char::is_control) {
+    if text.is_empty() || text.chars().count() > MAX_CHAT_LEN || text.chars().any(char::is_control) {
         return Err(Refusal::ChatText);
     }
     let (user, name) = (user.to_owned(), name.to_owned());
-    Ok(vec![Event::Chat { name, user, room, text: text.to_owned() }])
+    Ok(vec![Event::Chat { name, user, audience, text: text.to_owned() }])
 }
 
-/// The last move of a session in the way it is always written, whatever way it was given.
-pub(in crate::table) fn usual_text(session: &Session, given: &str) -> String {
+/// The last move of a session in canonical notation.
+pub(in crate::table) fn canonical_text(session: &Session, given: &str) -> String {
     session.moves().pop().unwrap_or_else(|| given.to_owned())
 }
 

@@ -1,36 +1,38 @@
-use super::{BEGIN, FISCHER, P1, P2, Scene, people, settings};
+use mekong_catalog::GAMES;
+
+use super::{BEGIN, FISCHER, Fixture, P1, P2, people, settings};
 use crate::table::{
-    Action, Actor, Clock, End, Event, Refusal, Room, SeatCode, Settings, SettingsError, Stage, Table,
+    Action, Actor, Audience, Clock, End, Event, Refusal, SeatCode, Settings, SettingsError, Stage, Table,
 };
 
 #[test]
 fn moves_are_made_in_turn_and_numbered() {
-    let mut scene = Scene::siam(Clock::None);
-    assert_eq!(scene.play(P2, "@c5S"), Err(Refusal::NotYourTurn));
-    let made = scene.play(P1, "@c1N").unwrap();
+    let mut game = Fixture::siam(Clock::None);
+    assert_eq!(game.play(P2, "@c5S"), Err(Refusal::NotYourTurn));
+    let made = game.play(P1, "@c1N").unwrap();
     let expected = Event::Move { ply: 1, text: "@c1N".to_owned(), by: SeatCode::P1, clocks: None, lag: 0 };
     assert_eq!(made, [expected]);
-    assert_eq!(scene.play(P1, "@a1N"), Err(Refusal::NotYourTurn));
-    assert_eq!(scene.table.ply(), 1);
-    assert_eq!(scene.table.player("bob").map(Actor::Player), Some(P2));
-    assert_eq!(scene.table.player("eve"), None);
+    assert_eq!(game.play(P1, "@a1N"), Err(Refusal::NotYourTurn));
+    assert_eq!(game.table.ply(), 1);
+    assert_eq!(game.table.player("bob").map(Actor::Player), Some(P2));
+    assert_eq!(game.table.player("eve"), None);
 }
 
 #[test]
-fn a_move_meant_for_another_position_is_refused() {
-    let mut scene = Scene::siam(Clock::None);
+fn move_with_wrong_ply_is_refused() {
+    let mut game = Fixture::siam(Clock::None);
     let at = |ply| Action::Move { ply: Some(ply), text: "@c1N".to_owned(), lag: 0 };
-    assert_eq!(scene.act(P1, at(2)), Err(Refusal::WrongPly { expected: 1 }));
-    assert!(scene.act(P1, at(1)).is_ok());
-    // The same move sent twice, by two tabs or after a broken line, is made once.
-    assert_eq!(scene.act(P1, at(1)), Err(Refusal::WrongPly { expected: 2 }));
+    assert_eq!(game.act(P1, at(2)), Err(Refusal::WrongPly { expected: 1 }));
+    assert!(game.act(P1, at(1)).is_ok());
+    // A move that is sent twice, by two tabs or after a reconnection, is made once.
+    assert_eq!(game.act(P1, at(1)), Err(Refusal::WrongPly { expected: 2 }));
 }
 
 #[test]
-fn what_is_no_move_is_refused_in_both_languages() {
-    let mut scene = Scene::siam(Clock::None);
-    for (text, expected) in [("", true), ("rubbish\u{0}", true), ("c1W", false)] {
-        let Err(Refusal::Move { why: [en, fr], unreadable }) = scene.play(P1, text) else {
+fn invalid_moves_are_refused_in_both_languages() {
+    let mut game = Fixture::siam(Clock::None);
+    for (text, expected) in [("", true), ("invalid\u{0}", true), ("c1W", false)] {
+        let Err(Refusal::Move { why: [en, fr], unreadable }) = game.play(P1, text) else {
             panic!("{text:?} was not refused");
         };
         assert_eq!(unreadable, expected, "{text:?}");
@@ -39,97 +41,101 @@ fn what_is_no_move_is_refused_in_both_languages() {
 }
 
 #[test]
-fn who_watches_only_talks_to_those_who_watch() {
-    let mut scene = Scene::siam(FISCHER);
+fn spectators_can_only_chat_with_spectators() {
+    let mut game = Fixture::siam(FISCHER);
     let actions = [Action::Resign, Action::Abort, Action::ClaimTime, Action::AddTime, super::DRAW];
     for action in actions {
-        assert_eq!(scene.act(Actor::Watcher, action), Err(Refusal::NotAPlayer));
+        assert_eq!(game.act(Actor::Spectator, action), Err(Refusal::NotAPlayer));
     }
-    let say = |room, text: &str| Action::Chat {
+    let say = |audience, text: &str| Action::Chat {
         user: "eve".to_owned(),
         name: "Eve".to_owned(),
-        room,
+        audience,
         text: text.to_owned(),
     };
-    assert_eq!(scene.act(Actor::Watcher, say(Room::Players, "psst")), Err(Refusal::NotAPlayer));
-    let said = scene.act(Actor::Watcher, say(Room::Watchers, "  hello ")).unwrap();
-    assert!(matches!(&said[..], [Event::Chat { text, room: Room::Watchers, .. }] if text == "hello"));
-    scene.act(P1, say(Room::Players, &"é".repeat(300))).unwrap();
+    assert_eq!(game.act(Actor::Spectator, say(Audience::Players, "psst")), Err(Refusal::NotAPlayer));
+    let events = game.act(Actor::Spectator, say(Audience::Spectators, "  hello ")).unwrap();
+    assert!(
+        matches!(&events[..], [Event::Chat { text, audience: Audience::Spectators, .. }] if text == "hello")
+    );
+    game.act(P1, say(Audience::Players, &"é".repeat(300))).unwrap();
     for bad in ["", "   ", "a\u{7}b", &"x".repeat(301)] {
-        assert_eq!(scene.act(P1, say(Room::Players, bad)), Err(Refusal::ChatText), "{bad:?}");
+        assert_eq!(game.act(P1, say(Audience::Players, bad)), Err(Refusal::ChatText), "{bad:?}");
     }
 }
 
 #[test]
-fn giving_up_ends_the_game_for_good() {
-    let mut scene = Scene::siam(Clock::None).opened();
-    scene.act(P1, Action::Resign).unwrap();
+fn resignation_ends_the_game() {
+    let mut game = Fixture::siam(Clock::None).with_first_moves();
+    game.act(P1, Action::Resign).unwrap();
     let end = End { winner: Some(SeatCode::P2), reason: "resignation".to_owned(), clocks: None };
-    assert_eq!(scene.table.end(), Some(&end));
-    assert_eq!((scene.table.stage(), scene.table.turn()), (Stage::Finished, None));
+    assert_eq!(game.table.end(), Some(&end));
+    assert_eq!((game.table.stage(), game.table.turn()), (Stage::Finished, None));
     for action in [Action::Resign, Action::Abort, super::DRAW, super::TAKEBACK, Action::ClaimTime] {
-        assert_eq!(scene.act(P2, action), Err(Refusal::Over));
+        assert_eq!(game.act(P2, action), Err(Refusal::Over));
     }
-    assert_eq!(scene.play(P1, "@a1N"), Err(Refusal::Over));
+    assert_eq!(game.play(P1, "@a1N"), Err(Refusal::Over));
 }
 
 #[test]
-fn a_game_is_broken_off_only_before_both_have_moved() {
-    let mut scene = Scene::siam(FISCHER);
-    scene.play(P1, "@c1N").unwrap();
-    let mut early = Scene { table: scene.table.clone(), now: scene.now };
+fn game_can_be_aborted_until_both_have_moved() {
+    let mut game = Fixture::siam(FISCHER);
+    game.play(P1, "@c1N").unwrap();
+    let mut early = Fixture { table: game.table.clone(), now: game.now };
     early.act(P1, Action::Abort).unwrap();
     assert_eq!((early.table.stage(), early.reason()), (Stage::Aborted, Some("aborted")));
     assert_eq!(early.table.end().unwrap().winner, None);
-    scene.play(P2, "@c5S").unwrap();
-    assert_eq!(scene.act(P2, Action::Abort), Err(Refusal::TooLateToAbort));
+    game.play(P2, "@c5S").unwrap();
+    assert_eq!(game.act(P2, Action::Abort), Err(Refusal::TooLateToAbort));
 }
 
 #[test]
-fn a_game_that_the_rules_end_says_why() {
-    // Random games of every kind reach an end by the rules.
-    for (game, variants) in [("siam", &[][..]), ("samliam", &[]), ("saigon", &[]), ("palam", &["draft"])] {
-        let mut scene = Scene::of_game(game, variants, FISCHER);
+fn end_by_the_rules_has_their_reason() {
+    // Random games of every kind end by the rules.
+    let plain = GAMES.iter().map(|entry| (entry.info().id, &[][..]));
+    for (id, variants) in plain.chain([("palam", &["draft"][..])]) {
+        let mut game = Fixture::of_game(id, variants, FISCHER);
         let mut random = mekong_core::SplitMix64::new(3);
         for _ in 0..5_000 {
-            let Some(player) = scene.table.turn() else { break };
-            let legal = scene.table.session().legal();
+            let Some(player) = game.table.turn() else { break };
+            let legal = game.table.session().legal();
             let mv = legal[random.below(legal.len())].clone();
-            let events = scene.play(Actor::Player(player), &mv).unwrap();
-            assert_eq!(matches!(events.last(), Some(Event::End(_))), scene.table.end().is_some());
+            let events = game.play(Actor::Player(player), &mv).unwrap();
+            assert_eq!(matches!(events.last(), Some(Event::End(_))), game.table.end().is_some());
         }
-        let outcome = scene.table.session().outcome().unwrap_or_else(|| panic!("{game} goes on"));
-        assert_eq!(scene.reason(), Some(outcome.reason.code));
-        assert_eq!(scene.table.end().unwrap().winner, outcome.winner.map(SeatCode::from));
+        let outcome = game.table.session().outcome().unwrap_or_else(|| panic!("{id} is not over"));
+        assert_eq!(game.reason(), Some(outcome.reason.code));
+        assert_eq!(game.table.end().unwrap().winner, outcome.winner.map(SeatCode::from));
     }
 }
 
 #[test]
-fn settings_are_checked_and_put_into_their_usual_form() {
+fn settings_are_validated_and_normalized() {
     let lang = mekong_core::Lang::Fr;
-    let wish = |game: &str, start: Option<&str>, clock, rated| Settings {
+    let settings_for = |game: &str, start: Option<&str>, clock, rated| Settings {
         game: game.to_owned(),
         variants: Vec::new(),
         start: start.map(str::to_owned),
         clock,
         rated,
     };
-    let usual = "5/5/1ooo1/5/5 E 0 -";
-    assert_eq!(wish("siam", Some(usual), FISCHER, true).checked(lang).unwrap().start, None);
-    let elsewhere = "2s2/5/1ooo1/5/2N2 E 2 -";
-    assert!(wish("siam", Some(elsewhere), FISCHER, false).checked(lang).unwrap().start.is_some());
-    let refused = |settings: Settings| settings.checked(lang).unwrap_err();
-    assert_eq!(refused(wish("siam", Some(elsewhere), FISCHER, true)), SettingsError::NotRateable);
-    assert_eq!(refused(wish("siam", None, Clock::None, true)), SettingsError::NotRateable);
-    assert_eq!(refused(wish("siam", None, Clock::Days { days: 15 }, false)), SettingsError::Clock);
-    assert!(matches!(refused(wish("chess", None, FISCHER, false)), SettingsError::Game(_)));
-    assert!(matches!(refused(wish("siam", Some("\u{0}"), FISCHER, false)), SettingsError::Game(_)));
-    let unknown = Settings { variants: vec!["nonsense".to_owned()], ..wish("siam", None, FISCHER, false) };
+    let standard = "5/5/1ooo1/5/5 E 0 -";
+    assert_eq!(settings_for("siam", Some(standard), FISCHER, true).validated(lang).unwrap().start, None);
+    let custom = "2s2/5/1ooo1/5/2N2 E 2 -";
+    assert!(settings_for("siam", Some(custom), FISCHER, false).validated(lang).unwrap().start.is_some());
+    let refused = |settings: Settings| settings.validated(lang).unwrap_err();
+    assert_eq!(refused(settings_for("siam", Some(custom), FISCHER, true)), SettingsError::NotRateable);
+    assert_eq!(refused(settings_for("siam", None, Clock::None, true)), SettingsError::NotRateable);
+    assert_eq!(refused(settings_for("siam", None, Clock::Days { days: 15 }, false)), SettingsError::Clock);
+    assert!(matches!(refused(settings_for("chess", None, FISCHER, false)), SettingsError::Game(_)));
+    assert!(matches!(refused(settings_for("siam", Some("\u{0}"), FISCHER, false)), SettingsError::Game(_)));
+    let unknown =
+        Settings { variants: vec!["nonsense".to_owned()], ..settings_for("siam", None, FISCHER, false) };
     assert!(matches!(refused(unknown), SettingsError::Game(_)));
 }
 
 #[test]
-fn the_same_seed_gives_the_same_deal() {
+fn deal_is_determined_by_its_seed() {
     let start = |seed| {
         let table = Table::new(settings("palam", &[], FISCHER, true), people(), seed, BEGIN);
         table.unwrap().session().start_text()
@@ -139,11 +145,11 @@ fn the_same_seed_gives_the_same_deal() {
 }
 
 #[test]
-fn a_game_that_two_play_without_end_has_one() {
-    let mut scene = Scene::siam(Clock::None);
+fn game_length_is_bounded() {
+    let mut game = Fixture::siam(Clock::None);
     let mut random = mekong_core::SplitMix64::new(1);
-    while let Some(player) = scene.table.turn() {
-        let session = scene.table.session();
+    while let Some(player) = game.table.turn() {
+        let session = game.table.session();
         let mut legal = session.legal();
         // Any move that does not end the game.
         let text = loop {
@@ -154,10 +160,10 @@ fn a_game_that_two_play_without_end_has_one() {
             }
         };
         let action = Action::Move { ply: None, text, lag: 0 };
-        for event in scene.table.decide(Actor::Player(player), &action, scene.now).unwrap() {
-            scene.happen(event);
+        for event in game.table.decide(Actor::Player(player), &action, game.now).unwrap() {
+            game.apply(event);
         }
     }
-    assert_eq!((scene.table.ply(), scene.reason()), (5_000, Some("length")));
-    assert_eq!(scene.table.end().unwrap().winner, None);
+    assert_eq!((game.table.ply(), game.reason()), (5_000, Some("length")));
+    assert_eq!(game.table.end().unwrap().winner, None);
 }

@@ -1,0 +1,91 @@
+//! Background tasks. They hold the server weakly and end with it.
+
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use super::App;
+use crate::time::{Millis, now};
+
+/// Interval of [`App::housekeeping`].
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Rounds between removals of expired challenges.
+const EXPIRE_EVERY: u64 = 5;
+
+/// Rounds between checks of rooms and deadlines.
+const TIDY_EVERY: u64 = 60;
+
+/// How often the purge of stale guests checks whether it is due and whether the server still exists.
+const PURGE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Checks between purges: one day.
+const PURGE_EVERY: u64 = 24 * 60;
+
+/// Longest wait for an alarm before the task checks whether the server still exists.
+const ALARM_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Delay before a clock is checked again after an error.
+const RETRY_DELAY: Millis = 1_000;
+
+pub(super) fn spawn(app: &Arc<App>) {
+    tokio::spawn(watch_clocks(Arc::downgrade(app)));
+    tokio::spawn(run_periodically(Arc::downgrade(app)));
+    tokio::spawn(purge_stale_guests(Arc::downgrade(app)));
+}
+
+/// Checks the clock of each game when its alarm goes off.
+async fn watch_clocks(app: Weak<App>) {
+    loop {
+        let Some(app) = app.upgrade() else { return };
+        let Ok(id) = tokio::time::timeout(ALARM_TIMEOUT, app.games.next_alarm()).await else { continue };
+        tokio::spawn(async move {
+            if let Err(error) = app.games.check_clock(&id).await {
+                tracing::warn!(?error, game = id, "clock not checked");
+                app.games.set_alarm(now() + RETRY_DELAY, &id);
+            }
+        });
+    }
+}
+
+async fn run_periodically(app: Weak<App>) {
+    for round in 0_u64.. {
+        tokio::time::sleep(INTERVAL).await;
+        let Some(app) = app.upgrade() else { return };
+        app.housekeeping(round).await;
+    }
+}
+
+async fn purge_stale_guests(app: Weak<App>) {
+    for round in 0_u64.. {
+        tokio::time::sleep(PURGE_INTERVAL).await;
+        let Some(app) = app.upgrade() else { return };
+        if round.is_multiple_of(PURGE_EVERY)
+            && let Err(error) = app.accounts.purge_stale_guests(now()).await
+        {
+            tracing::warn!(%error, "stale guests not purged");
+        }
+    }
+}
+
+impl App {
+    /// The periodic work of one round. An idle server writes nothing.
+    pub async fn housekeeping(&self, round: u64) {
+        let now = now();
+        if let Err(error) = self.games.heartbeat(now).await {
+            tracing::warn!(%error, "heartbeat not stored");
+        }
+        if round.is_multiple_of(EXPIRE_EVERY)
+            && let Err(error) = self.lobby.expire(now).await
+        {
+            tracing::warn!(%error, "expired challenges not closed");
+        }
+        if round.is_multiple_of(TIDY_EVERY) {
+            let until = now + (INTERVAL.as_millis() as Millis) * TIDY_EVERY as Millis;
+            if let Err(error) = self.games.tidy(until).await {
+                tracing::warn!(%error, "games with a deadline not found");
+            }
+        }
+    }
+}

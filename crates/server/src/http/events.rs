@@ -1,0 +1,229 @@
+//! Events of a user and of the lobby, as a stream and over a socket.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{
+        State,
+        ws::{Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use tokio::{
+    sync::broadcast::error::RecvError,
+    time::{MissedTickBehavior, interval},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Problem, Shared,
+    auth::Visitor,
+    client::Client,
+    error_responses::ReadErrors,
+    origin::check_origin,
+    play::{
+        games_of,
+        message_rate::MessageRate,
+        socket::{Latency, PING_INTERVAL, close, control_frame, not_a_socket, send, upgrade_with},
+        stream::{Lines, ndjson, permit},
+    },
+    shutdown::close_reason,
+};
+use crate::{
+    live::{Notification, NotificationKind, Subscription, Topic},
+    protocol::{CloseReason, LobbyEvent, UserEvent},
+    services::MuteList,
+    time::now,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(stream)).routes(routes!(socket))
+}
+
+/// The initial events of a connection: games in progress and pending challenges.
+async fn initial_events(app: &Shared, visitor: &Visitor) -> Result<Vec<String>, Problem> {
+    let (mut lines, user) = (Vec::new(), &visitor.user.id);
+    if visitor.may_receive(NotificationKind::Games) {
+        for row in games_of(app, user).await? {
+            if let Some(game) = app.views.game_summary(&row, user).await? {
+                lines.push(json(&UserEvent::GameStart { game }));
+            }
+        }
+    }
+    if visitor.may_receive(NotificationKind::Challenges) {
+        for row in app.store.challenges_of(user, now()).await? {
+            lines.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
+        }
+    }
+    Ok(lines)
+}
+
+fn json(event: &impl serde::Serialize) -> String {
+    serde_json::to_string(event).unwrap_or_default()
+}
+
+/// Notifications of a visitor, as far as their token admits them.
+struct UserNotifications {
+    visitor: Visitor,
+    subscription: Subscription,
+}
+
+impl UserNotifications {
+    async fn recv(&mut self) -> Result<Notification, RecvError> {
+        loop {
+            let notification = self.subscription.recv().await?;
+            if self.visitor.may_receive(notification.kind) {
+                return Ok(notification);
+            }
+        }
+    }
+}
+
+impl Lines for UserNotifications {
+    type Item = Notification;
+
+    /// A lagging client is disconnected: reconnecting sends the current state.
+    async fn wait(&mut self) -> Option<Notification> {
+        self.recv().await.ok()
+    }
+
+    async fn write(&mut self, notification: Notification) -> Vec<String> {
+        match notification.kind {
+            // Lobby events are sent on sockets only.
+            NotificationKind::Lobby => Vec::new(),
+            NotificationKind::Games | NotificationKind::Challenges => vec![notification.json.to_string()],
+        }
+    }
+}
+
+/// Notifications of the lobby, without those of muted users.
+struct LobbyNotifications {
+    subscription: Subscription,
+    mutes: Option<Arc<MuteList>>,
+}
+
+impl LobbyNotifications {
+    /// Whether the notification is a challenge of a muted user. If the mute list cannot be loaded, it is shown.
+    async fn is_muted(&self, notification: &Notification) -> bool {
+        match (&notification.author, &self.mutes) {
+            (Some(author), Some(mutes)) => mutes.contains(author).await.unwrap_or(false),
+            _ => false,
+        }
+    }
+}
+
+/// Events of the visitor, one JSON object per line: first the games in progress and the pending challenges, then new
+/// events. Empty lines keep the connection open.
+#[utoipa::path(get, path = "/api/stream/event", tag = "bot",
+    responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
+    security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn stream(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    client: Client,
+) -> Result<Response, Problem> {
+    let visitor = visitor.ok_or_else(Problem::unauthorized)?;
+    let permit = permit(&app, Some(&visitor), client)?;
+    // Subscribe before reading the state, so that nothing is missed.
+    let subscription = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
+    let first = initial_events(&app, &visitor).await?;
+    Ok(ndjson(
+        &app,
+        Some(&visitor),
+        permit,
+        first,
+        UserNotifications { visitor: visitor.clone(), subscription },
+    ))
+}
+
+/// Events of the lobby and of the visitor over a WebSocket: first open challenges, games in progress and pending
+/// challenges, then new events.
+#[utoipa::path(get, path = "/api/socket", tag = "play",
+    responses((status = 101, description = "Messages in one direction."),
+        (status = 426, description = "Not a WebSocket."), ReadErrors),
+    security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn socket(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    client: Client,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    check_origin(&headers, &app.config.base_url)?;
+    let upgrade = upgrade.map_err(|_| not_a_socket())?;
+    let permit = permit(&app, visitor.as_ref(), client)?;
+    let user = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let lobby = LobbyNotifications {
+        subscription: app.bus.subscribe(Topic::Lobby),
+        mutes: user.map(|user| app.moderation.mute_list(user)),
+    };
+    let mut first = Vec::new();
+    for row in app.lobby.open_challenges(user).await? {
+        first.push(json(&LobbyEvent::LobbyAdd { challenge: Box::new(app.views.challenge(&row).await?) }));
+    }
+    let own = match &visitor {
+        Some(visitor) => {
+            let subscription = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
+            first.extend(initial_events(&app, visitor).await?);
+            Some(UserNotifications { visitor: visitor.clone(), subscription })
+        }
+        None => None,
+    };
+    let close_reason = Box::pin(close_reason(&app, visitor.as_ref()));
+    let rate = MessageRate::new(&app, visitor.as_ref(), client);
+    Ok(upgrade_with(upgrade, permit, async move |socket| {
+        run(socket, rate, first, lobby, own, close_reason).await;
+    }))
+}
+
+async fn run(
+    mut socket: WebSocket,
+    mut rate: MessageRate,
+    first: Vec<String>,
+    mut lobby: LobbyNotifications,
+    mut own: Option<UserNotifications>,
+    mut close_reason: impl Future<Output = CloseReason> + Unpin,
+) {
+    for text in first {
+        if send(&mut socket, Message::text(text)).await.is_err() {
+            return;
+        }
+    }
+    let mut latency = Latency::default();
+    let mut pings = interval(PING_INTERVAL);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let next_own = async {
+            match &mut own {
+                Some(own) => own.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        let flow = tokio::select! {
+            notification = lobby.subscription.recv() => match notification {
+                Ok(notification) if lobby.is_muted(&notification).await => Ok(()),
+                Ok(notification) => send(&mut socket, Message::text(&*notification.json)).await,
+                Err(_) => close(&mut socket, CloseReason::Slow).await,
+            },
+            notification = next_own => match notification {
+                Ok(notification) => send(&mut socket, Message::text(&*notification.json)).await,
+                Err(_) => close(&mut socket, CloseReason::Slow).await,
+            },
+            received = socket.recv() => match received {
+                // Clients send no messages here.
+                Some(Ok(Message::Text(_) | Message::Binary(_))) => close(&mut socket, CloseReason::TooManyMessages).await,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => Err(()),
+                Some(Ok(control)) => control_frame(&mut socket, &mut latency, &mut rate, &control).await,
+            },
+            _ = pings.tick() => match latency.ping() {
+                Some(ping) => send(&mut socket, ping).await,
+                None => Err(()),
+            },
+            reason = &mut close_reason => close(&mut socket, reason).await,
+        };
+        if flow.is_err() {
+            return;
+        }
+    }
+}

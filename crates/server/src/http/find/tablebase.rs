@@ -1,0 +1,116 @@
+//! Lookup in the tablebases of solved games.
+
+use axum::{extract::State, http::StatusCode};
+use mekong_core::{Probe as _, Text, Value};
+use mekong_players::Tablebase;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        Problem, Shared,
+        error_responses::ReadErrors,
+        json::{Json, Query},
+    },
+    explorer::{PositionQuery, position},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(tablebase)).routes(routes!(truth))
+}
+
+/// The result of a position under perfect play.
+#[derive(Serialize, ToSchema)]
+struct TablebaseView {
+    /// Kind of game.
+    game: String,
+    /// Variants.
+    variants: Vec<String>,
+    /// The position.
+    position: String,
+    /// Value for the player to move.
+    value: TablebaseValueView,
+    /// All legal moves, the best first; empty if the game is over.
+    moves: Vec<TablebaseMoveView>,
+}
+
+/// A move with its value.
+#[derive(Serialize, ToSchema)]
+struct TablebaseMoveView {
+    /// The move.
+    #[serde(rename = "move")]
+    text: String,
+    /// Value for the player who makes the move.
+    value: TablebaseValueView,
+}
+
+/// An exact value.
+#[derive(Serialize, ToSchema)]
+struct TablebaseValueView {
+    /// Result under perfect play.
+    result: TablebaseResult,
+    /// Number of plies until the end of the game, from the requested position; null for draws, and if the tablebase
+    /// stores results only.
+    plies: Option<u16>,
+}
+
+/// A result under perfect play.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum TablebaseResult {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl TablebaseValueView {
+    /// A value from a tablebase, which may store results only.
+    fn of(value: Value, tablebase: &Tablebase) -> TablebaseValueView {
+        let result = match value {
+            Value::Win(_) => TablebaseResult::Win,
+            Value::Draw => TablebaseResult::Draw,
+            Value::Loss(_) => TablebaseResult::Loss,
+        };
+        TablebaseValueView { result, plies: value.distance().filter(|_| tablebase.is_exact()) }
+    }
+}
+
+/// The tablebase entry of a position and of each of its moves. Saigon has a tablebase, with and without its variant; it
+/// is generated within seconds of the first start. Draws by repetition are not considered.
+#[utoipa::path(get, path = "/api/tablebase", tag = "find", params(PositionQuery),
+    responses((status = 200, body = TablebaseView), ReadErrors))]
+async fn tablebase(
+    State(app): State<Shared>,
+    Query(query): Query<PositionQuery>,
+) -> Result<Json<TablebaseView>, Problem> {
+    let session = position(&query)?;
+    let tablebase = app.pool.tablebase(session.info().id, session.variants()).ok_or_else(no_tablebase)?;
+    let value = tablebase.probe(&session).ok_or_else(no_tablebase)?;
+    let moves = tablebase.moves(&session).ok_or_else(no_tablebase)?;
+    Ok(Json(TablebaseView {
+        game: session.info().id.to_owned(),
+        variants: session.variant_names().into_iter().map(str::to_owned).collect(),
+        position: session.position_text(),
+        value: TablebaseValueView::of(value, &tablebase),
+        moves: moves
+            .into_iter()
+            .map(|(text, value)| TablebaseMoveView { text, value: TablebaseValueView::of(value, &tablebase) })
+            .collect(),
+    }))
+}
+
+/// The same as `/api/tablebase`, under the name that earlier versions used.
+#[utoipa::path(get, path = "/api/truth", tag = "find", params(PositionQuery),
+    responses((status = 200, body = TablebaseView), ReadErrors))]
+async fn truth(state: State<Shared>, query: Query<PositionQuery>) -> Result<Json<TablebaseView>, Problem> {
+    tablebase(state, query).await
+}
+
+fn no_tablebase() -> Problem {
+    let text = Text {
+        en: "there is no tablebase of this game and its variants, or it is not ready yet",
+        fr: "il n’y a pas de table de finales de ce jeu et de ses variantes, ou elle n’est pas encore prête",
+    };
+    Problem::new(StatusCode::NOT_FOUND, "no-table", text)
+}

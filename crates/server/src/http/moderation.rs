@@ -1,0 +1,121 @@
+//! Muting users and reporting chat messages.
+
+use axum::{extract::State, http::StatusCode};
+use mekong_core::Text;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Problem, Shared,
+    auth::Visitor,
+    error_responses::{ReadErrors, WriteErrors},
+    fields,
+    json::{Json, Path},
+    play::GameId,
+};
+use crate::{protocol::UserView, store::StoreError};
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(report))
+}
+
+/// A user.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct UserId {
+    /// Id of the user.
+    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::id")]
+    user: String,
+}
+
+/// Muted users.
+#[derive(Serialize, ToSchema)]
+struct Muted {
+    /// The users.
+    muted: Vec<UserView>,
+}
+
+/// The users whom the visitor has muted.
+#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), ReadErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Muted>, Problem> {
+    let mut muted = Vec::new();
+    if let Some(visitor) = visitor {
+        for user in app.store.muted(&visitor.user.id).await? {
+            muted.push(app.views.user(&user).await?);
+        }
+    }
+    Ok(Json(Muted { muted }))
+}
+
+/// Mutes a user: the visitor no longer sees their messages and challenges. The user is not notified.
+#[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
+    responses((status = 204, description = "Muted."), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn mute(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(UserId { user }): Path<UserId>,
+) -> Result<StatusCode, Problem> {
+    if user == visitor.user.id {
+        let text = Text { en: "you cannot mute yourself", fr: "vous ne pouvez pas vous masquer vous-même" };
+        return Err(Problem::new(StatusCode::CONFLICT, "own-name", text));
+    }
+    match app.moderation.set_mute(&visitor.user.id, &user, true).await {
+        // There is no such user.
+        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
+    }
+}
+
+/// Unmutes a user: the visitor sees their messages and challenges again.
+#[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
+    responses((status = 204, description = "Unmuted."), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn unmute(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(UserId { user }): Path<UserId>,
+) -> Result<StatusCode, Problem> {
+    app.moderation.set_mute(&visitor.user.id, &user, false).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A report.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReportBody {
+    /// Sequence number of the reported chat message.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    #[serde(deserialize_with = "fields::past_event")]
+    seq: u64,
+    /// The reason.
+    #[schema(max_length = 500)]
+    why: String,
+}
+
+/// Reports a chat message to the operators of the server.
+#[utoipa::path(post, path = "/api/game/{id}/report", tag = "people", params(GameId), request_body = ReportBody,
+    responses((status = 201, description = "Stored."), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn report(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+    Json(body): Json<ReportBody>,
+) -> Result<StatusCode, Problem> {
+    if body.why.chars().count() > 500 || body.why.chars().any(char::is_control) {
+        let text = Text {
+            en: "a report is one line of at most 500 characters",
+            fr: "un signalement tient en une ligne de 500 caractères au plus",
+        };
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "report-text", text));
+    }
+    let room = app.games.room(&id).await?;
+    match app.moderation.report(&room, &visitor.user.id, body.seq, body.why).await? {
+        true => Ok(StatusCode::CREATED),
+        false => Err(Problem::not_found()),
+    }
+}

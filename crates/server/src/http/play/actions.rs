@@ -1,0 +1,153 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    super::{
+        Problem, Shared,
+        auth::Visitor,
+        error_responses::WriteErrors,
+        fields,
+        json::{Json, Path},
+    },
+    GameId, act,
+};
+use crate::{protocol::ClientMessage, table::Offer};
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(make_move))
+        .routes(routes!(resign))
+        .routes(routes!(offer))
+        .routes(routes!(decline))
+        .routes(routes!(add_time))
+        .routes(routes!(abort))
+        .routes(routes!(claim_time))
+}
+
+/// The action was carried out and is durable.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ActionView {
+    /// Sequence number of the last event that it caused.
+    seq: u64,
+}
+
+pub(super) async fn acted(
+    app: &Shared,
+    id: &str,
+    visitor: &Visitor,
+    message: ClientMessage,
+) -> Result<Json<ActionView>, Problem> {
+    let done = act(app, id, visitor, message, 0).await?;
+    Ok(Json(ActionView { seq: done.table.last_seq() }))
+}
+
+/// A move.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct MoveBody {
+    /// Ply of the move: one more than the number of moves made. A move for another position is refused.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    #[serde(default, deserialize_with = "fields::maybe_ply::<_, 1>")]
+    ply: Option<u32>,
+    /// Text of the move.
+    #[serde(rename = "move", deserialize_with = "fields::text::<_, 1, 100>")]
+    #[schema(min_length = 1, max_length = 100)]
+    text: String,
+}
+
+/// Makes a move.
+#[utoipa::path(post, path = "/api/game/{id}/move", tag = "play", params(GameId), request_body = MoveBody,
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn make_move(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+    Json(MoveBody { ply, text }): Json<MoveBody>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::Move { ply, text }).await
+}
+
+/// An offer to make, accept or decline.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OfferBody {
+    /// The offer.
+    offer: Offer,
+}
+
+/// Makes an offer, or accepts the opponent's.
+#[utoipa::path(post, path = "/api/game/{id}/offer", tag = "play", params(GameId), request_body = OfferBody,
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn offer(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+    Json(OfferBody { offer }): Json<OfferBody>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::Offer { offer }).await
+}
+
+/// Declines the opponent's offer, or withdraws one's own.
+#[utoipa::path(post, path = "/api/game/{id}/decline", tag = "play", params(GameId), request_body = OfferBody,
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn decline(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+    Json(OfferBody { offer }): Json<OfferBody>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::Decline { offer }).await
+}
+
+/// Resigns.
+#[utoipa::path(post, path = "/api/game/{id}/resign", tag = "play", params(GameId),
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn resign(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::Resign {}).await
+}
+
+/// Gives the opponent fifteen seconds.
+#[utoipa::path(post, path = "/api/game/{id}/add-time", tag = "play", params(GameId),
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn add_time(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::AddTime {}).await
+}
+
+/// Aborts the game, before both players have moved.
+#[utoipa::path(post, path = "/api/game/{id}/abort", tag = "play", params(GameId),
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn abort(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::Abort {}).await
+}
+
+/// Claims a win on time. The server also ends the game by itself, within half a second.
+#[utoipa::path(post, path = "/api/game/{id}/claim-time", tag = "play", params(GameId),
+    responses((status = 200, body = ActionView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn claim_time(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(GameId { id }): Path<GameId>,
+) -> Result<Json<ActionView>, Problem> {
+    acted(&app, &id, &visitor, ClientMessage::ClaimTime {}).await
+}

@@ -1,0 +1,47 @@
+use super::super::{Shared, auth::Visitor, client::Client};
+use crate::{
+    limits::{LimitReached, Requester},
+    secrets,
+};
+
+/// A connection is closed once so many more messages were refused than accepted.
+const MAX_VIOLATIONS: u32 = 100;
+
+/// Limits what a client sends on a socket: messages, pings, and unsolicited pongs, which cost about the same.
+pub(in crate::http) struct MessageRate {
+    app: Shared,
+    /// Messages of one requester are counted together.
+    requester: Requester,
+    violations: u32,
+}
+
+/// What to do with a message.
+pub(in crate::http) enum Verdict {
+    /// Process it.
+    Accept,
+    /// Refuse it: the rate limit is exceeded.
+    Refuse(LimitReached),
+    /// Close the connection: the limit was exceeded for too long.
+    Disconnect,
+}
+
+impl MessageRate {
+    pub(in crate::http) fn new(app: &Shared, visitor: Option<&Visitor>, client: Client) -> MessageRate {
+        let requester = match visitor {
+            Some(visitor) => app.limits.requester_for(&visitor.user.id),
+            // Each connection counts by itself, and all of a network together.
+            None => app.limits.requester(client.address, &secrets::id()),
+        };
+        MessageRate { app: Shared::clone(app), requester, violations: 0 }
+    }
+
+    /// Counts a message.
+    pub(in crate::http) fn count(&mut self) -> Verdict {
+        let Err(wait) = self.app.limits.message(self.requester) else {
+            self.violations = self.violations.saturating_sub(1);
+            return Verdict::Accept;
+        };
+        self.violations += 1;
+        if self.violations > MAX_VIOLATIONS { Verdict::Disconnect } else { Verdict::Refuse(wait) }
+    }
+}

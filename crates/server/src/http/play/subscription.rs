@@ -1,0 +1,161 @@
+use std::sync::Arc;
+
+use mekong_core::Player;
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use super::super::{Problem, Shared, auth::Visitor};
+use crate::{
+    live::{Message, PresenceGuard, Room, author, is_visible},
+    protocol::{GameView, ServerMessage},
+    services::{MuteList, Views},
+    table::{Actor, Event, Logged, Table},
+};
+
+/// A subscription to the events of a game that a client may see.
+pub(in crate::http) struct GameSubscription {
+    pub(in crate::http) room: Arc<Room>,
+    messages: Receiver<Message>,
+    user: Option<String>,
+    mutes: Option<Arc<MuteList>>,
+    pub(in crate::http) player: Option<Player>,
+    is_over: bool,
+    /// The client counts as present while the subscription exists.
+    _visit: PresenceGuard,
+}
+
+/// The client has missed events.
+pub(in crate::http) struct Lagged;
+
+impl GameSubscription {
+    /// Subscribes to a game. Returns its current state with the events after `since`; nothing is missed in between.
+    pub(in crate::http) async fn open(
+        app: &Shared,
+        id: &str,
+        visitor: Option<&Visitor>,
+        since: u64,
+    ) -> Result<(GameSubscription, GameView, Arc<Table>), Problem> {
+        let room = app.games.room(id).await?;
+        let user = visitor.map(|visitor| visitor.user.id.clone());
+        let actor = room.actor(user.as_deref());
+        let player = match actor {
+            Actor::Player(player) => Some(player),
+            Actor::Spectator => None,
+        };
+        let visit = room.enter(actor);
+        let (seen, messages) = room.subscribe(since);
+        let view = app.views.game(&room, &seen, user.as_deref()).await?;
+        let table = seen.table;
+        let is_over = table.end().is_some();
+        let mutes = user.as_deref().map(|user| app.moderation.mute_list(user));
+        Ok((GameSubscription { room, messages, user, mutes, player, is_over, _visit: visit }, view, table))
+    }
+
+    /// Waits for the next message of the room. Cancel-safe.
+    pub(in crate::http) async fn message(&mut self) -> Result<Message, Lagged> {
+        match self.messages.recv().await {
+            Ok(message) => Ok(message),
+            Err(RecvError::Lagged(_) | RecvError::Closed) => Err(Lagged),
+        }
+    }
+
+    /// The messages that the client receives for it.
+    pub(in crate::http) async fn messages_for(&mut self, message: Message) -> Vec<ServerMessage> {
+        match message {
+            Message::Presence(presence) => vec![ServerMessage::Presence(presence)],
+            Message::Logged(logged) => {
+                let ends = matches!(logged.event, Event::End(_));
+                self.is_over |= ends;
+                if !self.may_see(&logged).await {
+                    return Vec::new();
+                }
+                let mut messages = vec![ServerMessage::Event(Logged::clone(&logged).into())];
+                if ends && let Some(deal) = Views::deal(&self.room, &self.room.table()) {
+                    messages.push(ServerMessage::Deal(deal));
+                }
+                messages
+            }
+        }
+    }
+
+    /// Whether the client may see an event, and its author is not muted. If the mute list cannot be loaded, the event
+    /// is shown: losing messages would be worse.
+    pub(in crate::http) async fn may_see(&self, logged: &Logged) -> bool {
+        if !is_visible(self.player, self.is_over, &logged.event) {
+            return false;
+        }
+        let table = self.room.table();
+        match (author(self.player, &table, &logged.event), &self.mutes) {
+            (Some(author), Some(mutes)) if Some(author) != self.user.as_deref() => {
+                !mutes.contains(author).await.unwrap_or(false)
+            }
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Player;
+
+    use super::{GameSubscription, Lagged};
+    use crate::{
+        app::App,
+        config::Config,
+        live::Message,
+        services::Created,
+        store::Side,
+        table::{Action, Actor, Audience, Clock, Opponent, Settings},
+    };
+
+    #[tokio::test]
+    async fn lagging_subscriber_resumes_without_gap() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        let config = Config { database, engine_threads: 1, ..Config::default() };
+        let app = App::start(config).await.unwrap();
+        app.store.add_guest("ann", "hash", 1).await.unwrap();
+        let ann = app.store.user("ann").await.unwrap().unwrap();
+        let settings = Settings {
+            game: "siam".to_owned(),
+            variants: Vec::new(),
+            start: None,
+            clock: Clock::None,
+            rated: false,
+        };
+        let made = app
+            .lobby
+            .challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into())
+            .await;
+        let Ok(Created::Game(room)) = made else { panic!("no game") };
+        let Ok((mut slow, _, _)) = GameSubscription::open(&app, room.id(), None, 0).await else {
+            panic!("no subscription")
+        };
+        for _ in 0..200 {
+            let words = Action::Chat {
+                user: "ann".to_owned(),
+                name: String::new(),
+                audience: Audience::Spectators,
+                text: "hello".to_owned(),
+            };
+            app.games.act(room.id(), Actor::Player(Player::P1), words).await.unwrap();
+        }
+        // The subscriber receives an error instead of messages with a gap.
+        let last = loop {
+            match slow.message().await {
+                Ok(Message::Logged(logged)) => panic!("{logged:?} was received after a gap"),
+                Ok(Message::Presence(_)) => {}
+                Err(Lagged) => break 7,
+            }
+        };
+        let Ok((_, view, _)) = GameSubscription::open(&app, room.id(), None, last).await else {
+            panic!("no subscription")
+        };
+        // The latest chat messages come with the game, older ones by page.
+        let mut numbers: Vec<u64> = view.events.iter().map(|event| event.logged.seq).collect();
+        let older = view.older_chat.expect("there are older messages");
+        let before = app.store.chat(room.id(), Audience::Spectators, older, 1_000).await.unwrap();
+        numbers.splice(0..0, before.iter().rev().map(|logged| logged.seq).filter(|&seq| seq > last));
+        assert_eq!(numbers, (last + 1..=200).collect::<Vec<_>>());
+        app.stop().await;
+    }
+}

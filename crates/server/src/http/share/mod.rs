@@ -1,0 +1,13 @@
+//! What others show of this server: pictures of positions and games, and previews of links.
+
+mod pictures;
+mod position;
+pub(super) mod preview;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use super::Shared;
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    pictures::routes()
+}

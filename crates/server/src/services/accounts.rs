@@ -1,0 +1,484 @@
+use std::{net::IpAddr, sync::Arc};
+
+use mekong_core::{Explain, Lang, explained_error, say};
+use tokio::sync::broadcast;
+
+use super::{
+    Games, Lobby, PlayError,
+    revocations::{Revocation, Revocations},
+};
+use crate::{
+    limits::{LimitReached, Limits},
+    live::{ActError, Rooms},
+    people::{self, Devices, HasherBusy, NameError, PasswordError, Scope, Trust},
+    secrets,
+    store::{ChallengeState, NewAccount, Store, StoreError, TokenRow, UserKind, UserRow},
+    table::{Action, Actor},
+    time::{Millis, now},
+};
+
+/// Validity of a password reset code.
+const RESET_CODE_VALIDITY: Millis = 24 * 60 * 60 * 1_000;
+
+/// Validity of an unused session.
+const SESSION_VALIDITY: Millis = 400 * 24 * 60 * 60 * 1_000;
+
+/// How often the time of the last visit is updated.
+const SEEN_INTERVAL: Millis = 10 * 60_000;
+
+/// Prefix of tokens, by which leaked ones can be recognised.
+const TOKEN_PREFIX: &str = "mekong_";
+
+/// A new session. Its secret goes into the cookie; the database stores only a hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewSession {
+    /// Owner of the session.
+    pub user: UserRow,
+    /// Secret of the session.
+    pub secret: String,
+}
+
+/// Why an account operation failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountError {
+    /// The name is not valid.
+    Name(NameError),
+    /// The name is taken.
+    NameTaken,
+    /// The name can be mistaken for that of another user.
+    NameTooSimilar,
+    /// The password is not valid.
+    Password(PasswordError),
+    /// The user has an account already.
+    HasAccount,
+    /// The user has no account.
+    NoAccount,
+    /// Wrong name or password; which of them is not disclosed.
+    LogIn,
+    /// Wrong current password.
+    WrongPassword,
+    /// Wrong name or reset code, or the code has expired.
+    Code,
+    /// An account with rated games cannot become a bot.
+    HasPlayed,
+    /// Too many attempts.
+    LimitReached(LimitReached),
+    /// The password hasher's queue is full.
+    HasherBusy,
+    /// The database failed.
+    Store(StoreError),
+}
+
+impl AccountError {
+    /// Error code, stable across versions.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            AccountError::Name(_) => "name",
+            AccountError::NameTaken => "name-taken",
+            AccountError::NameTooSimilar => "name-too-similar",
+            AccountError::Password(_) => "password",
+            AccountError::HasAccount => "has-account",
+            AccountError::NoAccount => "no-account",
+            AccountError::LogIn => "wrong-log-in",
+            AccountError::WrongPassword => "wrong-password",
+            AccountError::Code => "wrong-code",
+            AccountError::HasPlayed => "has-played-rated",
+            AccountError::LimitReached(_) => "too-many-requests",
+            AccountError::HasherBusy => "log-in-busy",
+            AccountError::Store(_) => "unavailable",
+        }
+    }
+}
+
+impl Explain for AccountError {
+    fn explain(&self, lang: Lang) -> String {
+        match self {
+            AccountError::Name(error) => error.explain(lang),
+            AccountError::NameTaken => {
+                say!(lang, "this name is taken", "ce nom est déjà pris")
+            }
+            AccountError::NameTooSimilar => say!(
+                lang,
+                "this name is too similar to another player's: choose a different one",
+                "ce nom ressemble trop à celui d’un autre joueur : choisissez-en un autre",
+            ),
+            AccountError::Password(error) => error.explain(lang),
+            AccountError::HasAccount => {
+                say!(lang, "you have an account already", "vous avez déjà un compte")
+            }
+            AccountError::NoAccount => {
+                say!(lang, "you need an account for that", "il faut un compte pour cela")
+            }
+            AccountError::LogIn => {
+                say!(lang, "incorrect name or password", "nom ou mot de passe incorrect")
+            }
+            AccountError::WrongPassword => {
+                say!(lang, "incorrect password", "mot de passe incorrect")
+            }
+            AccountError::Code => say!(
+                lang,
+                "incorrect name or code, or the code has expired",
+                "nom ou code incorrect, ou code expiré",
+            ),
+            AccountError::HasPlayed => say!(
+                lang,
+                "this account has played rated games: create another one for the bot",
+                "ce compte a joué des parties classées : créez-en un autre pour le bot",
+            ),
+            AccountError::LimitReached(LimitReached { seconds }) => {
+                say!(lang, "too many attempts: wait {seconds} s", "trop de tentatives : attendez {seconds} s",)
+            }
+            AccountError::HasherBusy => say!(
+                lang,
+                "too many people are logging in: try again in a moment",
+                "trop de personnes se connectent : réessayez dans un instant",
+            ),
+            AccountError::Store(error) => error.to_string(),
+        }
+    }
+}
+explained_error!(AccountError);
+
+impl From<HasherBusy> for AccountError {
+    fn from(_: HasherBusy) -> AccountError {
+        AccountError::HasherBusy
+    }
+}
+
+impl From<StoreError> for AccountError {
+    fn from(error: StoreError) -> AccountError {
+        AccountError::Store(error)
+    }
+}
+
+impl From<LimitReached> for AccountError {
+    fn from(error: LimitReached) -> AccountError {
+        AccountError::LimitReached(error)
+    }
+}
+
+/// Accounts and their sessions.
+pub struct Accounts {
+    store: Store,
+    limits: Arc<Limits>,
+    devices: Devices,
+    rooms: Rooms,
+    games: Arc<Games>,
+    lobby: Arc<Lobby>,
+    revocations: Revocations,
+}
+
+impl Accounts {
+    pub(crate) fn new(
+        store: Store,
+        limits: Arc<Limits>,
+        devices: Devices,
+        rooms: Rooms,
+        games: Arc<Games>,
+        lobby: Arc<Lobby>,
+    ) -> Accounts {
+        Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::default() }
+    }
+
+    /// The sessions and tokens that end from now on.
+    pub(crate) fn revocations(&self) -> broadcast::Receiver<Revocation> {
+        self.revocations.subscribe()
+    }
+
+    /// Creates a guest with a session.
+    pub async fn create_guest(&self, id: &str) -> Result<NewSession, StoreError> {
+        let secret = secrets::secret();
+        self.store.add_guest(id, &secrets::hash(&secret), now()).await?;
+        let user = self.store.user(id).await?.ok_or(StoreError::Conflict)?;
+        Ok(NewSession { user, secret })
+    }
+
+    /// Records that a user is here, in the background and not at every request. `session` is the hash of the session.
+    pub(crate) fn record_visit(&self, user: &UserRow, session: &str) {
+        let (now, store) = (now(), self.store.clone());
+        if user.seen < now - SEEN_INTERVAL {
+            let (user, session) = (user.id.clone(), session.to_owned());
+            write_in_background(async move { store.mark_seen(&user, Some(&session), now).await });
+        }
+    }
+
+    /// Records the use of a token, in the background and not at every request.
+    pub(crate) fn record_token_use(&self, token: &TokenRow) {
+        let (now, store) = (now(), self.store.clone());
+        if token.used.is_none_or(|used| used < now - SEEN_INTERVAL) {
+            let id = token.id.clone();
+            write_in_background(async move { store.mark_token_used(&id, now).await });
+        }
+    }
+
+    /// Creates a token and returns its secret, which is not stored. [`StoreError::Conflict`] if the session has ended.
+    pub async fn create_token(
+        &self,
+        user: &str,
+        session: &str,
+        label: &str,
+        scopes: &[Scope],
+    ) -> Result<(String, TokenRow), StoreError> {
+        let secret = format!("{TOKEN_PREFIX}{}", secrets::secret());
+        let codes: Vec<&str> = scopes.iter().copied().map(Scope::code).collect();
+        let row = TokenRow {
+            id: secrets::id(),
+            user: user.to_owned(),
+            label: label.to_owned(),
+            scopes: codes.join(" "),
+            created: now(),
+            used: None,
+        };
+        self.store.add_token(&row, &secrets::hash(&secret), session).await?;
+        Ok((secret, row))
+    }
+
+    /// Ends a session.
+    pub async fn log_out(&self, session: &str) -> Result<(), StoreError> {
+        self.store.end_session(session).await?;
+        self.revocations.publish(Revocation::Session(session.to_owned()));
+        Ok(())
+    }
+
+    /// Revokes a token. [`StoreError::Conflict`] if the user has no such token.
+    pub async fn revoke_token(&self, user: &str, id: &str) -> Result<(), StoreError> {
+        self.store.remove_token(user, id).await?;
+        self.revocations.publish(Revocation::Token(id.to_owned()));
+        Ok(())
+    }
+
+    /// Deletes sessions that have not been used for long, and guests without sessions.
+    pub(crate) async fn purge_stale_guests(&self, now: Millis) -> Result<(), StoreError> {
+        self.store.purge_stale_guests(now - SESSION_VALIDITY, now).await
+    }
+
+    /// Creates an account. A guest who signs up keeps their games.
+    pub async fn sign_up(
+        &self,
+        guest: Option<(&UserRow, &str)>,
+        name: &str,
+        password: String,
+        address: IpAddr,
+    ) -> Result<NewSession, AccountError> {
+        if guest.is_some_and(|(user, _)| user.kind != UserKind::Guest) {
+            return Err(AccountError::HasAccount);
+        }
+        people::check_name(name).map_err(AccountError::Name)?;
+        people::check_password(&password).map_err(AccountError::Password)?;
+        self.check_name_is_free(name).await?;
+        let password = people::hash(password, Trust::Unknown, self.limits.requester(address, name)).await?;
+        let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
+        let secret = secrets::secret();
+        let account =
+            NewAccount { id: &id, guest_session: guest.map(|(_, hash)| hash), name, password: &password };
+        match self.store.create_account(account, &secrets::hash(&secret), now()).await {
+            Ok(()) => {
+                if let Some((_, old)) = guest {
+                    self.revocations.publish(Revocation::Session(old.to_owned()));
+                }
+                self.new_session(&id, secret).await
+            }
+            // The name was taken, or the guest signed up in another tab.
+            Err(StoreError::Conflict) => {
+                self.check_name_is_free(name).await.and(Err(AccountError::HasAccount))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Checks that a name is neither taken nor easily mistaken for another.
+    async fn check_name_is_free(&self, name: &str) -> Result<(), AccountError> {
+        if self.store.user_by_name(name).await?.is_some() {
+            return Err(AccountError::NameTaken);
+        }
+        if self.store.has_similar_name(name).await? { Err(AccountError::NameTooSimilar) } else { Ok(()) }
+    }
+
+    /// Logs a user in by name and password. `device` is the device cookie, set at an earlier log-in with this browser.
+    pub async fn log_in(
+        &self,
+        name: &str,
+        password: String,
+        address: IpAddr,
+        device: Option<&str>,
+        instead_of: Option<&str>,
+    ) -> Result<NewSession, AccountError> {
+        // Only a valid cookie allows a query before the rate limit.
+        let is_known = match device.and_then(|note| self.devices.user(note)) {
+            Some(owner) => self.store.user_by_name(name).await?.is_some_and(|user| user.id == owner),
+            None => false,
+        };
+        let trust = match device.filter(|_| is_known) {
+            Some(note) => self.limits.log_in_on_device(note).map(|()| Trust::Owner)?,
+            None => self.limits.log_in(address, name).map(|()| Trust::Unknown)?,
+        };
+        let user = self.store.user_by_name(name).await?;
+        // Same work with and without an account, so that the time does not reveal which names exist.
+        let stored = user.as_ref().and_then(|user| user.password.clone());
+        let requester = self.limits.requester(address, name);
+        let is_right = people::verify(password, stored.clone(), trust, requester).await?;
+        let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
+            return Err(AccountError::LogIn);
+        };
+        let secret = secrets::secret();
+        match self.store.add_session(&user.id, &stored, &secrets::hash(&secret), instead_of, now()).await {
+            // The password was changed meanwhile.
+            Err(StoreError::Conflict) => return Err(AccountError::LogIn),
+            result => result?,
+        }
+        if let Some(old) = instead_of {
+            self.revocations.publish(Revocation::Session(old.to_owned()));
+        }
+        Ok(NewSession { user, secret })
+    }
+
+    /// Changes a password, ends all other sessions and revokes all tokens.
+    pub async fn change_password(
+        &self,
+        user: &UserRow,
+        session: &str,
+        old: String,
+        new: String,
+        address: IpAddr,
+    ) -> Result<(), AccountError> {
+        people::check_password(&new).map_err(AccountError::Password)?;
+        let stored = self.confirm_password(user, session, old, address).await?;
+        let new = people::hash(new, Trust::Owner, self.limits.requester(address, &user.id)).await?;
+        match self.store.set_password(&user.id, &stored, &new, session).await {
+            Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
+            result => result?,
+        }
+        self.revocations.publish(Revocation::AllBut { user: user.id.clone(), session: session.to_owned() });
+        Ok(())
+    }
+
+    /// Verifies the password before an irreversible operation. Returns its hash.
+    async fn confirm_password(
+        &self,
+        user: &UserRow,
+        session: &str,
+        password: String,
+        address: IpAddr,
+    ) -> Result<String, AccountError> {
+        let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
+        self.limits.password_in_session(session)?;
+        let requester = self.limits.requester(address, &user.id);
+        if people::verify(password, Some(stored.clone()), Trust::Owner, requester).await? {
+            Ok(stored.clone())
+        } else {
+            Err(AccountError::WrongPassword)
+        }
+    }
+
+    /// Sets a password with a reset code from the operator, and logs the user in. All other sessions end and all tokens are
+    /// revoked.
+    pub async fn reset_password(
+        &self,
+        name: &str,
+        code: &str,
+        password: String,
+        address: IpAddr,
+    ) -> Result<NewSession, AccountError> {
+        people::check_password(&password).map_err(AccountError::Password)?;
+        self.limits.reset_code(address, name)?;
+        let given = secrets::hash(&people::normalize_code(code));
+        let (id, stored) = self.store.reset_code(name, now()).await?.unwrap_or_default();
+        if !secrets::same(&given, &stored) {
+            return Err(AccountError::Code);
+        }
+        let password = people::hash(password, Trust::Owner, self.limits.requester(address, name)).await?;
+        let secret = secrets::secret();
+        let session = secrets::hash(&secret);
+        match self.store.reset_password(&id, &stored, &password, &session, now()).await {
+            Ok(()) => {
+                self.revocations.publish(Revocation::AllBut { user: id.clone(), session });
+                self.new_session(&id, secret).await
+            }
+            Err(StoreError::Conflict) => Err(AccountError::Code),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn new_session(&self, id: &str, secret: String) -> Result<NewSession, AccountError> {
+        let user = self.store.user(id).await?.ok_or(AccountError::NoAccount)?;
+        Ok(NewSession { user, secret })
+    }
+
+    /// Turns an account into a bot account.
+    pub async fn become_bot(&self, user: &UserRow) -> Result<(), AccountError> {
+        if user.kind != UserKind::Account {
+            let is_bot = user.kind == UserKind::Bot;
+            return if is_bot { Ok(()) } else { Err(AccountError::NoAccount) };
+        }
+        match self.store.convert_to_bot(&user.id).await {
+            Err(StoreError::Conflict) => Err(AccountError::HasPlayed),
+            result => Ok(result?),
+        }
+    }
+
+    /// Deletes an account: resigns its games, closes its challenges and removes its name. Finished games are kept. After an
+    /// error, games that were resigned stay resigned.
+    pub async fn delete_account(
+        &self,
+        user: &UserRow,
+        session: &str,
+        password: String,
+        address: IpAddr,
+    ) -> Result<(), AccountError> {
+        self.confirm_password(user, session, password, address).await?;
+        self.leave_games(user).await?;
+        for challenge in self.store.challenges_of(&user.id, now()).await? {
+            let state =
+                if challenge.from == user.id { ChallengeState::Cancelled } else { ChallengeState::Declined };
+            // It may have been closed meanwhile.
+            let _ = self.lobby.close(&challenge.id, user, state).await;
+        }
+        let nameless = self.store.anonymize_chat(&user.id).await?;
+        self.store.delete_user(&user.id, nameless).await?;
+        // Once more, for chat messages sent before the account was deleted.
+        self.store.commit(self.store.anonymize_chat(&user.id).await?).await?;
+        self.rooms.anonymize(&user.id).await;
+        self.revocations.publish(Revocation::User(user.id.clone()));
+        Ok(())
+    }
+
+    async fn leave_games(&self, user: &UserRow) -> Result<(), AccountError> {
+        loop {
+            let games = self.store.playing(&user.id, 1_000).await?;
+            for game in &games {
+                let Ok(room) = self.games.room(&game.id).await else { continue };
+                let Some(player) = room.table().player(&user.id) else { continue };
+                for action in [Action::Abort, Action::Resign] {
+                    match self.games.act(&game.id, Actor::Player(player), action).await {
+                        Ok(_) => break,
+                        Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                        Err(_) => {}
+                    }
+                }
+            }
+            if games.len() < 1_000 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Runs a write in the background. It may be lost.
+fn write_in_background(writing: impl Future<Output = Result<(), StoreError>> + Send + 'static) {
+    tokio::spawn(async move {
+        if let Err(error) = writing.await {
+            tracing::debug!(%error, "last visit not stored");
+        }
+    });
+}
+
+/// Creates a password reset code, valid once and for a day. `None` if there is no such user.
+pub async fn new_reset_code(store: &Store, name: &str) -> Result<Option<String>, StoreError> {
+    let Some(user) = store.user_by_name(name).await? else { return Ok(None) };
+    let code = secrets::code();
+    store
+        .set_reset_code(&user.id, &secrets::hash(&people::normalize_code(&code)), now() + RESET_CODE_VALIDITY)
+        .await?;
+    Ok(Some(code))
+}

@@ -1,0 +1,158 @@
+use std::{sync::Arc, time::Duration};
+
+use mekong_analysis::Evaluation;
+use mekong_core::{CancelToken, Player};
+use mekong_engine::Limits;
+use mekong_players::Level;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Games, PlayError};
+use crate::{
+    engine::{Busy, Priority},
+    limits::Requester,
+    live::{ActError, Message, Room},
+    secrets,
+    store::StoreError,
+    table::{Action, Actor, Clock, Seat, Table},
+    time::now,
+};
+
+/// Search time of a hint.
+const HINT_TIME: Duration = Duration::from_millis(1_000);
+
+/// A hint: the engine's best line.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// Ply of the suggested move.
+    pub ply: u32,
+    /// The best line, its evaluation for the player to move, and the sentences.
+    pub found: mekong_analysis::Hint,
+}
+
+/// Why there is no hint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HintError {
+    /// The game is not available.
+    Play(PlayError),
+    /// Hints are not allowed against people, or when it is not the player's turn.
+    NotAllowed,
+    /// The position has no legal move.
+    NoMove,
+    /// The engine's queue is full.
+    Busy,
+}
+
+impl Games {
+    /// Starts the computer's move in the background.
+    pub(super) fn start_computer_move(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        table: &Arc<Table>,
+        player: Player,
+        level: u8,
+    ) {
+        let Some(level) = Level::new(level) else { return };
+        let (this, room, table) = (Arc::clone(self), Arc::clone(room), Arc::clone(table));
+        tokio::spawn(async move {
+            let (seen, mut messages) = room.subscribe(table.last_seq());
+            if seen.events.iter().any(|logged| logged.event.changes_position()) {
+                return;
+            }
+            // Any other change of the board has started what follows from it.
+            let position_changed = async {
+                loop {
+                    match messages.recv().await {
+                        Ok(Message::Logged(logged)) if logged.event.changes_position() => return,
+                        Err(RecvError::Lagged(_) | RecvError::Closed) => return,
+                        Ok(_) => {}
+                    }
+                }
+            };
+            tokio::select! {
+                () = this.play_computer_move(&room, &table, player, level) => {}
+                () = position_changed => {}
+            }
+        });
+    }
+
+    async fn play_computer_move(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        table: &Table,
+        player: Player,
+        level: Level,
+    ) {
+        loop {
+            let session = table.session().clone();
+            let (game, variants) = (session.info().id, session.variants());
+            let requester = self.requester_of_move(table, player);
+            let limit = || self.pool.move_time(requester).min(clock_limit(table, player));
+            let choose = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
+                searcher.choose(&session, level, secrets::seed(), cancel)
+            };
+            match self.pool.run_with_limit(game, variants, Priority::Move, requester, limit, choose).await {
+                Ok(Some(text)) => {
+                    let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
+                    match self.act(room.id(), Actor::Player(player), action).await {
+                        // Try again when the database is available.
+                        Err(PlayError::Act(ActError::Store(
+                            StoreError::Unavailable(_) | StoreError::Full,
+                        ))) => {}
+                        _ => return,
+                    }
+                }
+                Ok(None) => return,
+                Err(Busy) => {}
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    /// The user for whom the search counts: the opponent of the computer.
+    fn requester_of_move(&self, table: &Table, computer: Player) -> Requester {
+        self.limits.requester_for(table.seat(computer.other()).user().unwrap_or_default())
+    }
+
+    /// A hint for the position after `ply` moves, by default the current one. During a game, hints are given only in
+    /// casual games against the computer, to the player to move.
+    pub async fn hint(&self, id: &str, user: &str, ply: Option<u32>) -> Result<Hint, HintError> {
+        let table = self.room(id).await.map_err(HintError::Play)?.table();
+        let ply = ply.unwrap_or_else(|| table.ply());
+        if table.end().is_none() {
+            let player = table.player(user).ok_or(HintError::NotAllowed)?;
+            let against_computer = matches!(table.seat(player.other()), Seat::Computer { .. });
+            let is_turn = table.turn() == Some(player) && ply == table.ply();
+            if !against_computer || table.settings().rated || !is_turn {
+                return Err(HintError::NotAllowed);
+            }
+        }
+        let mut session = table.session().clone();
+        if ply > table.ply() {
+            return Err(HintError::NoMove);
+        }
+        for _ in ply..table.ply() {
+            session.undo();
+        }
+        let (game, variants) = (session.info().id, session.variants());
+        let requester = self.limits.requester_for(user);
+        let limit = || self.pool.move_time(requester).min(HINT_TIME);
+        let search = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
+            let result = searcher.search(&session, Limits::time(HINT_TIME), cancel, &mut |_| {});
+            let evaluation = Evaluation::of_result(searcher, &result)?;
+            mekong_analysis::Hint::new(&session, result.lines.into_iter().next()?.moves, evaluation)
+        };
+        let found = self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await;
+        let found = found.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
+        Ok(Hint { ply: ply + 1, found })
+    }
+}
+
+/// Search time that the computer's clock allows.
+fn clock_limit(table: &Table, player: Player) -> Duration {
+    let (Clock::Fischer { increment, .. }, Some(clocks)) = (table.settings().clock, table.clocks_at(now()))
+    else {
+        return Duration::MAX;
+    };
+    let left = Duration::from_millis(clocks.of(player).max(0) as u64);
+    Limits::for_clock(left, Duration::from_secs(increment.into())).time.unwrap_or(left)
+}

@@ -1,0 +1,67 @@
+use std::sync::Arc;
+
+use mekong_core::Player;
+
+use super::{Games, PlayError};
+use crate::{
+    live::{ActError, Room},
+    table::{Action, Actor, ConditionalMoves, Refusal, StoredConditionalMoves, Table},
+};
+
+impl Games {
+    /// Plays the conditional move of the player to move, if they have entered one for this position.
+    pub(super) async fn play_conditional_move(self: &Arc<Self>, room: &Arc<Room>, table: &Table) {
+        // Live games have no conditional moves.
+        if table.settings().clock.is_live() {
+            return;
+        }
+        let Some(player) = table.turn() else { return };
+        let Some(user) = table.seat(player).user() else { return };
+        let planned = match self.store.conditional_moves(room.id(), user).await {
+            Ok(Some(planned)) => planned,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::warn!(%error, game = room.id(), "conditional moves not loaded");
+                return;
+            }
+        };
+        let Some(text) = planned.follow(&table.session().moves()).answer else { return };
+        // The action plays the opponent's conditional move in turn.
+        let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
+        if let Err(error) = self.act(room.id(), Actor::Player(player), action).await {
+            tracing::debug!(?error, game = room.id(), "conditional move not played");
+        }
+    }
+
+    /// Stores the conditional moves of a player; an empty plan deletes them. Every move must be legal.
+    pub async fn set_plan(
+        self: &Arc<Self>,
+        id: &str,
+        player: Player,
+        plan: &ConditionalMoves,
+    ) -> Result<ConditionalMoves, PlayError> {
+        let room = self.room(id).await?;
+        let table = room.table();
+        if table.end().is_some() {
+            return Err(ActError::Refused(Refusal::Over).into());
+        }
+        if table.settings().clock.is_live() {
+            return Err(ActError::Refused(Refusal::Live).into());
+        }
+        let plan = plan.validated(table.session(), player).map_err(ActError::Refused)?;
+        let user = table.seat(player).user().unwrap_or_default();
+        let planned = StoredConditionalMoves { ply: table.ply(), plan };
+        self.store.set_conditional_moves(id, user, &planned).await?;
+        // The opponent may have moved meanwhile.
+        self.play_conditional_move(&room, &room.table()).await;
+        Ok(planned.plan)
+    }
+
+    /// The conditional moves of a player that still apply.
+    pub async fn plan(&self, id: &str, player: Player) -> Result<ConditionalMoves, PlayError> {
+        let table = self.room(id).await?.table();
+        let Some(user) = table.seat(player).user() else { return Ok(ConditionalMoves::default()) };
+        let planned = self.store.conditional_moves(id, user).await?;
+        Ok(planned.map(|planned| planned.follow(&table.session().moves()).rest).unwrap_or_default())
+    }
+}

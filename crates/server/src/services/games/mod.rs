@@ -1,0 +1,327 @@
+//! Games in progress: starting them, carrying out actions, and what follows from their events.
+//!
+//! - `computer`: the engine's moves and hints.
+//! - `clocks`: flags, and games resumed after a restart.
+//! - `conditional`: moves that players have entered in advance.
+//! - `vacations`: clocks paused while a player is on vacation.
+//! - `ratings`: rating changes of finished games.
+
+mod clocks;
+mod computer;
+mod conditional;
+mod ratings;
+mod vacations;
+
+use std::{pin::Pin, sync::Arc, time::Duration};
+
+use mekong_core::Player;
+
+pub use self::{
+    computer::{Hint, HintError},
+    vacations::{DAYS_PER_YEAR, VacationError, days_left},
+};
+use super::Notifications;
+use crate::{
+    engine::EnginePool,
+    limits::Limits,
+    live::{ActError, Alarms, Chat, Committed, GameMetadata, Room, Rooms, Shutdown, StoredGame},
+    protocol::ClientMessage,
+    secrets,
+    store::{
+        GameSource, Store, StoreError, Transaction, UserKind, UserRow, add_game, count_openings, count_scores,
+    },
+    table::{Action, Actor, Deal, Event, Logged, Offer, Seat, Settings, Table},
+    time::{Millis, now},
+};
+
+/// The games in progress.
+pub struct Games {
+    store: Store,
+    rooms: Rooms,
+    pool: Arc<EnginePool>,
+    limits: Arc<Limits>,
+    notifications: Notifications,
+    shutdown: Shutdown,
+    alarms: Alarms,
+    live_games: clocks::LiveGames,
+}
+
+/// A game to be started.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewGame {
+    /// Id of the game.
+    pub id: String,
+    /// Validated settings.
+    pub settings: Settings,
+    /// The players.
+    pub seats: [Seat; 2],
+    /// The deal.
+    pub deal: Deal,
+    /// Id of the game that this one is the rematch of.
+    pub rematch_of: Option<String>,
+}
+
+/// Why an action was not carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// There is no such game, or it was imported.
+    NoGame,
+    /// It was refused, or could not be stored.
+    Act(ActError),
+}
+
+impl<E: Into<ActError>> From<E> for PlayError {
+    fn from(error: E) -> PlayError {
+        PlayError::Act(error.into())
+    }
+}
+
+/// How often a transaction is retried that conflicts with another one.
+const MAX_RETRIES: u32 = 20;
+
+/// Pause between attempts to reach an unavailable database.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A pending action. Boxed because an action may cause another one.
+type ActFuture = Pin<Box<dyn Future<Output = Result<Committed, PlayError>> + Send>>;
+
+impl Games {
+    pub(crate) fn new(
+        store: Store,
+        rooms: Rooms,
+        pool: Arc<EnginePool>,
+        limits: Arc<Limits>,
+        notifications: Notifications,
+        shutdown: Shutdown,
+    ) -> Games {
+        let (alarms, live_games) = (Alarms::default(), clocks::LiveGames::default());
+        Games { store, rooms, pool, limits, notifications, shutdown, alarms, live_games }
+    }
+
+    /// Starts a game and its clock. `also` is committed in the same transaction.
+    pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
+        let this = Arc::clone(self);
+        // In its own task: it completes even if the client disconnects.
+        let task = tokio::spawn(async move {
+            let (transaction, stored) = this.prepare(new).await?;
+            this.store.commit(also.and(transaction)).await?;
+            Ok(this.open(stored).await)
+        });
+        task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+    }
+
+    /// The transaction that stores a new game, and the game to open a room for once it is committed.
+    async fn prepare(&self, new: NewGame) -> Result<(Transaction, StoredGame), StoreError> {
+        let created = now();
+        let table = Table::new(new.settings, new.seats, new.deal.seed, created)
+            .ok_or_else(|| StoreError::Corrupt("unvalidated settings".to_owned()))?;
+        let ratings = self.ratings_before(&table).await?;
+        let write = add_game(&new.id, &table, &new.deal, ratings, new.rematch_of.as_deref(), created);
+        let metadata = GameMetadata { created, deal: new.deal, ratings, rematch_of: new.rematch_of };
+        let (events, chat) = (Vec::new(), Chat::default());
+        Ok((write, StoredGame { id: new.id, metadata, table, events, last_seq: 0, chat }))
+    }
+
+    /// Opens the room of a game that has just been stored.
+    async fn open(self: &Arc<Self>, stored: StoredGame) -> Arc<Room> {
+        let room = self.rooms.open(stored).await;
+        metrics::counter!("mekong_games_begun_total").increment(1);
+        let table = room.table();
+        self.notifications.game_started(&room, &table).await;
+        if let Err(error) = self.pause_for_vacation(&room, &table).await {
+            tracing::warn!(?error, game = room.id(), "clock not paused for a vacation");
+        }
+        self.continue_game(&room, &table);
+        room
+    }
+
+    /// Carries out an action in a game. It completes even if the future is dropped.
+    pub fn act(self: &Arc<Self>, id: &str, actor: Actor, action: Action) -> ActFuture {
+        let (this, id) = (Arc::clone(self), id.to_owned());
+        Box::pin(async move {
+            let task = tokio::spawn(async move { this.act_and_follow_up(&id, actor, &action).await });
+            task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+        })
+    }
+
+    async fn act_and_follow_up(
+        self: &Arc<Self>,
+        id: &str,
+        actor: Actor,
+        action: &Action,
+    ) -> Result<Committed, PlayError> {
+        let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
+        let mut next = None;
+        let mut tries_left = MAX_RETRIES;
+        let done = loop {
+            let also = async |table: &Table, events: &[Logged]| {
+                let mut transaction = self.results_of(id, table, events).await?;
+                let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
+                if let Action::Rematch { same_deal, game } = action
+                    && agreed
+                {
+                    let new = rematch(&room, table, *same_deal, game);
+                    let (game, stored) = self.prepare(new).await?;
+                    transaction = transaction.and(game);
+                    next = Some(stored);
+                }
+                Ok(transaction)
+            };
+            match room.act(&self.store, actor, action, also).await {
+                // Another game of the same player has changed a rating that was read.
+                Err(ActError::Store(StoreError::Conflict)) if tries_left > 0 => tries_left -= 1,
+                Ok(done) => break done,
+                Err(error) => {
+                    if let ActError::Store(_) = &error {
+                        self.reconcile(&room);
+                    }
+                    return Err(error.into());
+                }
+            }
+        };
+        if let Some(next) = next {
+            self.open(next).await;
+        }
+        self.follow_up(&room, &done).await;
+        Ok(done)
+    }
+
+    /// Reloads a room whose last commit was not confirmed, once the database is available again. Otherwise its subscribers
+    /// would not learn of a committed event before the next action.
+    fn reconcile(self: &Arc<Self>, room: &Arc<Room>) {
+        let (this, room) = (Arc::clone(self), Arc::clone(room));
+        tokio::spawn(async move {
+            while room.reconcile(&this.store).await.is_err() {
+                if this.shutdown.is_requested() {
+                    return;
+                }
+                tokio::time::sleep(RETRY_INTERVAL).await;
+            }
+            this.continue_game(&room, &room.table());
+        });
+    }
+
+    /// What is committed together with the events that end a game: ratings, opening and score statistics.
+    async fn results_of(
+        &self,
+        id: &str,
+        table: &Table,
+        events: &[Logged],
+    ) -> Result<Transaction, StoreError> {
+        let ends = events.iter().find_map(|logged| match &logged.event {
+            Event::End(end) => Some((logged.at, end)),
+            _ => None,
+        });
+        match ends {
+            Some((at, end)) if !end.is_aborted() => {
+                let source = self.source_of(table).await?;
+                let openings = count_openings(table.session(), source, end.winner.map(Player::from));
+                let scores = count_scores(table.seats(), end.winner.map(Player::from));
+                Ok(self.rate(id, table, end, at).await?.and(openings).and(scores))
+            }
+            _ => Ok(Transaction::new()),
+        }
+    }
+
+    /// The category of a game in the opening explorer.
+    async fn source_of(&self, table: &Table) -> Result<GameSource, StoreError> {
+        let mut source = GameSource::People;
+        for seat in table.seats() {
+            match seat {
+                Seat::Computer { .. } => return Ok(GameSource::Computer),
+                Seat::Person { user } => {
+                    if self.store.user(user).await?.is_some_and(|user| user.kind == UserKind::Bot) {
+                        source = GameSource::Bots;
+                    }
+                }
+            }
+        }
+        Ok(source)
+    }
+
+    /// Reacts to committed events: notifications, alarms, conditional moves, the computer's move.
+    pub(super) async fn follow_up(self: &Arc<Self>, room: &Arc<Room>, done: &Committed) {
+        let moves = done.events.iter().filter(|logged| matches!(logged.event, Event::Move { .. })).count();
+        metrics::counter!("mekong_moves_total").increment(moves as u64);
+        let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
+        if has(|event| matches!(event, Event::End(_))) {
+            metrics::counter!("mekong_games_ended_total").increment(1);
+            self.live_games.update(room.id(), &done.table);
+            self.notifications.game_finished(room, &done.table).await;
+            return;
+        }
+        let restarts_clock = |event: &Event| {
+            event.changes_position() || matches!(event, Event::TimeAdded { .. } | Event::Paused { .. })
+        };
+        if has(restarts_clock) {
+            self.continue_game(room, &done.table);
+        }
+        if has(Event::changes_position)
+            && let Err(error) = self.pause_for_vacation(room, &done.table).await
+        {
+            tracing::warn!(?error, game = room.id(), "clock not paused for a vacation");
+        }
+        if moves > 0 {
+            self.play_conditional_move(room, &done.table).await;
+        }
+    }
+
+    /// Sets the alarm of the clock and notifies the player to move, or starts the computer's move.
+    pub(super) fn continue_game(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
+        self.live_games.update(room.id(), table);
+        if let Some(alarm) = table.alarm() {
+            self.alarms.set(alarm, room.id());
+        }
+        let Some(player) = table.turn() else { return };
+        match table.seat(player) {
+            Seat::Computer { level } => self.start_computer_move(room, table, player, *level),
+            Seat::Person { user } => self.notifications.your_turn(room.id(), user),
+        }
+    }
+
+    /// The room of a game.
+    pub async fn room(&self, id: &str) -> Result<Arc<Room>, PlayError> {
+        self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)
+    }
+}
+
+/// The action that a client message requests.
+#[must_use]
+pub fn action_of(message: ClientMessage, user: &UserRow, lag: Millis) -> Action {
+    match message {
+        ClientMessage::Move { ply, text } => Action::Move { ply, text, lag },
+        ClientMessage::Resign {} => Action::Resign,
+        ClientMessage::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
+            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
+        }
+        ClientMessage::Offer { offer } => Action::Offer(offer),
+        ClientMessage::Decline { offer } => Action::Decline(offer),
+        ClientMessage::AddTime {} => Action::AddTime,
+        ClientMessage::Abort {} => Action::Abort,
+        // Connections answer pings themselves.
+        ClientMessage::ClaimTime {} | ClientMessage::Ping {} => Action::ClaimTime,
+        ClientMessage::Chat { audience, text } => {
+            let name = user.name.clone().unwrap_or_default();
+            Action::Chat { user: user.id.clone(), name, audience, text }
+        }
+    }
+}
+
+/// A rematch, with sides swapped.
+fn rematch(room: &Room, table: &Table, same_deal: bool, id: &str) -> NewGame {
+    let mut seats = table.seats().clone();
+    seats.swap(Player::P1.index(), Player::P2.index());
+    let deal = if same_deal { room.metadata().deal.clone() } else { new_deal() };
+    NewGame {
+        id: id.to_owned(),
+        settings: table.settings().clone(),
+        seats,
+        deal,
+        rematch_of: Some(room.id().to_owned()),
+    }
+}
+
+/// A new random deal.
+pub(super) fn new_deal() -> Deal {
+    Deal { seed: secrets::seed(), salt: secrets::secret() }
+}

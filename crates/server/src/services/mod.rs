@@ -1,0 +1,38 @@
+//! What the server does for its users. Each service owns the state that it needs and uses only the layers below: rooms and
+//! notifications in [`crate::live`], the rules of a game in [`crate::table`], the database in [`crate::store`].
+//!
+//! - `accounts`: sign-up, log-in, passwords, deletion; `revocations`: sessions and tokens that have ended.
+//! - `lobby`: challenges.
+//! - `games`: games in progress.
+//! - `analyses`: analysis of finished games.
+//! - `records`: import and export.
+//! - `moderation`: muting and reports.
+//! - `notifications`: what users and the lobby are notified of.
+//! - `pictures`: rendered pictures; `previews`: what a link to a game or a challenge leads to.
+//! - `views`: fills in the shapes of [`crate::protocol`].
+
+mod accounts;
+mod analyses;
+mod games;
+mod lobby;
+mod moderation;
+mod notifications;
+mod pictures;
+mod previews;
+mod records;
+mod revocations;
+mod views;
+
+pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
+pub use analyses::{Analyses, Analysis, AnalysisError};
+pub use games::{
+    DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, action_of, days_left,
+};
+pub use lobby::{ChallengeError, Created, Lobby};
+pub use moderation::{Moderation, MuteList};
+pub use notifications::Notifications;
+pub use pictures::{PictureError, PictureFile, Pictures};
+pub use previews::{ChallengePreview, GamePreview, Previews};
+pub use records::{ImportReport, MAX_GAMES, Names, Records, Rejection};
+pub use revocations::Revocation;
+pub use views::Views;

@@ -1,0 +1,162 @@
+//! What a link to a game or a challenge leads to, in a few words and a position: for link previews.
+
+use std::sync::Arc;
+
+use mekong_catalog::Session;
+use mekong_core::{Lang, Player, say};
+
+use super::{Games, Lobby, PlayError, Views};
+use crate::{
+    live::ActError,
+    protocol::{SeatView, UserView},
+    store::{ChallengeState, GameRow, Store, StoreError, UserKind},
+    table::Clock,
+};
+
+/// A game, as a preview shows it.
+#[derive(Clone, Debug)]
+pub struct GamePreview {
+    /// The names of the players.
+    pub names: [String; 2],
+    /// The result, or the number of moves so far.
+    pub status: String,
+    /// What decided a game that ended on the board, without capital and full stop; otherwise empty.
+    pub ending: String,
+    /// The game up to its last move.
+    pub session: Session,
+    /// Whether the game is over.
+    pub is_over: bool,
+}
+
+/// A challenge that anyone with the link may accept, as a preview shows it.
+#[derive(Clone, Debug)]
+pub struct ChallengePreview {
+    /// The name of the challenger.
+    pub name: String,
+    /// The time control.
+    pub clock: String,
+    /// The start position.
+    pub session: Session,
+}
+
+/// Builds previews.
+pub struct Previews {
+    store: Store,
+    views: Views,
+    games: Arc<Games>,
+    lobby: Arc<Lobby>,
+}
+
+impl Previews {
+    pub(crate) const fn new(store: Store, views: Views, games: Arc<Games>, lobby: Arc<Lobby>) -> Previews {
+        Previews { store, views, games, lobby }
+    }
+
+    /// A game; `None` if there is none with this id.
+    pub async fn game(&self, id: &str, lang: Lang) -> Result<Option<GamePreview>, StoreError> {
+        let Some(row) = self.store.game(id).await? else { return Ok(None) };
+        let session = match row.state.as_str() {
+            // Its moves are events.
+            "playing" => match self.games.room(id).await {
+                Ok(room) => room.table().session().clone(),
+                Err(PlayError::Act(ActError::Store(error))) => return Err(error),
+                Err(_) => return Ok(None),
+            },
+            _ => row.session()?,
+        };
+        let names = [self.name(&row, Player::P1, lang).await?, self.name(&row, Player::P2, lang).await?];
+        let status = status(&row, &names, session.moves().len(), lang);
+        let ending = session.ending(lang).text;
+        Ok(Some(GamePreview { names, status, ending, session, is_over: row.state != "playing" }))
+    }
+
+    /// A pending challenge; `None` if there is none with this id that anyone may see.
+    pub async fn challenge(&self, id: &str, lang: Lang) -> Result<Option<ChallengePreview>, StoreError> {
+        let Ok(row) = self.lobby.get(id, None).await else { return Ok(None) };
+        let view = self.views.challenge(&row).await?;
+        // The deal of a challenge is secret: another one stands for it.
+        let session = row.settings.session(0);
+        Ok(session.filter(|_| view.state == ChallengeState::Waiting).map(|session| ChallengePreview {
+            name: user_name(&view.from, lang),
+            clock: clock_text(row.settings.clock, lang),
+            session,
+        }))
+    }
+
+    async fn name(&self, row: &GameRow, player: Player, lang: Lang) -> Result<String, StoreError> {
+        let seat = match &row.seats[player.index()] {
+            Some(seat) => self.views.seat(seat, None).await?,
+            None => SeatView::Named { name: row.names[player.index()].clone() },
+        };
+        Ok(match seat {
+            SeatView::User { user, .. } => user_name(&user, lang),
+            SeatView::Computer { level } => {
+                say!(lang, "Computer, level {level}", "Ordinateur, niveau {level}")
+            }
+            SeatView::Named { name } => name.unwrap_or_else(|| say!(lang, "Unknown", "Inconnu")),
+        })
+    }
+}
+
+fn user_name(user: &UserView, lang: Lang) -> String {
+    match (&user.name, &user.guest_name) {
+        (Some(name), _) if user.kind == UserKind::Bot => format!("{name} (bot)"),
+        (Some(name), _) => name.clone(),
+        (None, Some(name)) => name.get(lang).to_owned(),
+        (None, None) => say!(lang, "Deleted account", "Compte supprimé"),
+    }
+}
+
+fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> String {
+    let moves = match moves {
+        1 => say!(lang, "1 move", "1 coup"),
+        moves => say!(lang, "{moves} moves", "{moves} coups"),
+    };
+    let winner = Player::BOTH.into_iter().find(|player| player.code() == row.winner);
+    match (row.state.as_str(), winner.map(|player| &names[player.index()])) {
+        ("playing", _) => say!(lang, "In progress, {moves} so far", "En cours, {moves} pour l’instant"),
+        ("finished", Some(name)) => match row.reason.as_str() {
+            "resignation" => say!(lang, "{name} wins by resignation", "{name} gagne par abandon"),
+            "time" => say!(lang, "{name} wins on time", "{name} gagne au temps"),
+            _ => say!(lang, "{name} wins in {moves}", "{name} gagne en {moves}"),
+        },
+        ("finished", None) => say!(lang, "Draw after {moves}", "Partie nulle après {moves}"),
+        _ => say!(lang, "Aborted", "Annulée"),
+    }
+}
+
+fn clock_text(clock: Clock, lang: Lang) -> String {
+    match clock {
+        Clock::None => say!(lang, "No clock", "Sans pendule"),
+        Clock::Days { days: 1 } => say!(lang, "1 day per turn", "1 jour par tour"),
+        Clock::Days { days } => say!(lang, "{days} days per turn", "{days} jours par tour"),
+        Clock::Fischer { base, increment } => {
+            let base = if base % 60 == 0 { format!("{} min", base / 60) } else { format!("{base} s") };
+            match increment {
+                0 => say!(lang, "{base} each", "{base} chacun"),
+                _ => say!(
+                    lang,
+                    "{base} each + {increment} s per turn",
+                    "{base} chacun + {increment} s par tour"
+                ),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::Lang;
+
+    use super::clock_text;
+    use crate::table::Clock;
+
+    #[test]
+    fn time_controls_are_words() {
+        let text = |clock| clock_text(clock, Lang::En);
+        assert_eq!(text(Clock::Fischer { base: 300, increment: 0 }), "5 min each");
+        assert_eq!(text(Clock::Fischer { base: 90, increment: 2 }), "90 s each + 2 s per turn");
+        assert_eq!(text(Clock::Days { days: 3 }), "3 days per turn");
+        assert_eq!(clock_text(Clock::None, Lang::Fr), "Sans pendule");
+    }
+}
