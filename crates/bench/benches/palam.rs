@@ -1,6 +1,6 @@
-//! Solving Palam: exact scores with few duels left, and who wins whole deals.
+//! The exact solver of Palam: exact scores with few duels left, and winners of whole deals.
 //!
-//! `cargo bench -p mekong-bench --bench palam`. Give `-- SECONDS` for another limit a deal (default 60).
+//! `cargo bench -p mekong-bench --bench palam`. Pass `-- SECONDS` to set the limit per deal (default 60).
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn main() {
     deals(Duration::from_secs(limit));
 }
 
-/// One thread, a new table of 64 MB for every position; its making is not counted.
+/// One thread, a new table of 64 MB for every position; its allocation is not timed.
 fn scores() {
     println!("| Palam, exact score | positions | median | max | nodes a position | at most |");
     println!("|---|---:|---:|---:|---:|---:|");
@@ -63,7 +63,7 @@ fn deals(limit: Duration) {
     println!("\n{solved} of {} deals solved; median {median:.2?}, max {max:.2?}.", times.len());
 }
 
-/// Who wins, if that is found out in time. The first thread that knows stops the others.
+/// The winner, if found in time. The first thread to finish stops the others.
 fn winner(solver: &Solver, deal: &Position, threads: usize, limit: Duration) -> Option<Player> {
     let stop = CancelToken::new();
     let begin = Instant::now();
@@ -82,7 +82,7 @@ fn winner(solver: &Solver, deal: &Position, threads: usize, limit: Duration) -> 
     })
 }
 
-/// A seeded deal played at random until so many duels are left and no piece waits.
+/// A seeded deal played at random until `left` duels are left and no piece is engaged.
 fn played_down_to(seed: u64, left: u32) -> Position {
     let mut random = SplitMix64::new(seed);
     let mut position = Position::start(Variants::NONE, seed);

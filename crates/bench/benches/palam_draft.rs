@@ -1,8 +1,8 @@
-//! What placing the pieces well is worth in Palam's draft: one player places by the search, the other at random, and both
-//! fight the duels by the same search.
+//! Measures the value of good placements in Palam's draft: one player places by search, the other at random, and both
+//! play the duels by the same search.
 //!
 //! `cargo bench -p mekong-bench --bench palam_draft`. Options after `--`: a number of shuffles, each played from both
-//! sides (default 100), and the nodes a move (default 10000). The same numbers give the same games.
+//! sides (default 100), and the nodes per move (default 10000). Results are deterministic.
 
 use mekong_core::{CancelToken, History, Player, Position as _, SplitMix64, Variants};
 use mekong_engine::{Engine, Limits};
@@ -31,7 +31,7 @@ fn main() {
 }
 
 fn play(seed: u64, placer: Player, nodes: u64) -> Position {
-    // Each has a memory of its own.
+    // Each player has its own transposition table.
     let engines = [Engine::new(8), Engine::new(8)];
     let mut random = SplitMix64::new(!seed);
     let mut position = Position::start(Variants::NONE.with(0), seed);

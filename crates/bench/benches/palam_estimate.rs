@@ -1,13 +1,12 @@
 //! Palam's estimate compared with the exact solver, and fitted to it.
 //!
-//! `cargo bench -p mekong-bench --bench palam_estimate` says how far the estimate is from the truth. Give `-- N` for
-//! another number of positions for each number of duels (default 2000; an eighth of it with eight duels left). It also
-//! prints the weights that would be best for the positions it has seen, by least squares, and the scale of the curve of
-//! chances.
+//! `cargo bench -p mekong-bench --bench palam_estimate` reports the error of the estimate. Pass `-- N` to set the
+//! number of positions per number of duels (default 2000; an eighth of it with eight duels left). It also prints the
+//! weights that fit these positions best, by least squares, and the scale of the win-chance curve.
 //!
-//! Up to eight duels the truth is the exact score. With more it is how the game went on: both play by the search until
-//! five duels are left, and those are solved. Three quarters of the positions are fitted; what is said about errors is
-//! about the others.
+//! Up to eight duels the target is the exact score. With more duels both sides play by search until five duels are
+//! left, which are then solved. Three quarters of the positions are used for the fit, the others for the reported
+//! errors.
 
 use mekong_bench::palam::played_down_to;
 use mekong_core::{CancelToken, Evaluate as _, History, Player, Position as _};
@@ -16,22 +15,22 @@ use mekong_palam::{Position, Solver, Terms};
 
 const DUELS: std::ops::RangeInclusive<u32> = 4..=12;
 
-/// With more duels than that the exact score takes too long.
+/// The maximum number of duels for exact scores.
 const EXACT: u32 = 8;
 
-/// How many positions the search looks at for a move where games are played on.
+/// The nodes per move of games that are played on.
 const NODES: u64 = 400;
 
-/// Every term twice: as it is, and times the number of duels beyond six.
+/// Two unknowns per term: a constant, and a factor for the number of duels beyond six.
 const UNKNOWNS: usize = 2 * Terms::COUNT;
 
-/// A position with what its player to move wins in the end, compared with the opponent.
+/// A position with the final lead of the player to move.
 struct Sample {
     left: u32,
     terms: [f64; UNKNOWNS],
-    /// What is still to be won.
+    /// The lead among the remaining points.
     margin: f64,
-    /// The points so far.
+    /// The lead so far.
     ahead: f64,
     estimate: f64,
     is_tested: bool,
@@ -87,18 +86,18 @@ fn sample(left: u32, count: u64) -> Vec<Sample> {
             is_tested: index % 4 == 0,
         }
     };
-    // Where all is decided there is no estimate.
+    // Decided positions have no estimate.
     let is_open =
         |position: &Position| Player::BOTH.iter().all(|&player| position.score(player) < Position::TO_WIN);
     positions.filter(is_open).enumerate().map(sample).collect()
 }
 
-/// How many points more than the opponent a player has.
+/// The lead of a player over the opponent.
 fn ahead(position: &Position, player: Player) -> f64 {
     f64::from(position.score(player)) - f64::from(position.score(player.other()))
 }
 
-/// How many points more the player to move has in the end.
+/// The final lead of the player to move.
 fn in_the_end(position: &Position, solver: &Solver, engine: &Engine) -> f64 {
     let stop = CancelToken::new();
     let mut last = *position;
@@ -111,7 +110,7 @@ fn in_the_end(position: &Position, solver: &Solver, engine: &Engine) -> f64 {
     ahead(&end, position.turn())
 }
 
-/// The weights with the least squared error: the normal equations, a little stiffened, solved by elimination.
+/// The weights with the least squared error: regularised normal equations, solved by elimination.
 fn fit(samples: &[Sample]) -> [f64; UNKNOWNS] {
     const N: usize = UNKNOWNS;
     let mut rows = [[0.0; N + 1]; N];
@@ -122,7 +121,7 @@ fn fit(samples: &[Sample]) -> [f64; UNKNOWNS] {
             }
         }
     }
-    // What changes with the duels is believed only with many examples.
+    // The factors for the number of duels are regularised more strongly.
     (0..N).for_each(|index| rows[index][index] += if index < Terms::COUNT { 10.0 } else { 300.0 });
     for pivot in 0..N {
         let row = rows[pivot];
@@ -139,7 +138,7 @@ fn fit(samples: &[Sample]) -> [f64; UNKNOWNS] {
     weights
 }
 
-/// The unit, in points, of the logistic curve that best tells from the estimate who wins.
+/// The scale, in points, of the logistic curve that best predicts the winner from the estimate.
 fn scale(samples: &[Sample]) -> f64 {
     let likelihood = |scale: f64| {
         mean(samples.iter().map(|sample| {

@@ -1,6 +1,6 @@
-//! Palam's regret against exact play: what the search alone gives away where the solver knows the truth.
+//! The regret of the search in Palam: the points it gives away compared with the exact solver.
 //!
-//! `cargo bench -p mekong-bench --bench palam_regret`. Options after `--`: a number of positions a number of duels
+//! `cargo bench -p mekong-bench --bench palam_regret`. Options after `--`: the number of positions per number of duels
 //! (default 100), and a time in milliseconds for the searches that are limited by time (default 1000; 0 leaves them
 //! out). The searches use the estimate only, never the solver.
 
@@ -11,7 +11,7 @@ use mekong_core::{CancelToken, History, Position as _};
 use mekong_engine::{Engine, Limits};
 use mekong_palam::{Move, Position, Solver};
 
-/// Positions in which every move has an exact number of points, and who has won already does not count.
+/// A position with the exact points of every move. Decided positions are left out.
 struct Case {
     position: Position,
     scores: Vec<(Move, u8)>,
@@ -37,15 +37,17 @@ fn main() {
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
     for left in [7, 8] {
         let cases = cases(left, count);
-        tell(left, "any legal move", &cases, |case| (case.scores[case.scores.len() / 2].0, 0));
+        print_row(left, "any legal move", &cases, |case| (case.scores[case.scores.len() / 2].0, 0));
         for nodes in [1_000, 10_000, 100_000, 1_000_000] {
-            tell(left, &format!("search, {nodes} nodes"), &cases, |case| search(case, Limits::nodes(nodes)));
+            print_row(left, &format!("search, {nodes} nodes"), &cases, |case| {
+                search(case, Limits::nodes(nodes))
+            });
         }
         if milliseconds > 0 {
             let time = Duration::from_millis(milliseconds);
-            tell(left, &format!("search, {time:?}"), &cases, |case| search(case, Limits::time(time)));
+            print_row(left, &format!("search, {time:?}"), &cases, |case| search(case, Limits::time(time)));
         }
-        tell(left, "exact", &cases, |case| {
+        print_row(left, "exact", &cases, |case| {
             let stop = CancelToken::new();
             let solver = Solver::new(64 << 20);
             let exact = solver.worker(&stop).solve_score(&case.position).expect("never stopped");
@@ -57,7 +59,7 @@ fn main() {
 fn cases(left: u32, count: u64) -> Vec<Case> {
     let solver = Solver::new(256 << 20);
     let stop = CancelToken::new();
-    // Seeds far from those that weights are fitted to.
+    // Seeds that are not used for fitting the weights.
     let positions = (1 << 40..).map(|seed| played_down_to(seed, left));
     let open = positions.filter(|position| {
         [0, 1].iter().all(|&index| position.score(mekong_core::Player::BOTH[index]) < Position::TO_WIN)
@@ -75,7 +77,7 @@ fn search(case: &Case, limits: Limits) -> (Move, u64) {
     (report.lines[0].moves[0], report.nodes)
 }
 
-fn tell(left: u32, player: &str, cases: &[Case], choose: impl Fn(&Case) -> (Move, u64)) {
+fn print_row(left: u32, player: &str, cases: &[Case], choose: impl Fn(&Case) -> (Move, u64)) {
     let mut regret = Regret::default();
     let mut won = 0;
     for case in cases {

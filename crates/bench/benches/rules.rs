@@ -9,23 +9,24 @@ use std::{
 
 use cozy_chess::Board;
 use mekong_bench::{leaves, random_plies};
-use mekong_core::Game;
+use mekong_catalog::{Visitor, visit_games};
+use mekong_core::{Evaluate, Game, Insight};
 use mekong_palam::Palam;
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
 
-/// A piece of work that reports how many units it did.
+/// A benchmark that returns the number of units processed.
 struct Work {
     name: &'static str,
-    /// What takes about a second, to be timed.
+    /// What the timed run does, about a second long.
     timed: (&'static str, fn() -> u64),
-    /// About a hundredth of it, to be counted by callgrind.
+    /// What the run under callgrind does, about a hundredth of it.
     counted: (&'static str, fn() -> u64),
 }
 
-/// Leaves of perft. The first is the yardstick. Sam Liam and Palam begin with so many moves that one ply more or
-/// less is a hundred times the work, so what is counted is not always less deep.
+/// Leaves of perft, with a depth chosen for each game. The first is the reference. In Sam Liam and Palam one ply multiplies the work by a hundred, so the
+/// counted run is not always shallower.
 const PERFT: [Work; 6] = [
     Work {
         name: "chess (cozy-chess)",
@@ -59,37 +60,45 @@ const PERFT: [Work; 6] = [
     },
 ];
 
-/// Plies of random play.
-const RANDOM: [Work; 4] = [random::<Siam>(), random::<SamLiam>(), random::<Saigon>(), random::<Palam>()];
+/// Plies of random play of every game.
+#[derive(Default)]
+struct RandomPlay(Vec<Work>);
 
-const fn random<G: Game>() -> Work {
-    Work {
-        name: G::INFO.title,
-        timed: ("random play", || random_plies::<G>(3_000_000)),
-        counted: ("random play", || random_plies::<G>(20_000)),
+impl Visitor for RandomPlay {
+    fn game<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Insight,
+    {
+        self.0.push(Work {
+            name: G::INFO.title.en,
+            timed: ("random play", || random_plies::<G>(3_000_000)),
+            counted: ("random play", || random_plies::<G>(20_000)),
+        });
     }
 }
 
 const ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
+    let mut random = RandomPlay::default();
+    visit_games(&mut random);
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(index) = arguments.iter().position(|word| word == "--once") {
-        // Called by ourselves under callgrind: one piece of work, nothing else.
+        // Run under callgrind: a single benchmark.
         let number = arguments.get(index + 1).and_then(|number| number.parse::<usize>().ok());
-        let Some(work) = number.and_then(|number| PERFT.iter().chain(&RANDOM).nth(number)) else {
+        let Some(work) = number.and_then(|number| PERFT.iter().chain(&random.0).nth(number)) else {
             return ExitCode::FAILURE;
         };
         println!("{}", (work.counted.1)());
         return ExitCode::SUCCESS;
     }
     time("leaves", &PERFT);
-    time("plies", &RANDOM);
-    count_instructions();
+    time("plies", &random.0);
+    count_instructions(PERFT.iter().chain(&random.0));
     ExitCode::SUCCESS
 }
 
-/// Rounds over all works, so that a noisy moment hits them all; ratios are taken within a round.
+/// Interleaves the benchmarks in rounds, so that noise affects all of them; ratios are taken within a round.
 fn time(unit: &str, works: &[Work]) {
     let mut speeds = vec![Vec::new(); works.len()];
     for _ in 0..ROUNDS {
@@ -120,11 +129,11 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn count_instructions() {
+fn count_instructions<'a>(works: impl Iterator<Item = &'a Work>) {
     let Ok(program) = std::env::current_exe() else { return };
     println!("| callgrind | units | instructions | per unit |");
     println!("|---|---:|---:|---:|");
-    for (number, work) in PERFT.iter().chain(&RANDOM).enumerate() {
+    for (number, work) in works.enumerate() {
         let what = format!("{}, {}", work.name, work.counted.0);
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

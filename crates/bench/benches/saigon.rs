@@ -2,7 +2,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use mekong_core::{CancelToken, Game as _, Indexed as _, Place, SplitMix64, Variants};
+use mekong_core::{CancelToken, Game as _, Indexed as _, SplitMix64, TierIndex, Variants};
 use mekong_saigon::{Position, Saigon};
 use mekong_solver::{Tablebase, read, solve, verify, write};
 
@@ -42,14 +42,14 @@ fn timed<R>(work: impl FnOnce() -> R) -> (f64, R) {
     (begin.elapsed().as_secs_f64(), result)
 }
 
-/// The mean over random positions of all tiers, gaps among them.
+/// The mean over random positions of all tiers, including positions with a gap.
 fn probe_nanoseconds(table: &Tablebase<Position>) -> f64 {
     let mut random = SplitMix64::new(1);
     let positions: Vec<Position> = (0..100_000)
         .map(|_| {
             let tier = random.below(table.tiers().len());
             let index = random.below(table.tiers()[tier].size);
-            Position::at(Place { tier, index }, table.variants())
+            Position::from_tier_index(TierIndex { tier, index }, table.variants())
         })
         .collect();
     let (seconds, ()) = timed(|| {
@@ -60,7 +60,7 @@ fn probe_nanoseconds(table: &Tablebase<Position>) -> f64 {
     seconds * 1e9 / positions.len() as f64
 }
 
-/// What Linux says was the most memory this process ever held.
+/// The peak resident memory of this process, on Linux.
 fn peak_memory() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(|size| size.trim().to_owned())

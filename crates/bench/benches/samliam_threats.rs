@@ -1,8 +1,8 @@
-//! How soon the search announces wins by threats in Sam Liam.
+//! Measures how many nodes the search needs to find wins by threats in Sam Liam.
 //!
-//! `cargo bench -p mekong-bench --bench samliam_threats` looks for 200 positions that are won by three threats or more, in
-//! games in which both take the best of a few random moves, and says how many nodes the search needs to announce each
-//! win. Give `-- N` for another limit of nodes (default 200 000).
+//! `cargo bench -p mekong-bench --bench samliam_threats` collects 200 positions won by three threats or more, from
+//! games in which both sides take the best of a few random moves, and reports the nodes needed to find each win. Pass
+//! `-- N` to set the node limit (default 200 000).
 
 use std::collections::HashSet;
 
@@ -12,13 +12,13 @@ use mekong_samliam::{Move, Position};
 
 const POSITIONS: usize = 200;
 
-/// Moves of which the best is taken, by the evaluation after it.
+/// The number of random moves from which the best is taken, by static evaluation.
 const TRIES: usize = 12;
 
-/// The player's moves and the answers up to the one after which nothing helps: the third threat at least.
-const LEAST_MOVES: usize = 5;
+/// The minimum length of the winning sequence, answers included: at least three threats.
+const MIN_MOVES: usize = 5;
 
-/// How many positions are looked at for a win by threats.
+/// The node budget for finding a win by threats.
 const BUDGET: u32 = 20_000;
 
 fn main() {
@@ -35,7 +35,7 @@ fn main() {
     println!("| {} | {} | {} | {} | {late} |", nodes.len(), quartile(1), quartile(2), quartile(3));
 }
 
-/// Positions of different games, each the first of its game that is won by so many threats.
+/// The first position of each game that is won by enough threats.
 fn won_by_threats() -> Vec<Position> {
     let mut random = SplitMix64::new(77);
     let mut found = HashSet::new();
@@ -44,7 +44,7 @@ fn won_by_threats() -> Vec<Position> {
         let mut position = Position::start();
         while position.outcome().is_none() {
             let line = position.winning_threat_sequence(BUDGET);
-            if line.is_some_and(|line| line.len() >= LEAST_MOVES) {
+            if line.is_some_and(|line| line.len() >= MIN_MOVES) {
                 if found.insert(position) {
                     positions.push(position);
                 }
@@ -70,7 +70,7 @@ fn next(position: &Position, random: &mut SplitMix64) -> Position {
         .expect("there are several")
 }
 
-/// The nodes after which the search announces that the player to move wins; the limit if it does not.
+/// The nodes after which the search reports a win for the player to move; the limit if it does not.
 fn announced(position: Position, limit: u64) -> u64 {
     let stop = CancelToken::new();
     let wins = |report: &Report<Move>| matches!(report.lines[0].score.value(), Some(Value::Win(_)));

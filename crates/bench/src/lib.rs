@@ -1,4 +1,4 @@
-//! The work that is measured: perft and random play of each game, on one core.
+//! Workloads of the benchmarks: perft and random play of each game, on one core.
 
 pub mod palam;
 

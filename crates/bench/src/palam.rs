@@ -1,12 +1,12 @@
-//! Positions of Palam to measure with.
+//! Sample positions of Palam for the benchmarks.
 
 use mekong_core::{CancelToken, Position as _, SplitMix64, Variants};
 use mekong_engine::{Limits, Mcts};
 use mekong_palam::{Move, Position};
 
-/// A seeded deal played until so many duels are left and no piece waits. A third of the games is played at random, the
-/// others now and then by a Monte Carlo player, so that the positions are neither all wild nor all alike; none of it
-/// depends on the estimate that is measured with them. Now and then the last action was a swap.
+/// A seeded deal played until `left` duels are left and no piece is engaged. A third of the games is played at random,
+/// the others partly by a Monte Carlo player, for a varied mix of positions that does not depend on the evaluation
+/// being measured. Sometimes the last action is a swap.
 #[must_use]
 pub fn played_down_to(seed: u64, left: u32) -> Position {
     let mut random = SplitMix64::new(!seed);

@@ -45,28 +45,28 @@ impl Explain for ApiError {
             ApiError::InvalidUrl(text) if text.is_empty() => say!(
                 lang,
                 "the URL of the server is missing: it must begin with http:// or https://",
-                "l'URL du serveur manque : elle doit commencer par http:// ou https://",
+                "l’URL du serveur manque : elle doit commencer par http:// ou https://",
             ),
             ApiError::InvalidUrl(text) => {
                 let text = visible_path(text);
                 say!(
                     lang,
                     "{text} is not the URL of a server: it must begin with http:// or https://",
-                    "{text} n'est pas l'URL d'un serveur : elle doit commencer par http:// ou https://",
+                    "{text} n’est pas l’URL d’un serveur : elle doit commencer par http:// ou https://",
                 )
             }
             ApiError::Unreachable(why) => {
                 let why = why.explain(lang);
-                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
+                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
             }
             ApiError::TimedOut => {
-                say!(lang, "the server did not respond in time", "le serveur n'a pas répondu à temps")
+                say!(lang, "the server did not respond in time", "le serveur n’a pas répondu à temps")
             }
             ApiError::Malformed => {
                 say!(lang, "invalid response from the server", "réponse du serveur invalide")
             }
             ApiError::Refused { title, .. } => {
-                say!(lang, "the server refused: {title}", "refus du serveur : {title}")
+                say!(lang, "the server refused: {title}", "refus du serveur : {title}")
             }
         }
     }
@@ -78,7 +78,7 @@ impl From<reqwest::Error> for ApiError {
             return ApiError::TimedOut;
         }
         // The message needs the cause, not the URL.
-        ApiError::Unreachable(IoReason::at_the_bottom_of(&error.without_url()))
+        ApiError::Unreachable(IoReason::root_cause(&error.without_url()))
     }
 }
 

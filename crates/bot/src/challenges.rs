@@ -136,7 +136,7 @@ impl Challenges {
         print_line(&say!(
             lang,
             "Games still in progress, with their clocks running: {games}. Start the bot again to continue them.",
-            "Parties encore en cours, pendules comprises : {games}. Relancez le bot pour les continuer.",
+            "Parties encore en cours, dont les pendules tournent : {games}. Relancez le bot pour les continuer.",
         ));
     }
 

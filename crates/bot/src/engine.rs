@@ -19,7 +19,7 @@ struct Search {
     task: JoinHandle<Result<(Engine, String), ClientError>>,
 }
 
-/// A game that is left does not wait for its search, which must end all the same.
+/// Stops the search when the game is left, because nothing waits for its result.
 impl Drop for Search {
     fn drop(&mut self) {
         self.cancel.cancel();

@@ -29,17 +29,13 @@ pub(crate) fn arguments(command: Command, lang: Lang) -> Command {
             .value_parser(PossibleValuesParser::new(values))
             .help(help)
     };
-    let seconds = |name: &'static str, help| {
-        Arg::new(name).long(name).value_name("S").value_parser(args::number(0..=10_800, lang)).help(help)
-    };
+    let seconds =
+        |name, help: &'static str| args::number_option(name, 0..=10_800, lang).value_name("S").help(help);
     command
         .arg(word(
             "rated",
             ["any", "only", "never"],
-            t(
-                "Whether to accept rated games (default: any)",
-                "Si les parties classées sont acceptées (par défaut any)",
-            ),
+            t("Rated games to accept (default: any)", "Parties classées acceptées (par défaut any)"),
         ))
         .arg(word(
             "opponents",
@@ -51,7 +47,7 @@ pub(crate) fn arguments(command: Command, lang: Lang) -> Command {
             "max-base",
             t(
                 "Maximum initial time, in seconds; excludes games without such a clock",
-                "Temps initial maximal, en secondes ; exclut les parties sans une telle pendule",
+                "Temps initial maximal, en secondes ; exclut les parties sans une telle pendule",
             ),
         ))
 }
@@ -91,7 +87,7 @@ mod tests {
     use super::Filter;
 
     #[test]
-    fn challenges_are_accepted_by_their_terms() {
+    fn filter_applies_all_criteria() {
         let filter = |rated: &str, opponents: &str, min_base, max_base| Filter {
             game: "siam",
             has_variants: false,

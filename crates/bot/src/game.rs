@@ -34,7 +34,7 @@ struct BotGame<'a> {
 }
 
 /// The part of a game that does not change.
-struct Terms {
+struct GameMetadata {
     side: Player,
     /// The game before the first move.
     start: Session,
@@ -42,7 +42,7 @@ struct Terms {
     has_clock: bool,
 }
 
-impl Terms {
+impl GameMetadata {
     /// The game after some moves.
     fn after(&self, moves: &str) -> Result<Session, MoveError> {
         let mut session = self.start.clone();
@@ -68,7 +68,7 @@ impl State {
 }
 
 /// How a stream of a game ended.
-enum Visit {
+enum StreamEnd {
     /// The game is over.
     Over,
     /// The connection was lost.
@@ -82,13 +82,13 @@ pub(crate) async fn play(bot: &Bot, id: &str) {
     let mut backoff = Backoff::new();
     loop {
         match game.follow(&mut backoff).await {
-            Ok(Visit::Over) => break,
-            Ok(Visit::Disconnected) => {}
+            Ok(StreamEnd::Over) => break,
+            Ok(StreamEnd::Disconnected) => {}
             Err(error) => {
                 game.warn(&error.explain(bot.lang));
                 if !error.is_temporary() {
                     // The opponent must not wait for a move that never comes.
-                    game.give_up().await;
+                    game.resign_or_warn().await;
                     break;
                 }
             }
@@ -100,16 +100,16 @@ pub(crate) async fn play(bot: &Bot, id: &str) {
 }
 
 impl BotGame<'_> {
-    async fn follow(&mut self, backoff: &mut Backoff) -> Result<Visit, ApiError> {
+    async fn follow(&mut self, backoff: &mut Backoff) -> Result<StreamEnd, ApiError> {
         let mut lines = self.bot.api.stream(&["api", "bot", "game", "stream", self.id]).await?;
-        let Some(mut full) = lines.next().await? else { return Ok(Visit::Disconnected) };
+        let Some(mut full) = lines.next().await? else { return Ok(StreamEnd::Disconnected) };
         *backoff = Backoff::new();
-        let terms = self.terms(&full)?;
+        let info = self.info(&full)?;
         self.answered = None;
-        self.stay(&terms, &mut lines, State::new(full["state"].take())).await
+        self.follow_stream(&info, &mut lines, State::new(full["state"].take())).await
     }
 
-    fn terms(&self, full: &Value) -> Result<Terms, ApiError> {
+    fn info(&self, full: &Value) -> Result<GameMetadata, ApiError> {
         let lang = self.bot.lang;
         let unknown = || ApiError::Refused {
             status: 422,
@@ -128,26 +128,31 @@ impl BotGame<'_> {
         let variants = info.parse_variants(names.collect::<Vec<_>>()).map_err(|_| unknown())?;
         let text = full["initialPosition"].as_str().unwrap_or_default();
         let start = self.bot.entry.parse(text, variants).map_err(|_| unknown())?;
-        Ok(Terms { side, start, has_clock: full["clock"].is_object() })
+        Ok(GameMetadata { side, start, has_clock: full["clock"].is_object() })
     }
 
-    async fn stay(&mut self, terms: &Terms, lines: &mut JsonLines, state: State) -> Result<Visit, ApiError> {
+    async fn follow_stream(
+        &mut self,
+        info: &GameMetadata,
+        lines: &mut JsonLines,
+        state: State,
+    ) -> Result<StreamEnd, ApiError> {
         let mut state = state;
-        if self.look(terms, &state).await? {
-            return Ok(Visit::Over);
+        if self.handle_state(info, &state).await? {
+            return Ok(StreamEnd::Over);
         }
         loop {
             tokio::select! {
                 line = lines.next() => match line? {
-                    None => return Ok(Visit::Disconnected),
+                    None => return Ok(StreamEnd::Disconnected),
                     Some(line) if line["type"] == "gameState" => {
                         if line["moves"] != state.line["moves"] {
                             self.engine.stop().await;
                             self.answered = None;
                         }
                         state = State::new(line);
-                        if self.look(terms, &state).await? {
-                            return Ok(Visit::Over);
+                        if self.handle_state(info, &state).await? {
+                            return Ok(StreamEnd::Over);
                         }
                     }
                     Some(_) => {}
@@ -157,87 +162,94 @@ impl BotGame<'_> {
                         self.answered = Some(state.moves().to_owned());
                         match self.act(&["move", &mv]).await {
                             // The game has moved on: read its state again.
-                            Err(ApiError::Refused { status: 409, .. }) => return Ok(Visit::Disconnected),
+                            Err(ApiError::Refused { status: 409, .. }) => return Ok(StreamEnd::Disconnected),
                             done => done?,
                         }
                     }
-                    Err(failed) => self.fail(failed, terms, &state).await?,
+                    Err(failed) => self.fail(failed, info, &state).await?,
                 },
             }
         }
     }
 
     /// Acts on a state. Returns whether the game is over.
-    async fn look(&mut self, terms: &Terms, state: &State) -> Result<bool, ApiError> {
+    async fn handle_state(&mut self, info: &GameMetadata, state: &State) -> Result<bool, ApiError> {
         let line = &state.line;
         let status = line["status"].as_str().unwrap_or_default();
         if status != "started" {
-            self.report_end(terms, state, status);
+            self.report_end(info, state, status);
             return Ok(true);
         }
         // Engines decline every offer, at once.
         for offer in ["draw", "takeback"] {
-            if line[format!("{}{offer}", code(terms.side.other()))] == true {
+            if line[format!("{}{offer}", code(info.side.other()))] == true {
                 ignore_conflict(self.act(&[offer, "no"]).await)?;
             }
         }
         let is_answered = self.answered.as_deref() == Some(state.moves());
-        if line["turn"] == code(terms.side) && !is_answered && !self.engine.is_searching() {
-            self.think(terms, state).await?;
+        if line["turn"] == code(info.side) && !is_answered && !self.engine.is_searching() {
+            self.think(info, state).await?;
         }
         Ok(false)
     }
 
-    async fn think(&mut self, terms: &Terms, state: &State) -> Result<(), ApiError> {
+    async fn think(&mut self, info: &GameMetadata, state: &State) -> Result<(), ApiError> {
         // The server may have other rules than this version.
-        let session = terms
+        let session = info
             .after(state.moves())
             .map_err(|error| ApiError::Refused { status: 422, title: error.explain(self.bot.lang) })?;
-        let go = self.go(terms, state);
+        let go = self.go(info, state);
         self.engine.think(session, go).await;
         Ok(())
     }
 
-    fn go(&self, terms: &Terms, state: &State) -> Go {
-        if !terms.has_clock {
+    fn go(&self, info: &GameMetadata, state: &State) -> Go {
+        if !info.has_clock {
             return Go::time(self.bot.movetime.unwrap_or(UNTIMED_MOVE));
         }
         let time = |name: &str| Duration::from_millis(state.line[name].as_u64().unwrap_or(0));
         let mut left = [time("p1time"), time("p2time")];
-        let own = &mut left[terms.side.index()];
+        let own = &mut left[info.side.index()];
         *own = own.saturating_sub(NETWORK_LAG + state.since.elapsed());
         let clocks = Clocks { left, increment: [time("p1inc"), time("p2inc")] };
         Go { time: self.bot.movetime, ..Go::clocks(clocks) }
     }
 
     /// Restarts an engine that failed, a few times.
-    async fn fail(&mut self, failed: EngineError, terms: &Terms, state: &State) -> Result<(), ApiError> {
+    async fn fail(
+        &mut self,
+        failed: EngineError,
+        info: &GameMetadata,
+        state: &State,
+    ) -> Result<(), ApiError> {
         let lang = self.bot.lang;
         self.warn(&match failed {
             EngineError::Client(error) => error.explain(lang),
-            EngineError::Panicked => say!(lang, "the search was lost", "la recherche s'est perdue"),
+            EngineError::Panicked => {
+                say!(lang, "the engine returned no move", "le moteur n’a pas donné de coup")
+            }
         });
         self.failures += 1;
         if self.failures < MAX_FAILURES {
-            return self.think(terms, state).await;
+            return self.think(info, state).await;
         }
         self.warn(&say!(
             lang,
             "the engine failed {MAX_FAILURES} times: resigning the game",
-            "le moteur a échoué {MAX_FAILURES} fois : la partie est abandonnée",
+            "le moteur a échoué {MAX_FAILURES} fois : la partie est abandonnée",
         ));
         // The stream reports how the game ended.
         ignore_conflict(self.act(&["resign"]).await)
     }
 
-    /// Resigns, if the server lets us.
-    async fn give_up(&mut self) {
+    /// Resigns; a refusal of the server is only reported.
+    async fn resign_or_warn(&mut self) {
         if let Err(error) = ignore_conflict(self.act(&["resign"]).await) {
             self.warn(&error.explain(self.bot.lang));
         }
     }
 
-    /// Does something in the game.
+    /// Sends an action.
     async fn act(&mut self, what: &[&str]) -> Result<(), ApiError> {
         let path = [&["api", "bot", "game", self.id][..], what].concat();
         self.bot.api.post(&path).await.map(drop)
@@ -248,27 +260,27 @@ impl BotGame<'_> {
         print_diagnostic(&about(&say!(lang, "game {id}", "partie {id}"), message, lang), lang);
     }
 
-    fn report_end(&self, terms: &Terms, state: &State, code_of_end: &str) {
+    fn report_end(&self, info: &GameMetadata, state: &State, code_of_end: &str) {
         let (lang, id) = (self.bot.lang, self.id);
         let result = match state.line["winner"].as_str() {
-            Some(winner) if winner == code(terms.side) => say!(lang, "won", "gagnée"),
+            Some(winner) if winner == code(info.side) => say!(lang, "won", "gagnée"),
             Some(_) => say!(lang, "lost", "perdue"),
             None if code_of_end == "aborted" => say!(lang, "aborted", "annulée"),
             None => say!(lang, "drawn", "nulle"),
         };
-        let by_rules = terms.after(state.moves()).ok().and_then(|session| session.outcome());
+        let by_rules = info.after(state.moves()).ok().and_then(|session| session.outcome());
         let why = match (by_rules, code_of_end) {
             (Some(outcome), _) => outcome.reason.text.get(lang).to_owned(),
             (None, "resignation") => say!(lang, "resigned", "abandon"),
             (None, "time") => say!(lang, "on time", "au temps"),
-            (None, "agreement") => say!(lang, "by agreement", "d'un commun accord"),
+            (None, "agreement") => say!(lang, "by agreement", "d’un commun accord"),
             (None, "length") => say!(lang, "5,000 plies", "5 000 demi-coups"),
             (None, "aborted") => {
                 say!(lang, "before both players moved", "avant que les deux joueurs aient joué")
             }
             (None, other) => other.to_owned(),
         };
-        print_line(&say!(lang, "game {id}: {result} ({why})", "partie {id} : {result} ({why})"));
+        print_line(&say!(lang, "game {id}: {result} ({why})", "partie {id} : {result} ({why})"));
     }
 }
 

@@ -45,8 +45,8 @@ fn command(lang: Lang) -> Command {
         .bin_name("mekong bot")
         .version(env!("CARGO_PKG_VERSION"))
         .about(t(
-            "Let an engine that speaks UGI play on a server",
-            "Faire jouer un moteur UGI sur un serveur",
+            "Connect a UGI engine to a server",
+            "Connecter un moteur UGI à un serveur",
         ))
         .after_help(t(
             "Create an account for the engine on the server, and a token with the scopes bot:play, challenge:read and \
@@ -57,10 +57,10 @@ fn command(lang: Lang) -> Command {
              mekong bot --server http://127.0.0.1:8080 --engine \"mekong ugi siam\"\n  \
              mekong bot --server https://play.example --engine ./clever --game palam --games 4 --rated never",
             "Créez pour le moteur un compte sur le serveur, et un jeton avec les droits bot:play, challenge:read et \
-             challenge:write. Le bot accepte les défis jusqu'à Ctrl-C, et se reconnecte quand la connexion est perdue. Les parties en \
+             challenge:write. Le bot accepte les défis jusqu’à Ctrl-C, et se reconnecte quand la connexion est perdue. Les parties en \
              cours continuent quand il est relancé. Sans --token, le jeton est lu dans la variable MEKONG_TOKEN, que les autres \
              utilisateurs de cette machine ne voient pas.\n\n\
-             Exemples :\n  \
+             Exemples :\n  \
              mekong bot --server http://127.0.0.1:8080 --engine \"mekong ugi siam\"\n  \
              mekong bot --server https://play.example --engine ./malin --game palam --games 4 --rated never",
         ))
@@ -82,21 +82,19 @@ fn command(lang: Lang) -> Command {
             "The game it plays (default: the game named in its command)",
             "Le jeu auquel il joue (par défaut celui que nomme sa commande)",
         )))
-        .arg(Arg::new("games").long("games").value_name("N").value_parser(args::number(1..=64, lang)).help(t(
+        .arg(args::number_option("games", 1..=64, lang).help(t(
             "Games played at the same time, each with its own engine (default: 1)",
             "Parties jouées en même temps, chacune avec son moteur (par défaut 1)",
         )))
-        .arg(Arg::new("total").long("total").value_name("N").value_parser(args::number(1..=u64::MAX, lang)).help(
-            t("Stop after this many games (default: never)", "S'arrêter après ce nombre de parties (par défaut jamais)"),
+        .arg(args::number_option("total", 1..=u64::MAX, lang).help(
+            t("Stop after this many games (default: never)", "S’arrêter après ce nombre de parties (par défaut jamais)"),
         ))
         .arg(
-            Arg::new("movetime")
-                .long("movetime")
+            args::number_option("movetime", 1..=3_600_000, lang)
                 .value_name("MS")
-                .value_parser(args::number(1..=3_600_000, lang))
                 .help(t(
                     "Maximum time per move (default: by the clock; 5000 without one)",
-                    "Temps maximal par coup (par défaut selon la pendule ; 5000 sans pendule)",
+                    "Temps maximal par coup (par défaut selon la pendule ; 5000 sans pendule)",
                 )),
         );
     program::root(filter::arguments(command, lang), lang)
@@ -111,10 +109,10 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
         Failure::Input(say!(
             lang,
             "a token is required: use --token or the variable MEKONG_TOKEN",
-            "il faut un jeton : utilisez --token ou la variable MEKONG_TOKEN",
+            "il faut un jeton : utilisez --token ou la variable MEKONG_TOKEN",
         ))
     })?;
-    // Find out whether the engine starts before anybody is challenged.
+    // Check that the engine starts before challenges are accepted.
     let greeted =
         Engine::start(&engine, Timeouts::default()).map_err(|error| Failure::input(&error, lang))?;
     let name = greeted.name().to_owned();
@@ -136,7 +134,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let runtime = runtime(lang)?;
     let ended = runtime.block_on(async {
         let me = bot.api.get(&["api", "account"]).await?;
-        let (user, title) = (me["name"].as_str().unwrap_or("?"), entry.info().title);
+        let (user, title) = (me["name"].as_str().unwrap_or("?"), entry.info().title.get(lang));
         print_line(&say!(
             lang,
             "{name} plays {title} as {user} on {server}. Press Ctrl-C to stop.",
@@ -154,7 +152,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
         challenges.close().await;
         ended
     });
-    // Engines have been told to stop; one that does not is left behind.
+    // Engines have been asked to stop; those that do not stop in time are abandoned.
     runtime.shutdown_timeout(Timeouts::default().stop);
     ended.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::Input(error.explain(lang)))
 }
@@ -177,7 +175,7 @@ fn played(matches: &ArgMatches, engine: &str, lang: Lang) -> Result<&'static Ent
         _ => Err(Failure::Input(say!(
             lang,
             "the command does not name the game that the engine plays: use --game",
-            "la commande ne nomme pas le jeu auquel joue le moteur : utilisez --game",
+            "la commande ne nomme pas le jeu auquel joue le moteur : utilisez --game",
         ))),
     }
 }
@@ -188,15 +186,8 @@ mod arguments;
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, command};
-
     #[test]
-    fn every_number_out_of_range_is_refused_with_its_range() {
-        assert!(arguments::refuse_numbers_out_of_range(command) >= 5);
-    }
-
-    #[test]
-    fn a_negative_number_is_never_taken_for_an_option() {
-        arguments::negative_numbers_are_values(command);
+    fn invalid_values_are_refused_with_the_reason() {
+        super::arguments::check(super::command, 5);
     }
 }

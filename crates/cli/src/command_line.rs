@@ -12,20 +12,20 @@ pub(crate) fn command(lang: Lang) -> Command {
     let command = Command::new("mekong")
         .version(env!("CARGO_PKG_VERSION"))
         .about(t(
-            "Four French board games for two: Siam, Sam Liam, Saigon and Palam",
-            "Quatre jeux de plateau français pour deux : Siam, Sam Liam, Saigon et Palam",
+            "Board games for two players: play, analyse, solve, host (\"mekong games\" lists them)",
+            "Jeux de plateau pour deux joueurs : jouer, analyser, résoudre, héberger (liste : « mekong games »)",
         ))
         .after_help(t(
-            "Begin with:\n  \
-             mekong games               which games there are, and who made them\n  \
-             mekong play siam           two people at this terminal\n  \
-             mekong show saigon         a board, and all that can be played on it\n\n\
-             mekong COMMAND --help explains a command with examples.",
-            "Pour commencer :\n  \
-             mekong games               les jeux, et leurs auteurs\n  \
-             mekong play siam           deux personnes à ce terminal\n  \
-             mekong show saigon         un plateau, et tout ce qu'on peut y jouer\n\n\
-             mekong COMMANDE --help explique une commande avec des exemples.",
+            "To get started:\n  \
+             mekong serve               start a server and play in the browser\n  \
+             mekong play siam           play a game in the terminal\n  \
+             mekong games               list the games and their authors\n\n\
+             See mekong COMMAND --help for the options of a command, with examples.",
+            "Pour commencer :\n  \
+             mekong serve               lancer un serveur et jouer dans le navigateur\n  \
+             mekong play siam           jouer une partie dans le terminal\n  \
+             mekong games               lister les jeux et leurs auteurs\n\n\
+             mekong COMMANDE --help décrit les options d’une commande, avec des exemples.",
         ));
     let command = program::with_subcommands(command, lang).subcommands(cmd::commands(lang));
     program::root(command, lang)
@@ -37,15 +37,8 @@ mod arguments;
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, command};
-
     #[test]
-    fn every_number_out_of_range_is_refused_with_its_range() {
-        assert!(arguments::refuse_numbers_out_of_range(command) >= 20);
-    }
-
-    #[test]
-    fn a_negative_number_is_never_taken_for_an_option() {
-        arguments::negative_numbers_are_values(command);
+    fn invalid_values_are_refused_with_the_reason() {
+        super::arguments::check(super::command, 20);
     }
 }

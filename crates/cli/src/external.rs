@@ -1,4 +1,4 @@
-//! Commands that are programs of their own, found as git and cargo find theirs: `mekong bot` runs `mekong-bot`.
+//! Commands implemented by separate programs, as in git and cargo: `mekong bot` runs `mekong-bot`.
 
 use std::{
     env,
@@ -15,7 +15,7 @@ use mekong_terminal::{
     failure::{Failure, io_reason},
 };
 
-/// The commands that are programs of their own.
+/// The commands implemented by separate programs.
 pub(crate) const COMMANDS: [&str; 1] = ["bot"];
 
 /// Runs the program of a command with these arguments and the global options before them. Returns its exit status.
@@ -33,20 +33,20 @@ pub(crate) fn run(
         Failure::Input(match error.kind() {
             io::ErrorKind::NotFound => say!(
                 lang,
-                "\"mekong {name}\" needs the program {program}, which is neither beside mekong nor in PATH \
-                 (cargo install --path crates/{name} installs it)",
-                "« mekong {name} » a besoin du programme {program}, qui n'est ni à côté de mekong ni dans PATH \
-                 (cargo install --path crates/{name} l'installe)",
+                "\"mekong {name}\" requires the program {program}, which is neither in the folder of mekong nor in \
+                 PATH (install it with cargo install --path crates/{name})",
+                "« mekong {name} » a besoin du programme {program}, qui n’est ni dans le dossier de mekong ni dans \
+                 PATH (installez-le avec cargo install --path crates/{name})",
             ),
             _ => {
                 let why = io_reason(&error, lang);
-                say!(lang, "cannot run {program}: {why}", "impossible de lancer {program} : {why}")
+                say!(lang, "cannot run {program}: {why}", "impossible de lancer {program} : {why}")
             }
         })
     })
 }
 
-/// Replaces this process by the program, which so receives all signals. Returns only if that fails.
+/// Replaces this process with the program, so that it receives all signals. Returns only on failure.
 #[cfg(unix)]
 fn execute(command: &mut Command) -> io::Result<u8> {
     Err(std::os::unix::process::CommandExt::exec(command))
@@ -56,12 +56,12 @@ fn execute(command: &mut Command) -> io::Result<u8> {
 #[cfg(not(unix))]
 fn execute(command: &mut Command) -> io::Result<u8> {
     // Ctrl-C reaches the program too, which decides when to end.
-    let _ = mekong_terminal::progress::stop_flag();
+    let _ = mekong_terminal::progress::ctrl_c_token();
     let code = command.status()?.code();
     Ok(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
-/// The program beside this one, else by `PATH`.
+/// The path of a program in the folder of this one, otherwise its name for a search in `PATH`.
 fn find(program: &str) -> PathBuf {
     let name = format!("{program}{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe().ok().and_then(|own| Some(own.parent()?.join(&name)));

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 use mekong_terminal::program::Program;
 
-/// Gives freed memory back to the system. The allocator of the C library keeps what a burst of connections took; after
-/// 8,000 half-sent requests that is 130 MB, for good.
-#[cfg(target_os = "linux")]
+/// Returns freed memory to the system. The C library's allocator keeps the memory of a burst of connections:
+/// 130 MB after 8,000 incomplete requests.
+#[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -1,4 +1,4 @@
-//! Commands of earlier versions that are tools for developers now.
+//! Commands of earlier versions that are now developer tools.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mekong_core::{Lang, say};
@@ -19,8 +19,7 @@ pub(crate) fn message(name: &str, lang: Lang) -> Option<String> {
     let name = MOVED.into_iter().find(|moved| *moved == name)?;
     Some(say!(
         lang,
-        "\"{name}\" is a tool for developers and no longer part of mekong: run \"cargo xtask {name}\" in the source folder",
-        "« {name} » est un outil de développement et ne fait plus partie de mekong : lancez « cargo xtask {name} » dans \
-         le dossier des sources",
+        "\"{name}\" is now a developer tool: run \"cargo xtask {name}\" in the source folder",
+        "« {name} » est désormais un outil de développement : lancez « cargo xtask {name} » dans le dossier des sources",
     ))
 }

@@ -11,17 +11,17 @@ use mekong_core::{Lang, Text, about, say};
 use mekong_server::config::{Layers, NAMES, Setup};
 use mekong_terminal::{context::Context, failure::Failure};
 
-/// `--data`, `--database` and `--config`: where everything is kept.
-pub(crate) fn place(command: Command, lang: Lang) -> Command {
+/// Adds `--data`, `--database` and `--config`.
+pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     command
         .arg(Arg::new("data").long("data").value_name(t("FOLDER", "DOSSIER")).help(t(
-            "Where everything is kept (default: the folder of the system for data, then mekong)",
-            "Où tout est gardé (par défaut le dossier du système pour les données, puis mekong)",
+            "Data folder (default: mekong in the user's data folder)",
+            "Dossier des données (par défaut mekong dans le dossier de données de l’utilisateur)",
         )))
         .arg(Arg::new("database").long("database").value_name("sqlite:…|postgres:…").help(t(
-            "The database (default: SQLite, in the file mekong.db of that folder)",
-            "La base de données (par défaut SQLite, dans le fichier mekong.db de ce dossier)",
+            "Database URL (default: SQLite, mekong.db in the data folder)",
+            "URL de la base de données (par défaut SQLite, mekong.db dans le dossier des données)",
         )))
         .arg(
             Arg::new("config")
@@ -29,56 +29,57 @@ pub(crate) fn place(command: Command, lang: Lang) -> Command {
                 .value_name(t("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
                 .help(t(
-                    "A TOML file with settings (default: mekong/server.toml in the system's folder for settings)",
-                    "Un fichier TOML de réglages (par défaut mekong/server.toml dans le dossier de réglages du système)",
+                    "Configuration file in TOML (default: mekong/server.toml in the user's configuration folder)",
+                    "Fichier de configuration TOML (par défaut mekong/server.toml dans le dossier de configuration \
+                     de l’utilisateur)",
                 )),
         )
 }
 
-/// All that concerns a running server.
-pub(crate) fn running(command: Command, lang: Lang) -> Command {
+/// Adds the options of a running server.
+pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     command
         .arg(Arg::new("listen").long("listen").value_name(t("ADDRESS", "ADRESSE")).help(t(
-            "Where to listen (default: 127.0.0.1:8080; port 0 is any free one)",
-            "Où écouter (par défaut 127.0.0.1:8080 ; le port 0 en prend un libre)",
+            "Address and port to listen on (default: 127.0.0.1:8080; port 0 picks a free port)",
+            "Adresse et port d’écoute (par défaut 127.0.0.1:8080 ; le port 0 choisit un port libre)",
         )))
         .arg(Arg::new("base_url").long("base-url").value_name("URL").help(t(
-            "The address under which people reach it (default: where it listens)",
-            "L'adresse par laquelle on y arrive (par défaut là où il écoute)",
+            "Public URL of the server (default: the listening address)",
+            "URL publique du serveur (par défaut l’adresse d’écoute)",
         )))
         .arg(Arg::new("trust_proxy").long("trust-proxy").action(ArgAction::SetTrue).help(t(
-            "Believe the X-Forwarded-* headers: a proxy of yours stands before it and sets them",
-            "Croire les en-têtes X-Forwarded-* : un mandataire à vous est devant et les écrit",
+            "Trust the X-Forwarded-* headers; only behind a reverse proxy that sets them",
+            "Se fier aux en-têtes X-Forwarded-* ; seulement derrière un proxy inverse qui les définit",
         )))
         .arg(Arg::new("engine_threads").long("engine-threads").value_name("N").help(t(
-            "Threads that think (default: all cores but one)",
-            "Fils qui réfléchissent (par défaut tous les cœurs sauf un)",
+            "Search threads (default: one fewer than the number of cores)",
+            "Fils d’exécution de la recherche (par défaut un de moins que le nombre de cœurs)",
         )))
         .arg(Arg::new("tables").long("tables").value_name("on|off").help(t(
-            "Whether to solve Saigon at the first start, for exact answers (default: on)",
-            "S'il faut résoudre Saigon au premier démarrage, pour des réponses exactes (par défaut on)",
+            "Solve Saigon at first start, for exact values (default: on)",
+            "Résoudre Saigon au premier démarrage, pour des valeurs exactes (par défaut on)",
         )))
         .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(t(
-            "Whether whoever asks too often has to wait (default: on)",
-            "Si qui demande trop souvent doit attendre (par défaut on)",
+            "Limit the rate of requests per client (default: on)",
+            "Limiter le débit des requêtes de chaque client (par défaut on)",
         )))
         .arg(Arg::new("log").long("log").value_name("text|json").help(t(
-            "How the log on standard error is written (default: text)",
-            "Comment le journal sur l'erreur standard est écrit (par défaut text)",
+            "Format of the log on standard error (default: text)",
+            "Format du journal sur l’erreur standard (par défaut text)",
         )))
         .arg(Arg::new("log_level").long("log-level").value_name("LEVEL").help(t(
-            "What the log holds: error, warn, info, debug or trace (default: info)",
-            "Ce que contient le journal : error, warn, info, debug ou trace (par défaut info)",
+            "Log level: error, warn, info, debug or trace (default: info)",
+            "Niveau du journal : error, warn, info, debug ou trace (par défaut info)",
         )))
 }
 
-/// What the command line, the environment and the file say together.
+/// Reads the settings from the command line, the environment and the configuration file.
 pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Failure> {
     let refused = |error| Failure::input(&error, context.lang);
     let mut layers = Layers::new();
     for name in NAMES {
-        // Some commands have a part of the options only.
+        // Some commands have only some of the options.
         if let Ok(Some(value)) = matches.try_get_one::<String>(name) {
             layers.flag(name, value);
         } else if let Ok(Some(true)) = matches.try_get_one::<bool>(name) {
@@ -86,27 +87,27 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Fai
         }
     }
     layers.environment(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
-    let named = matches.get_one::<PathBuf>("config").cloned().or_else(|| {
+    let given = matches.get_one::<PathBuf>("config").cloned().or_else(|| {
         let variable = std::env::var_os("MEKONG_CONFIG").filter(|value| !value.is_empty());
         variable.map(PathBuf::from)
     });
-    let usual = || dirs::config_dir().map(|folder| folder.join("mekong").join("server.toml"));
-    if let Some(path) = named.clone().or_else(usual) {
+    let default = || dirs::config_dir().map(|folder| folder.join("mekong").join("server.toml"));
+    if let Some(path) = given.clone().or_else(default) {
         match fs::read_to_string(&path) {
             Ok(text) => {
                 layers.file(&path, &text).map_err(refused)?;
                 warn_if_exposed(&path, &text, context.lang);
             }
-            // Only a file that somebody named has to be there.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => {}
+            // The default file is optional; a file given by name must exist.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && given.is_none() => {}
             Err(error) => return Err(Failure::File { path: path.display().to_string(), error }),
         }
     }
     layers.resolve(dirs::data_dir().map(|folder| folder.join("mekong"))).map_err(refused)
 }
 
-/// Says so if others than its owner can read a file of settings in which a secret stands: the token for the figures, or
-/// the password of a database.
+/// Warns if other users can read a configuration file that contains a secret: the metrics token or the password of the
+/// database.
 fn warn_if_exposed(path: &Path, text: &str, lang: Lang) {
     let has_secret = |line: &str| match line.trim_start().split_once('=') {
         Some((name, _)) if name.trim() == "metrics_token" => true,
@@ -116,8 +117,8 @@ fn warn_if_exposed(path: &Path, text: &str, lang: Lang) {
     if is_exposed(path) && text.lines().any(has_secret) {
         let words = say!(
             lang,
-            "others can read this file, and a secret is in it (chmod 600 hides it)",
-            "d'autres peuvent lire ce fichier, qui contient un secret (chmod 600 le cache)",
+            "this file contains a secret and is readable by other users (use chmod 600)",
+            "ce fichier contient un secret et d’autres utilisateurs peuvent le lire (utilisez chmod 600)",
         );
         let _ = writeln!(io::stderr(), "{}", about(&path.display().to_string(), &words, lang));
     }

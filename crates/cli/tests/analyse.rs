@@ -1,13 +1,13 @@
-//! `analyse`: games judged and annotated, and positions judged for programs.
+//! `analyse`: annotated games, and positions as JSON lines.
 
 mod common;
 
 use std::{fs, io::Write as _, process::Stdio};
 
-use common::{Answer, answer, directory, feed, mekong};
+use common::{Output, feed, folder, mekong, output_of};
 use serde_json::Value;
 
-/// White does not see the square coming; Black takes it.
+/// White misses the threat of a square, and Black completes it.
 const GAME: &str = "[Event \"Coupe\"]
 [White \"Lise\"]
 [Black \"Zoé\"]
@@ -19,7 +19,7 @@ const GAME: &str = "[Event \"Coupe\"]
 1. a1sw { as in the book } f7ne $4 { [%eval 9.99] } 2. b1se 1-0
 ";
 
-/// The last two duels of Palam, which are worked out to the end: whatever the engine becomes, these are the answers.
+/// The last two duels of Palam. They are solved exactly, so the result does not depend on the version of the engine.
 const END: &str = "[Game \"palam\"]
 [FEN \"-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30\"]
 [SetUp \"1\"]
@@ -27,7 +27,7 @@ const END: &str = "[Game \"palam\"]
 1. b3 a1 2. f2 a3 1-0
 ";
 
-fn analyse(args: &[&str], input: &str) -> Answer {
+fn analyse(args: &[&str], input: &str) -> Output {
     let words = [&["analyse", "-", "--depth", "4", "--hash", "1"], args].concat();
     let answer = feed(&words, input);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{words:?}");
@@ -38,32 +38,29 @@ fn analyse(args: &[&str], input: &str) -> Answer {
 fn a_report_names_the_blunder_in_both_languages() {
     let report = analyse(&[], GAME).out;
     assert!(report.starts_with("Sam Liam, Lise – Zoé\n"), "{report}");
+    assert!(report.contains("f7ne ??") && report.contains("blunder (estimated), loss in 2, b1"), "{report}");
     assert!(
-        report.contains("f7ne ??") && report.contains("blunder (estimated), loss in 2, better is b1"),
-        "{report}"
-    );
-    assert!(
-        report.contains("it allows b1se, which wins in 1 ply: b1se (a square was completed)"),
+        report.contains("it allows a reply that wins at once: Black places a triangle on b1"),
         "{report}"
     );
     let french = analyse(&["--lang", "fr"], GAME).out;
-    assert!(french.contains("gaffe (estimé), perdu en 2, mieux vaut b1"), "{french}");
+    assert!(french.contains("gaffe (estimé), perdu en 2, b1"), "{french}");
     assert!(french.contains("\nTournants\n") && french.contains("\ngains manqués"), "{french}");
     assert!(!analyse(&["--ascii"], GAME).out.contains('█'));
 }
 
 #[test]
-fn a_report_on_what_is_known_for_certain_reads_well() {
-    let said = Value::from_iter(["en", "fr"].map(|lang| (lang, analyse(&["--lang", lang], END).out)));
-    let said = format!("{}\n{}", said["en"].as_str().unwrap(), said["fr"].as_str().unwrap());
-    insta::assert_snapshot!(said);
+fn report_of_proven_evaluations_is_readable() {
+    let output = Value::from_iter(["en", "fr"].map(|lang| (lang, analyse(&["--lang", lang], END).out)));
+    let output = format!("{}\n{}", output["en"].as_str().unwrap(), output["fr"].as_str().unwrap());
+    insta::assert_snapshot!(output);
 }
 
 #[test]
-fn annotated_games_can_be_replayed_and_keep_what_people_wrote() {
+fn annotated_games_can_be_replayed_and_keep_comments() {
     let games = format!("{GAME}\n{END}");
     let pgn = analyse(&["--format", "pgn"], &games).out;
-    // Lines are wrapped anywhere.
+    // Line breaks depend on the width of the text.
     let text = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(pgn.contains("{ as in the book }"), "{pgn}");
     assert!(!pgn.contains("9.99"), "the old evaluation is replaced: {pgn}");
@@ -72,7 +69,7 @@ fn annotated_games_can_be_replayed_and_keep_what_people_wrote() {
     assert!(pgn.contains("[Annotator \"Mekong\"]") && pgn.contains("[BlackAccuracy \""), "{pgn}");
     let replayed = feed(&["replay", "-"], pgn.as_str());
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""));
-    assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating again changes nothing");
+    assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating twice has no effect");
     let french = analyse(&["--format", "pgn", "--lang", "fr"], &games).out;
     let text = french.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("gaffe (estimé) :") && text.contains("gaffe (prouvé) :"), "{french}");
@@ -92,17 +89,17 @@ fn json_has_a_line_for_each_game() {
     assert_eq!(first["moves"][1]["p1_win_chance"], 1.0);
     assert_eq!(first["players"]["p2"]["blunders"], 1);
     assert_eq!(first["turning_points"], serde_json::json!([2]));
-    // What replay writes as JSON can be read here too.
+    // JSON records written by `replay` are accepted.
     let record = feed(&["replay", "-", "--to", "json"], games.as_str()).out;
     assert_eq!(analyse(&["--format", "json"], &record).out, json);
 }
 
 #[test]
-fn files_are_written_and_their_names_say_the_format() {
-    let folder = directory("analyse-files");
+fn file_extension_selects_the_output_format() {
+    let folder = folder("analyse-files");
     fs::write(folder.join("games.pgn"), format!("{GAME}\n{END}")).unwrap();
     let args = ["analyse", "games.pgn", "--depth", "2", "--out", "out.pgn", "--plot", "plot.svg"];
-    let done = answer(mekong(&args).current_dir(&folder));
+    let done = output_of(mekong(&args).current_dir(&folder));
     assert_eq!((done.out.as_str(), done.err.as_str(), done.code), ("", "", 0));
     let mut names: Vec<_> = fs::read_dir(&folder)
         .unwrap()
@@ -115,13 +112,13 @@ fn files_are_written_and_their_names_say_the_format() {
     assert!(svg.starts_with("<svg ") && svg.contains("<title>Sam Liam, Lise – Zoé</title>"), "{svg}");
 
     let args = ["analyse", "games.pgn", "--depth", "1", "--out", "no/such/folder.pgn", "--lang", "fr"];
-    let refused = answer(mekong(&args).current_dir(&folder));
+    let refused = output_of(mekong(&args).current_dir(&folder));
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("no/such/folder.pgn : fichier ou dossier introuvable"), "{}", refused.err);
+    assert!(refused.err.contains("no/such/folder.pgn : fichier ou dossier introuvable"), "{}", refused.err);
 }
 
 #[test]
-fn bad_files_are_refused_as_replay_refuses_them() {
+fn invalid_files_are_refused_as_by_replay() {
     for bad in ["", "1. pr *\n", "[Game \"siam\"]\n\n1. @c1N hello *\n", "{\"hello\": 3}"] {
         for lang in ["en", "fr"] {
             let ours = feed(&["analyse", "-", "--lang", lang], bad);
@@ -142,7 +139,7 @@ fn bad_files_are_refused_as_replay_refuses_them() {
     assert!(french.contains("il faut une durée comme 1s, 250ms ou 0.5"), "{french}");
 }
 
-/// Answers to JSON lines, in the order of their ids.
+/// The responses to JSON lines, in the order of their ids.
 fn served(args: &[&str], lines: &[&str]) -> (Vec<Value>, i32) {
     let answer = feed(&[&["analyse", "--json", "--no-table"], args].concat(), lines.join("\n"));
     assert_eq!(answer.err, "");
@@ -153,7 +150,7 @@ fn served(args: &[&str], lines: &[&str]) -> (Vec<Value>, i32) {
 }
 
 #[test]
-fn positions_of_all_games_are_judged_at_once() {
+fn positions_of_all_games_are_analysed_concurrently() {
     let (answers, code) = served(
         &["--concurrency", "3", "--hash", "1"],
         &[
@@ -171,7 +168,7 @@ fn positions_of_all_games_are_judged_at_once() {
     assert_eq!(answers[0]["lines"].as_array().unwrap().len(), 2);
     assert_eq!((&answers[0]["turn"], &answers[0]["win_chance"]), (&"p2".into(), &1.0.into()));
     assert_eq!((&answers[0]["proven"], &answers[0]["lines"][0]["proven"]), (&true.into(), &true.into()));
-    // In a game of points the margin is told, and no number of plies.
+    // In games scored in points there is a margin instead of a number of plies.
     assert_eq!(
         (&answers[3]["proven"], &answers[3]["points_margin"]),
         (&true.into(), &answers[3]["lines"][0]["points_margin"])
@@ -183,11 +180,11 @@ fn positions_of_all_games_are_judged_at_once() {
     assert_eq!(answers[3]["best"], "a3");
     assert_eq!(answers[4]["outcome"]["winner"], "p1");
     assert_eq!((&answers[4]["turn"], &answers[4]["score"]), (&Value::Null, &Value::Null));
-    assert!(answers[5]["best"].is_string(), "a limit too narrow for a move: {}", answers[5]);
+    assert!(answers[5]["best"].is_string(), "the limit is too small for a move: {}", answers[5]);
 }
 
 #[test]
-fn the_same_question_has_the_same_answer_in_any_company() {
+fn responses_do_not_depend_on_other_requests() {
     let question = r#"{"id":"q","game":"siam","nodes":4000}"#;
     let others: Vec<String> =
         (0..8).map(|id| format!(r#"{{"id":{id},"game":"siam","moves":["@c1N"],"nodes":3000}}"#)).collect();
@@ -203,7 +200,7 @@ fn the_same_question_has_the_same_answer_in_any_company() {
 }
 
 #[test]
-fn bad_lines_are_answered_and_the_others_too() {
+fn invalid_lines_do_not_affect_others() {
     let long = format!(r#"{{"id":"long","game":"siam","note":"{}"}}"#, "x".repeat(1 << 20));
     let lines = [
         "not json",
@@ -228,15 +225,15 @@ fn bad_lines_are_answered_and_the_others_too() {
         assert!(good["best"].is_string(), "{good}");
         let nobody = answers.iter().find(|answer| answer["id"] == "nobody").unwrap();
         assert_eq!(nobody["cancelled"], false);
-        let told: Vec<String> =
+        let errors: Vec<String> =
             answers.iter().filter(|answer| answer["error"].is_string()).map(Value::to_string).collect();
-        insta::assert_snapshot!(format!("refusals_{lang}"), told.join("\n"));
+        insta::assert_snapshot!(format!("refusals_{lang}"), errors.join("\n"));
     }
 }
 
 #[test]
-fn every_field_that_is_not_described_is_refused_by_its_name() {
-    // Each field with its first or last letter lost, as one who types would lose it, and some of other programs.
+fn unknown_fields_are_refused_by_name() {
+    // Each field without its first or last letter, as after a typing mistake, and fields of other programs.
     let known = [
         "id", "game", "variant", "position", "moves", "seed", "depth", "nodes", "time_ms", "infinite",
         "lines", "stream",
@@ -246,20 +243,20 @@ fn every_field_that_is_not_described_is_refused_by_its_name() {
         let line = format!(r#"{{"game":"siam","depth":1,"{name}":null}}"#);
         let (answers, code) = served(&["--concurrency", "1"], &[&line]);
         let error = answers[0]["error"].as_str().unwrap_or_default();
-        assert!(error.starts_with(&format!("{name}: there is no such field")), "{line}: {}", answers[0]);
+        assert!(error.starts_with(&format!("{name}: unknown field")), "{line}: {}", answers[0]);
         assert_eq!(code, 1);
     }
     // Variants are a list or a text, under either name.
-    let told = |variants: &str| {
+    let variants_of = |variants: &str| {
         let line = format!(r#"{{"game":"siam","depth":1,{variants}}}"#);
         served(&["--concurrency", "1"], &[&line]).0.remove(0)["variant"].clone()
     };
     for variants in
         [r#""variant":["chain"]"#, r#""variant":"chain""#, r#""variants":["chain"]"#, r#""variants":"chain""#]
     {
-        assert_eq!(told(variants), serde_json::json!(["chain"]), "{variants}");
+        assert_eq!(variants_of(variants), serde_json::json!(["chain"]), "{variants}");
     }
-    // What the page says about the formats names every field.
+    // The documentation names every field.
     let page = include_str!("../../../docs/analysis.md");
     for name in known {
         assert!(page.contains(&format!("`{name}`")), "{name}");
@@ -267,7 +264,7 @@ fn every_field_that_is_not_described_is_refused_by_its_name() {
 }
 
 #[test]
-fn what_is_asked_without_end_is_told_as_it_goes_and_ends_with_the_input() {
+fn infinite_requests_report_progress_and_end_with_the_input() {
     let (answers, code) = served(
         &["--concurrency", "1"],
         &[
@@ -276,9 +273,9 @@ fn what_is_asked_without_end_is_told_as_it_goes_and_ends_with_the_input() {
             r#"{"id":2,"game":"siam","depth":3}"#,
         ],
     );
-    assert_eq!(code, 1, "an id that is under way");
+    assert_eq!(code, 1, "a duplicate id");
     let of = |id: i32| answers.iter().filter(|answer| answer["id"] == id).collect::<Vec<_>>();
-    // The input may end before it has looked at one move: it answers all the same, once.
+    // If the input ends before the first move is searched, there is still one response.
     assert!(of(1).len() == 1 && of(1)[0]["cancelled"].is_null(), "{:?}", of(1));
     let stream = of(2);
     let interim = stream.iter().filter(|answer| answer["interim"] == true).count();
@@ -299,8 +296,8 @@ fn one_request_can_be_cancelled_while_another_waits() {
     let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
     let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
     writeln!(input, r#"{{"id":"endless","game":"siam","infinite":true,"stream":true}}"#).unwrap();
-    assert_eq!(next()["interim"], true, "it is under way");
-    // The only mind is busy, so this one waits, and is called back before it has begun.
+    assert_eq!(next()["interim"], true, "the first request is running");
+    // The only searcher is busy, so this request waits and is cancelled before it starts.
     writeln!(input, r#"{{"id":"waiting","game":"siam","depth":2}}"#).unwrap();
     writeln!(input, r#"{{"cancel":"waiting"}}"#).unwrap();
     writeln!(input, r#"{{"id":"last","game":"siam","depth":2}}"#).unwrap();
@@ -315,7 +312,7 @@ fn one_request_can_be_cancelled_while_another_waits() {
     assert_eq!((&ended[0]["id"], &ended[0]["cancelled"]), (&"waiting".into(), &true.into()));
     assert_eq!(ended[0]["lines"], serde_json::json!([]));
     assert_eq!((&ended[1]["id"], &ended[1]["cancelled"]), (&"endless".into(), &true.into()));
-    assert!(ended[1]["best"].is_string(), "what was found until then");
+    assert!(ended[1]["best"].is_string(), "the best result so far");
     assert_eq!(ended[2]["id"], "last");
     drop(input);
     assert!(child.wait().unwrap().success());
@@ -323,7 +320,7 @@ fn one_request_can_be_cancelled_while_another_waits() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn readers_who_leave_and_ctrl_c_end_it_quietly() {
+fn closed_output_and_ctrl_c_end_it_without_an_error() {
     use common::signals::{Watchdog, restore_signals, send};
     use nix::sys::signal::Signal;
 
@@ -358,7 +355,7 @@ fn readers_who_leave_and_ctrl_c_end_it_quietly() {
             writeln!(input, r#"{{"game":"siam","infinite":true}}"#).unwrap();
             std::mem::forget(input);
         }
-        // Until it handles Ctrl-C itself.
+        // Waits until the program has installed a handler of SIGINT.
         let path = format!("/proc/{}/status", child.id());
         let caught = || {
             let status = fs::read_to_string(&path).unwrap_or_default();
@@ -366,7 +363,7 @@ fn readers_who_leave_and_ctrl_c_end_it_quietly() {
             u64::from_str_radix(mask, 16).unwrap_or(0) & 2 != 0
         };
         while !caught() {
-            assert_eq!(child.try_wait().unwrap(), None, "it ended before it could be interrupted");
+            assert_eq!(child.try_wait().unwrap(), None, "the program exited before it was interrupted");
             std::thread::yield_now();
         }
         send(&child, Signal::SIGINT);

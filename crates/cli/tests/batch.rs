@@ -1,4 +1,4 @@
-//! `show --batch`: a line out for every line in, whatever it holds.
+//! `show --batch`: one response per line of input.
 
 mod common;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 const GOOD: &str = r#"{"game":"saigon","position":"-/LD/LD/LDDD L"}"#;
 
-/// The answers to some lines, and the exit status.
+/// The responses to some lines, and the exit status.
 fn batch(lines: &str) -> (Vec<Value>, i32) {
     let answer = feed(&["show", "--batch"], lines);
     assert_eq!(answer.err, "");
@@ -16,47 +16,49 @@ fn batch(lines: &str) -> (Vec<Value>, i32) {
 }
 
 #[test]
-fn the_documented_batch_takes_place() {
+fn documented_session_is_correct() {
     let page = include_str!("../../../docs/formats.md");
-    let session = page.split("```text\nmekong show --batch\n").nth(1).expect("a session");
+    let session = page.split("```text\nmekong show --batch\n").nth(1).expect("the page has a session");
     let session = session.split("```").next().unwrap();
     let marked = |mark| session.lines().filter_map(move |line| line.strip_prefix(mark));
     let (asked, answered): (Vec<&str>, Vec<&str>) = (marked("> ").collect(), marked("< ").collect());
     let answer = feed(&["show", "--batch"], asked.join("\n"));
     assert_eq!(answer.out.lines().collect::<Vec<_>>(), answered);
     let values: Vec<Value> = answered.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let shows = |case: fn(&Value) -> bool| assert!(values.iter().any(case), "an example is missing");
+    let shows = |case: fn(&Value) -> bool| assert!(values.iter().any(case), "there is at least one example");
     shows(|answer| answer.get("outcome") == Some(&Value::Null));
     shows(|answer| answer["outcome"]["winner"].is_string());
     shows(|answer| answer["outcome"].is_object() && answer["outcome"]["winner"].is_null());
     shows(|answer| answer["error"].is_string());
-    // The rule pages' reasons are all there.
-    for game in common::GAMES {
+    // The page documents the reason of every result, for a game in development its rules do.
+    for game in common::games() {
+        let rules = format!("{}/../games/{game}/README.md", env!("CARGO_MANIFEST_DIR"));
+        let documented = page.to_owned() + &std::fs::read_to_string(rules).unwrap();
         let played = run(&["random", game, "--games", "200", "--seed", "3", "--json"]).out;
         let report: Value = serde_json::from_str(&played).unwrap();
         for result in report["results"].as_array().unwrap() {
             let reason = result["reason"].as_str().unwrap();
-            assert!(page.contains(&format!("`{reason}`")), "{game}: {reason}");
+            assert!(documented.contains(&format!("`{reason}`")), "{game}: {reason}");
         }
     }
 }
 
 #[test]
-fn nothing_in_nothing_out() {
+fn empty_input_has_no_output() {
     assert_eq!(batch(""), (vec![], 0));
 }
 
 #[test]
-fn a_line_is_answered_as_show_json_answers() {
+fn response_equals_the_output_of_show_json() {
     let (answers, code) = batch(&format!("{GOOD}\n"));
     let single = run(&["show", "saigon", "--position", "-/LD/LD/LDDD L", "--json"]).out;
     assert_eq!((answers[0].clone(), code), (serde_json::from_str(&single).unwrap(), 0));
-    assert_eq!(feed(&["show", "--batch"], GOOD).out, single, "without a line end, and to the letter");
-    assert_eq!(feed(&["show", "--batch"], format!("  {GOOD} \r\n")).out, single, "with spaces around");
+    assert_eq!(feed(&["show", "--batch"], GOOD).out, single, "without a line feed, byte by byte");
+    assert_eq!(feed(&["show", "--batch"], format!("  {GOOD} \r\n")).out, single, "with surrounding spaces");
 }
 
 #[test]
-fn bad_lines_are_explained_and_the_batch_goes_on() {
+fn invalid_lines_are_explained_and_skipped() {
     let lines = [
         GOOD,
         "",
@@ -103,26 +105,26 @@ fn bad_lines_are_explained_and_the_batch_goes_on() {
         let answers: Vec<&str> = answer.out.lines().collect();
         assert_eq!(answers.len(), lines.len());
         let pairs: Vec<String> =
-            lines.iter().zip(&answers).map(|(line, said)| format!("> {line}\n{said}\n")).collect();
-        let said = pairs.join("");
-        insta::assert_snapshot!(format!("bad_lines_{lang}"), said);
+            lines.iter().zip(&answers).map(|(line, output)| format!("> {line}\n{output}\n")).collect();
+        let output = pairs.join("");
+        insta::assert_snapshot!(format!("bad_lines_{lang}"), output);
     }
 }
 
 #[test]
-fn bytes_that_are_not_text_are_a_bad_line() {
+fn invalid_utf8_is_an_invalid_line() {
     let mut lines = b"\xff\xfe\n{\"game\":\"sa\xffigon\"}\n".to_vec();
     lines.extend(GOOD.as_bytes());
     let answer = feed(&["show", "--batch"], lines);
-    let said: Vec<&str> = answer.out.lines().collect();
-    assert_eq!(said[0], r#"{"error":"column 1: not UTF-8 text"}"#);
-    assert_eq!(said[1], r#"{"error":"column 12: not UTF-8 text"}"#);
-    assert!(said[2].starts_with(r#"{"game":"saigon""#));
+    let output: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(output[0], r#"{"error":"column 1: not UTF-8 text"}"#);
+    assert_eq!(output[1], r#"{"error":"column 12: not UTF-8 text"}"#);
+    assert!(output[2].starts_with(r#"{"game":"saigon""#));
     assert_eq!(answer.code, 1);
 }
 
 #[test]
-fn what_may_be_left_out_may_be_null() {
+fn optional_fields_may_be_null() {
     let (answers, code) = batch(
         r#"{"game":"siam","variant":null,"position":null,"moves":null,"seed":null,"remark":"mine"}
 {"game":"siam"}"#,
@@ -132,18 +134,18 @@ fn what_may_be_left_out_may_be_null() {
 }
 
 #[test]
-fn deals_follow_their_seed() {
+fn deals_are_determined_by_their_seed() {
     let line = r#"{"game":"palam","seed":18446744073709551615}"#;
     let (answers, _) = batch(&format!("{line}\n{line}\n{{\"game\":\"palam\"}}\n{{\"game\":\"palam\"}}"));
     assert_eq!(answers[0], answers[1]);
     assert_eq!(answers[0]["seed"], u64::MAX);
-    assert_ne!(answers[2]["position"], answers[3]["position"], "without a seed each deal is fresh");
+    assert_ne!(answers[2]["position"], answers[3]["position"], "without a seed each deal is random");
     let (answers, _) = batch(&format!(r#"{{"game":"palam","position":"{DEAL}"}}"#));
-    assert_eq!(answers[0].get("seed"), None, "a position is no deal");
+    assert_eq!(answers[0].get("seed"), None, "a position has no seed");
 }
 
 #[test]
-fn many_lines_keep_their_order() {
+fn responses_keep_the_order_of_requests() {
     let lines: Vec<String> = (0..300)
         .map(|n| match n % 3 {
             0 => format!(r#"{{"game":"siam","position":"5/5/1ooo1/5/5 E {n} -"}}"#),
@@ -163,7 +165,7 @@ fn many_lines_keep_their_order() {
 }
 
 #[test]
-fn a_huge_line_gets_a_short_answer() {
+fn errors_about_long_lines_are_short() {
     let long = "x".repeat(2_000_000);
     for line in [
         format!(r#"{{"game":"{long}"}}"#),

@@ -10,7 +10,7 @@ use std::{
 fn expand(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some(open) = tree.find('{') else { return vec![tree.to_owned()] };
-    let (prefix, inner) = (&tree[..open], &tree[open + 1..tree.rfind('}').expect("balanced braces")]);
+    let (prefix, inner) = (&tree[..open], &tree[open + 1..tree.rfind('}').expect("braces are balanced")]);
     let mut depth = 0;
     let parts = inner.split(|char| {
         depth += i32::from(char == '{') - i32::from(char == '}');
@@ -62,7 +62,7 @@ fn foreign_commands(module: &[&str], source: &str, commands: &BTreeSet<String>) 
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for item in fs::read_dir(folder).expect("the sources are there") {
+    for item in fs::read_dir(folder).expect("the folder exists") {
         let path = item.expect("the sources can be listed").path();
         if path.is_dir() { sources(&path, found) } else { found.push(path) }
     }
@@ -74,7 +74,7 @@ fn commands_do_not_use_each_other() {
     let mut files = Vec::new();
     sources(&root, &mut files);
     let module = |path: &Path| -> Vec<String> {
-        let below = path.strip_prefix(&root).expect("a file below it").with_extension("");
+        let below = path.strip_prefix(&root).expect("a file below cmd").with_extension("");
         let parts = below.iter().map(|part| part.to_string_lossy().into_owned());
         parts.filter(|part| part != "mod").collect()
     };
@@ -87,14 +87,14 @@ fn commands_do_not_use_each_other() {
         if module.is_empty() {
             continue;
         }
-        let source = fs::read_to_string(&path).expect("a source is text");
+        let source = fs::read_to_string(&path).expect("the source is UTF-8");
         let foreign = foreign_commands(&module, &source, &commands);
         assert!(foreign.is_empty(), "{} uses {foreign:?}: move the code to mekong-terminal", path.display());
     }
 }
 
 #[test]
-fn every_way_to_name_another_command_is_found() {
+fn imports_and_paths_of_other_commands_are_found() {
     let commands = ["play", "show", "games"].map(str::to_owned).into();
     let found = |module: &[&str], source: &str| foreign_commands(module, source, &commands);
     let show = BTreeSet::from(["show".to_owned()]);

@@ -11,38 +11,39 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use common::directory;
+use common::folder;
 
-/// One test at a time: a file cannot be executed while a process that another test forks still has it open for writing.
+/// Serialises the tests: a file cannot be executed while a process forked by another test has it open for writing.
 fn one_at_a_time() -> MutexGuard<'static, ()> {
     static LOCK: Mutex<()> = Mutex::new(());
     LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A program that prints its name and its arguments, and fails.
+/// Installs a script that prints its name and arguments, and fails.
 fn install(folder: &Path, name: &str) {
-    fs::create_dir_all(folder).expect("a folder");
+    fs::create_dir_all(folder).expect("the folder is created");
     let path = folder.join("mekong-bot");
-    fs::write(&path, format!("#!/bin/sh\necho {name} \"$@\"\nexit 7\n")).expect("a script");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("an executable");
+    fs::write(&path, format!("#!/bin/sh\necho {name} \"$@\"\nexit 7\n")).expect("the script is written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("the permissions are set");
 }
 
-/// What `mekong` prints if it is installed in `folder`, and its exit status.
+/// Output and exit status of `mekong`, installed in `folder`.
 fn run(folder: &Path, path: &Path, args: &[&str]) -> (String, String, Option<i32>) {
-    fs::create_dir_all(folder).expect("a folder");
+    fs::create_dir_all(folder).expect("the folder is created");
     let program = folder.join("mekong");
     if !program.exists() {
-        fs::hard_link(env!("CARGO_BIN_EXE_mekong"), &program).expect("a link to the program");
+        fs::hard_link(env!("CARGO_BIN_EXE_mekong"), &program).expect("the link is created");
     }
-    let output = Command::new(program).env_clear().env("PATH", path).args(args).output().expect("it starts");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let output =
+        Command::new(program).env_clear().env("PATH", path).args(args).output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
 #[test]
-fn the_program_beside_mekong_comes_before_the_one_in_path() {
+fn program_beside_mekong_has_precedence_over_path() {
     let _lock = one_at_a_time();
-    let root = directory("external");
+    let root = folder("external");
     let (alone, both, elsewhere) = (root.join("alone"), root.join("both"), root.join("path"));
     install(&elsewhere, "by-path");
     install(&both, "beside");
@@ -54,7 +55,7 @@ fn the_program_beside_mekong_comes_before_the_one_in_path() {
 #[test]
 fn arguments_and_global_options_are_passed_on() {
     let _lock = one_at_a_time();
-    let folder = directory("external-arguments");
+    let folder = folder("external-arguments");
     install(&folder, "bot");
     for (args, passed) in [
         (&["bot", "--server", "http://x", "--games", "2"][..], "--server http://x --games 2"),
@@ -78,22 +79,22 @@ fn arguments_and_global_options_are_passed_on() {
 }
 
 #[test]
-fn a_missing_program_is_explained_in_both_languages() {
+fn missing_program_is_explained_in_both_languages() {
     let _lock = one_at_a_time();
-    let folder = directory("external-missing");
+    let folder = folder("external-missing");
     let (out, err, code) = run(&folder, Path::new(""), &["bot", "--server", "x"]);
     assert_eq!((out.as_str(), code), ("", Some(1)));
-    assert!(err.starts_with("mekong: \"mekong bot\" needs the program mekong-bot"), "{err}");
+    assert!(err.starts_with("mekong: \"mekong bot\" requires the program mekong-bot"), "{err}");
     let (_, err, code) = run(&folder, Path::new(""), &["help", "bot", "--lang", "fr"]);
     assert_eq!(code, Some(1));
-    assert!(err.starts_with("mekong : « mekong bot » a besoin du programme mekong-bot"), "{err}");
+    assert!(err.starts_with("mekong : « mekong bot » a besoin du programme mekong-bot"), "{err}");
 }
 
-/// A server is built without an HTTP client and TLS.
+/// Servers are built without an HTTP client and without TLS.
 #[test]
-fn the_program_contains_no_http_client() {
+fn mekong_has_no_http_client() {
     let _lock = one_at_a_time();
-    let cargo = std::env::var_os("CARGO").expect("cargo runs the tests");
+    let cargo = std::env::var_os("CARGO").expect("CARGO is set by cargo");
     let mut command = Command::new(cargo);
     command.args([
         "tree",
@@ -106,8 +107,8 @@ fn the_program_contains_no_http_client() {
         "--offline",
         "--locked",
     ]);
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo tree");
-    let tree = String::from_utf8(output.stdout).expect("UTF-8");
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
+    let tree = String::from_utf8(output.stdout).expect("the output is UTF-8");
     assert!(tree.contains("mekong-server v"), "{tree}{}", String::from_utf8_lossy(&output.stderr));
     let names: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
     for name in ["reqwest", "rustls", "ring", "native-tls", "tokio-rustls"] {

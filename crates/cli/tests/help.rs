@@ -1,27 +1,28 @@
-//! Help in both languages: every command, and the ways to ask for it.
+//! Help in both languages: every command, and every way to request it.
 
 mod common;
 
 use common::{mekong, run, transcript};
 
-/// The commands, as the help of the program lists them, without those that are programs of their own.
+/// The commands that the help of the program lists, except those implemented by separate programs.
 fn commands() -> Vec<String> {
     let help = run(&["--help"]).out;
-    let list = help.split("Commands:\n").nth(1).expect("a list of commands").split("\n\n").next();
-    let words = list.expect("its end").lines().filter_map(|line| line.split_whitespace().next());
+    let list = help.split("Commands:\n").nth(1).expect("the help lists commands").split("\n\n").next();
+    let words =
+        list.expect("an empty line ends the list").lines().filter_map(|line| line.split_whitespace().next());
     words.filter(|word| *word != "bot").map(str::to_owned).collect()
 }
 
 #[test]
-fn the_program_explains_itself() {
+fn program_help_matches_its_snapshot() {
     for lang in ["en", "fr"] {
-        let said = transcript(&[&["--lang", lang, "--help"]]);
-        insta::assert_snapshot!(format!("mekong_{lang}"), said);
+        let output = transcript(&[&["--lang", lang, "--help"]]);
+        insta::assert_snapshot!(format!("mekong_{lang}"), output);
     }
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn command_help_matches_its_snapshot() {
     let commands = commands();
     assert!(commands.len() >= 9, "{commands:?}");
     for command in &commands {
@@ -33,7 +34,7 @@ fn every_command_explains_itself() {
 }
 
 #[test]
-fn help_is_the_same_however_it_is_asked_for() {
+fn help_is_the_same_by_flag_and_command() {
     for command in &commands() {
         let flag = run(&[command, "--help"]);
         assert_eq!(run(&[command, "-h"]).out, flag.out);
@@ -41,7 +42,7 @@ fn help_is_the_same_however_it_is_asked_for() {
         assert_eq!(flag.code, 0);
     }
     assert_eq!(run(&["help"]).out, run(&["--help"]).out);
-    // Without any command, help is an answer to a mistake.
+    // Without a command, the help is an error message.
     let bare = run(&[]);
     assert_eq!((bare.out.as_str(), bare.code), ("", 2));
     assert_eq!(bare.err, run(&["--help"]).out);
@@ -59,14 +60,14 @@ fn french_help_has_no_english_headings() {
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
+fn version_matches_the_package() {
     for flag in ["-V", "--version"] {
         assert_eq!(run(&[flag]).out, format!("mekong {}\n", env!("CARGO_PKG_VERSION")));
     }
 }
 
 #[test]
-fn help_has_colour_only_on_demand() {
+fn help_is_coloured_only_on_request() {
     let colourful = |args: &[&str]| run(args).out.contains('\x1b');
     assert!(!colourful(&["--help"]));
     assert!(colourful(&["--help", "--color", "always"]));
@@ -75,7 +76,7 @@ fn help_has_colour_only_on_demand() {
 }
 
 #[test]
-fn completion_scripts_know_commands_and_options() {
+fn completion_scripts_contain_commands_and_options() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run(&["completions", shell]);
         assert_eq!((script.err.as_str(), script.code), ("", 0), "{shell}");
@@ -84,13 +85,15 @@ fn completion_scripts_know_commands_and_options() {
         }
         assert!(script.out.contains("divide"), "{shell}");
     }
-    let said = transcript(&[&["completions", "tcsh"], &["completions", "tcsh", "--lang", "fr"]]);
-    insta::assert_snapshot!(said);
+    let output = transcript(&[&["completions", "tcsh"], &["completions", "tcsh", "--lang", "fr"]]);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
-fn completion_scripts_speak_the_language() {
-    // Zsh and fish show the help texts beside what they complete.
+fn completion_scripts_are_translated() {
+    // Zsh and fish show the help texts next to completions.
     let script = mekong(&["completions", "zsh"]).env("LANG", "fr_FR.UTF-8").output().unwrap();
-    assert!(String::from_utf8_lossy(&script.stdout).contains("Compter aussi pour chaque premier coup"));
+    assert!(
+        String::from_utf8_lossy(&script.stdout).contains("Afficher aussi le compte de chaque premier coup")
+    );
 }

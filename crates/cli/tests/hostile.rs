@@ -1,14 +1,22 @@
-//! Everything in the help with values that nobody would give: each is taken or refused in a sentence.
+//! Every option and argument with hostile values: each is accepted or refused with a message.
 
 mod common;
+#[path = "../../terminal/tests/hostile/mod.rs"]
+mod hostile;
 
-use std::{fs, path::Path, time::Duration};
+use std::{fs, time::Duration};
 
-use common::{Answer, answer, directory, mekong, run};
+use common::{folder, mekong, output_of};
 
-/// What each command needs so that only the option under test can be wrong. The servers that are named are not there.
-fn bases(folder: &Path) -> Vec<Vec<String>> {
+/// A game file that `replay` accepts.
+const GAME: &str = "[Game \"siam\"]\n\n1. @c1N @c5S *\n";
+
+#[test]
+fn options_accept_or_refuse_hostile_values() {
+    let folder = folder("hostile");
+    fs::write(folder.join("game.pgn"), GAME).unwrap();
     let data = folder.join("no-database").display().to_string();
+    // One command line per command. The servers do not exist.
     let lines: [&[&str]; 23] = [
         &["games"],
         &["play", "siam", "--level", "1"],
@@ -34,94 +42,13 @@ fn bases(folder: &Path) -> Vec<Vec<String>> {
         &["bench", "--depth", "1"],
         &["ugi", "siam"],
     ];
-    lines.iter().map(|line| line.iter().map(|word| (*word).to_owned()).collect()).collect()
-}
-
-/// The options of a command that take a value, as its help lists them.
-fn options(base: &[String]) -> Vec<String> {
-    let words = if base[0] == "admin" { &base[..2] } else { &base[..1] };
-    let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
-    args.extend(["--help", "--lang", "en"]);
-    let help = run(&args).out;
-    let options =
-        help.lines().filter_map(|line| line.trim_start().strip_prefix("--").or(line.split(", --").nth(1)));
-    let named = options.filter_map(|option| option.split_once(" <")).map(|(name, _)| format!("--{name}"));
-    named.collect()
-}
-
-/// Runs a command line in which one option was replaced or added.
-fn run_with(base: &[String], option: &str, value: &str, lang: &str, folder: &Path) -> Answer {
-    let mut line = base.to_vec();
-    match line.iter().position(|word| word == option) {
-        Some(place) => line[place + 1] = value.to_owned(),
-        None => line.extend([option.to_owned(), value.to_owned()]),
-    }
-    let mut args: Vec<&str> = line.iter().map(String::as_str).collect();
-    if option != "--lang" {
-        args.splice(0..0, ["--lang", lang]);
-    }
-    let mut command = mekong(&args);
-    command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache"));
-    answer(command.write_stdin("").timeout(Duration::from_secs(300)))
-}
-
-/// What is wrong with an answer: it is a sentence of at most a few lines, with nothing in it that only a program would say.
-fn faults(said: &Answer, line: &str) -> Vec<String> {
-    let mut faults = Vec::new();
-    if ![0, 1, 2].contains(&said.code) || said.code != 0 && said.err.is_empty() {
-        faults.push(format!("status {}", said.code));
-    }
-    let err = said.err.replace("''", "\"\"");
-    let bad = ["panicked", "os error", "\"\"", "« »", "«  »", ": :", "  is ", "\u{1b}", "\u{202e}"];
-    faults.extend(bad.into_iter().filter(|bad| err.contains(bad)).map(|bad| format!("{bad:?}")));
-    if err.chars().count() > 2_000 {
-        faults.push("too long".to_owned());
-    }
-    let start: String = said.err.chars().take(300).collect();
-    faults.into_iter().map(|fault| format!("{line}: {fault} in {start:?}")).collect()
-}
-
-#[test]
-fn every_option_bears_every_value() {
-    let folder = directory("hostile");
-    fs::write(folder.join("game.pgn"), "[Game \"siam\"]\n\n1. @c1N @c5S *\n").unwrap();
-    fs::create_dir(folder.join("a-folder")).unwrap();
-    let long = "x".repeat(50_000);
-    let values = [
-        "",
-        "-5",
-        "a-folder",
-        "no/such/file.pgn",
-        "é\u{202e}\u{1b}[2J",
-        long.as_str(),
-        "99999999999999999999",
-    ];
-    let (mut tried, mut wrong) = (0, Vec::new());
-    for base in bases(&folder) {
-        let options = options(&base);
-        assert!(options.iter().any(|option| option == "--color"), "{base:?}: {options:?}");
-        // The options of all commands are tried once.
-        let own = options
-            .iter()
-            .filter(|option| base[0] == "games" || !["--lang", "--color"].contains(&option.as_str()));
-        for option in own {
-            for (index, value) in values.iter().enumerate() {
-                // The languages take turns.
-                let lang = ["en", "fr"][(index + tried) % 2];
-                let said = run_with(&base, option, value, lang, &folder);
-                let shown: String = value.chars().take(30).collect();
-                wrong.extend(faults(&said, &format!("{} {option} {shown:?} ({lang})", base.join(" "))));
-                tried += 1;
-            }
-        }
-    }
+    let tried = hostile::check_options(env!("CARGO_BIN_EXE_mekong"), &folder, &lines);
     assert!(tried > 500, "{tried}");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn every_argument_bears_every_value() {
-    let folder = directory("hostile-arguments");
+fn arguments_accept_or_refuse_hostile_values() {
+    let folder = folder("hostile-arguments");
     let mut wrong = Vec::new();
     let long = "x".repeat(50_000);
     for command in [
@@ -148,9 +75,10 @@ fn every_argument_bears_every_value() {
                 command_line
                     .env("XDG_CACHE_HOME", folder.join("cache"))
                     .env("XDG_DATA_HOME", folder.join("data"));
-                let said = answer(command_line.write_stdin("").timeout(Duration::from_secs(300)));
+                let output = output_of(command_line.write_stdin("").timeout(Duration::from_secs(300)));
                 let shown: String = value.chars().take(30).collect();
-                wrong.extend(faults(&said, &format!("{command:?} {shown:?} ({lang})")));
+                let line = format!("{command:?} {shown:?} ({lang})");
+                wrong.extend(hostile::problems(output.code, &output.err, &line));
             }
         }
     }
@@ -159,34 +87,38 @@ fn every_argument_bears_every_value() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn help_that_cannot_be_written_is_told() {
+fn unwritable_help_is_an_error() {
     for args in [&["--help"][..], &["show", "--help"], &["--version"], &["help"]] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full disk");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full can be opened");
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mekong"));
-        let output = command.env_clear().args(args).stdout(full).output().expect("it starts");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
-        assert_eq!(said, "mekong: cannot write the output: the disk is full\n", "{args:?}");
+        let output = command.env_clear().args(args).stdout(full).output().expect("the program starts");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {err}");
+        assert_eq!(err, "mekong: cannot write the output: the disk is full\n", "{args:?}");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn more_memory_than_there_is_is_refused() {
-    let folder = directory("hostile-memory");
-    fs::write(folder.join("game.pgn"), "[Game \"siam\"]\n\n1. @c1N @c5S *\n").unwrap();
+fn hash_tables_larger_than_memory_are_refused() {
+    let folder = folder("hostile-memory");
+    fs::write(folder.join("game.pgn"), GAME).unwrap();
     for args in [
         "analyse game.pgn --hash 65536",
         "analyse --json --hash 65536",
         "match siam --first nodes:5,hash=65536 --second random --games 2",
     ] {
-        // Wherever the tests run, the program gets less than it asks for.
+        // Limits the memory, so that the test does not depend on the machine.
         let script = format!("ulimit -v 8000000; exec {} {args}", env!("CARGO_BIN_EXE_mekong"));
         let mut command = std::process::Command::new("sh");
-        let output =
-            command.env_clear().current_dir(&folder).args(["-c", &script]).output().expect("a shell");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{args}: {said}");
-        assert!(said.starts_with("mekong: not enough memory for "), "{args}: {said}");
+        let output = command
+            .env_clear()
+            .current_dir(&folder)
+            .args(["-c", &script])
+            .output()
+            .expect("the shell starts");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{args}: {err}");
+        assert!(err.starts_with("mekong: not enough memory for "), "{args}: {err}");
     }
 }

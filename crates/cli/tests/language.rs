@@ -1,42 +1,45 @@
-//! Which language is spoken, and what is said about mistakes in the use of the program.
+//! The language of the output, and error messages about the command line.
 
 mod common;
 
-use common::{answer, feed, mekong, run, transcript};
+use common::{feed, mekong, output_of, run, transcript};
 
-/// The language that a run in this environment speaks.
-fn spoken(environment: &[(&str, &str)], args: &[&str]) -> &'static str {
+/// The language of the output in this environment.
+fn output_language(environment: &[(&str, &str)], args: &[&str]) -> &'static str {
     let mut command = mekong(&["games"]);
     command.envs(environment.iter().copied()).args(args);
-    if answer(&mut command).out.contains("Rhinocéros") { "fr" } else { "en" }
+    if output_of(&mut command).out.contains("Rhinocéros") { "fr" } else { "en" }
 }
 
 #[test]
-fn the_language_is_that_of_the_environment_unless_asked_otherwise() {
-    assert_eq!(spoken(&[], &[]), "en");
-    assert_eq!(spoken(&[("LANG", "fr_FR.UTF-8")], &[]), "fr");
-    assert_eq!(spoken(&[("LANG", "fr")], &[]), "fr");
-    assert_eq!(spoken(&[("LANG", "de_DE.UTF-8")], &[]), "en");
-    assert_eq!(spoken(&[("LANG", "C.UTF-8")], &[]), "en");
-    assert_eq!(spoken(&[("LC_MESSAGES", "fr_CA"), ("LANG", "en_CA")], &[]), "fr");
-    assert_eq!(spoken(&[("LC_ALL", "en_GB"), ("LC_MESSAGES", "fr_FR"), ("LANG", "fr_FR")], &[]), "en");
-    assert_eq!(spoken(&[("LC_ALL", "fr_FR"), ("LANG", "en_US")], &[]), "fr");
-    // An empty variable says nothing; one that says something else than French or English says English.
-    assert_eq!(spoken(&[("LC_ALL", ""), ("LANG", "fr_FR")], &[]), "fr");
-    assert_eq!(spoken(&[("LC_ALL", "C"), ("LANG", "fr_FR")], &[]), "en");
-    assert_eq!(spoken(&[("LC_ALL", "fr_FR")], &["--lang", "en"]), "en");
-    assert_eq!(spoken(&[("LC_ALL", "en_US")], &["--lang=fr"]), "fr");
+fn language_follows_the_environment_and_the_option() {
+    assert_eq!(output_language(&[], &[]), "en");
+    assert_eq!(output_language(&[("LANG", "fr_FR.UTF-8")], &[]), "fr");
+    assert_eq!(output_language(&[("LANG", "fr")], &[]), "fr");
+    assert_eq!(output_language(&[("LANG", "de_DE.UTF-8")], &[]), "en");
+    assert_eq!(output_language(&[("LANG", "C.UTF-8")], &[]), "en");
+    assert_eq!(output_language(&[("LC_MESSAGES", "fr_CA"), ("LANG", "en_CA")], &[]), "fr");
+    assert_eq!(
+        output_language(&[("LC_ALL", "en_GB"), ("LC_MESSAGES", "fr_FR"), ("LANG", "fr_FR")], &[]),
+        "en"
+    );
+    assert_eq!(output_language(&[("LC_ALL", "fr_FR"), ("LANG", "en_US")], &[]), "fr");
+    // Empty variables are ignored; a locale other than French selects English.
+    assert_eq!(output_language(&[("LC_ALL", ""), ("LANG", "fr_FR")], &[]), "fr");
+    assert_eq!(output_language(&[("LC_ALL", "C"), ("LANG", "fr_FR")], &[]), "en");
+    assert_eq!(output_language(&[("LC_ALL", "fr_FR")], &["--lang", "en"]), "en");
+    assert_eq!(output_language(&[("LC_ALL", "en_US")], &["--lang=fr"]), "fr");
 }
 
 #[test]
-fn the_option_may_stand_anywhere() {
+fn language_option_may_be_anywhere() {
     let french = run(&["show", "saigon", "--lang", "fr"]).out;
-    assert!(french.contains("Trait :"));
+    assert!(french.contains("Trait :"));
     assert_eq!(run(&["--lang", "fr", "show", "saigon"]).out, french);
     assert_eq!(run(&["show", "--lang=fr", "saigon"]).out, french);
 }
 
-const MISTAKES: &[&[&str]] = &[
+const USAGE_ERRORS: &[&[&str]] = &[
     &["shwo", "siam"],
     &["show"],
     &["show", "siam", "--jsn"],
@@ -72,36 +75,36 @@ const MISTAKES: &[&[&str]] = &[
 ];
 
 #[test]
-fn mistakes_in_the_use_are_explained_in_both_languages() {
+fn usage_errors_are_explained_in_both_languages() {
     for lang in ["en", "fr"] {
         let mut text = String::new();
-        for args in MISTAKES {
-            // The language goes first, so that a mistake at the end of the line stays there.
+        for args in USAGE_ERRORS {
+            // The language goes first, so that an error at the end of the line stays there.
             let mut line = vec!["--lang", lang];
             line.extend(*args);
             let answer = run(&line);
             assert_eq!((answer.out.as_str(), answer.code), ("", 2), "{args:?}");
             common::write_down(&mut text, &line, &answer);
         }
-        insta::assert_snapshot!(format!("mistakes_{lang}"), text);
+        insta::assert_snapshot!(format!("usage_errors_{lang}"), text);
     }
 }
 
 #[test]
-fn no_english_words_are_left_in_french_mistakes() {
-    for args in MISTAKES {
+fn french_usage_errors_contain_no_english() {
+    for args in USAGE_ERRORS {
         let mut command = mekong(args);
-        let said = answer(command.env("LANG", "fr_FR")).err;
-        assert!(said.starts_with("mekong : "), "{said}");
-        for english in ["error", "Usage", "invalid", "required", "unexpected", "For more", "possible values"]
+        let output = output_of(command.env("LANG", "fr_FR")).err;
+        assert!(output.starts_with("mekong : "), "{output}");
+        for english in ["error", "Usage", "invalid ", "required", "unexpected", "For more", "possible values"]
         {
-            assert!(!said.contains(english), "{english} in {said}");
+            assert!(!output.contains(english), "{english} in {output}");
         }
     }
 }
 
 #[test]
-fn bad_input_is_explained_in_both_languages() {
+fn invalid_input_is_explained_in_both_languages() {
     let position = "2s2/2N1w/1oEo1/eo2S/1N2n E 14 -";
     for lang in ["en", "fr"] {
         let text = transcript(&[
@@ -129,20 +132,20 @@ fn bad_input_is_explained_in_both_languages() {
 }
 
 #[test]
-fn a_seed_where_there_is_no_deal_is_a_remark() {
-    let said = transcript(&[
+fn seed_without_a_deal_is_a_warning() {
+    let output = transcript(&[
         &["perft", "siam", "1", "--seed", "7"],
         &["perft", "siam", "1", "--seed", "7", "--lang", "fr"],
         &["perft", "palam", "1", "--seed", "7", "--position", common::DEAL],
         &["perft", "palam", "1", "--seed", "7", "--position", common::DEAL, "--lang", "fr"],
     ]);
-    insta::assert_snapshot!(said);
-    // For random games a seed always means something.
+    insta::assert_snapshot!(output);
+    // Random games always use the seed.
     assert_eq!(run(&["random", "siam", "--games", "1", "--seed", "7"]).err, "");
 }
 
 #[test]
-fn variants_are_named_in_one_text_or_several() {
+fn variants_may_be_separated_or_repeated() {
     let plain = run(&["show", "siam", "--json"]).out;
     assert_eq!(run(&["show", "siam", "--json", "--variant", ""]).out, plain);
     let both = run(&["show", "siam", "--json", "--variant", "opening,chain"]).out;
@@ -162,24 +165,24 @@ fn variants_are_named_in_one_text_or_several() {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_not_text_is_refused() {
+fn argument_that_is_not_utf8_is_refused() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
     let mut command = mekong(&["show"]);
-    let said = answer(command.arg(OsStr::from_bytes(b"si\xffam")).env("LANG", "fr_FR"));
-    assert_eq!(said.code, 2);
-    assert!(said.err.contains("UTF-8"), "{}", said.err);
+    let output = output_of(command.arg(OsStr::from_bytes(b"si\xffam")).env("LANG", "fr_FR"));
+    assert_eq!(output.code, 2);
+    assert!(output.err.contains("UTF-8"), "{}", output.err);
 }
 
 #[test]
-fn colour_is_for_terminals_and_those_who_ask() {
+fn colour_is_used_on_terminals_or_on_request() {
     let colourful = |args: &[&str]| run(args).out.contains('\x1b');
-    assert!(!colourful(&["show", "siam"]), "a pipe is no terminal");
+    assert!(!colourful(&["show", "siam"]), "a pipe is not a terminal");
     assert!(colourful(&["show", "siam", "--color", "always"]));
     assert!(!colourful(&["show", "siam", "--color", "never"]));
-    // An option that is given weighs more than the environment.
+    // The option has precedence over the environment.
     let mut command = mekong(&["show", "siam", "--color", "always"]);
-    assert!(answer(command.env("NO_COLOR", "1")).out.contains('\x1b'));
+    assert!(output_of(command.env("NO_COLOR", "1")).out.contains('\x1b'));
     let mut command = mekong(&["show", "siam"]);
-    assert!(!answer(command.env("NO_COLOR", "1")).out.contains('\x1b'));
+    assert!(!output_of(command.env("NO_COLOR", "1")).out.contains('\x1b'));
     assert!(feed(&["play", "siam", "--color", "always"], "").out.contains("\x1b[33m"));
 }

@@ -1,4 +1,4 @@
-//! `match`: real games between real players, small ones.
+//! `match`: short matches between real players.
 
 mod common;
 
@@ -10,12 +10,12 @@ use std::{
     time::Duration,
 };
 
-use common::{Answer, answer, directory, mekong, run};
+use common::{Output, folder, mekong, output_of, run};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
     let answer = run(args);
-    // On a slow machine it tells how it stands; only complaints begin with the name of the program.
+    // On a slow machine there may be progress lines; only errors start with the name of the program.
     assert!(answer.code == 0 && !answer.err.contains("mekong:"), "{args:?}: {}", answer.err);
     serde_json::from_str(&answer.out).expect("one JSON object")
 }
@@ -24,12 +24,12 @@ fn numbers(value: &Value) -> Vec<u64> {
     value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
 }
 
-/// A match of Sam Liam that takes no time.
+/// A short match of Sam Liam.
 const SMALL: [&str; 10] =
     ["match", "samliam", "--first", "depth:2", "--second", "random", "--games", "10", "--seed", "1"];
 
 #[test]
-fn numbers_fit_together_and_the_better_player_wins() {
+fn report_is_consistent_and_the_stronger_player_wins() {
     let report = json(&[&SMALL[..], &["--json"]].concat());
     assert_eq!(report["games"], 10);
     let [won, drawn, lost] = ["won", "drawn", "lost"].map(|key| report[key].as_u64().unwrap());
@@ -46,7 +46,7 @@ fn numbers_fit_together_and_the_better_player_wins() {
 }
 
 #[test]
-fn the_seed_decides_and_the_number_of_threads_does_not() {
+fn results_depend_on_the_seed_but_not_on_threads() {
     let play = |seed, threads| {
         let players = ["--first", "level:2", "--second", "mcts:30", "--games", "8"];
         run(&[&["match", "palam", "--json", "--seed", seed, "--concurrency", threads], &players[..]].concat())
@@ -55,16 +55,16 @@ fn the_seed_decides_and_the_number_of_threads_does_not() {
     assert_eq!(play("3", "1"), play("3", "3"));
     let (three, four) = (play("3", "2"), play("4", "2"));
     assert_ne!(three, four);
-    // Without one, the report tells the seed that was used.
+    // Without a seed, the report contains the one that was used.
     let report = json(&[&SMALL[..8], &["--json"]].concat());
     let again = json(&[&SMALL[..8], &["--json", "--seed", &report["seed"].to_string()]].concat());
     assert_eq!(again, report);
 }
 
 #[test]
-fn games_are_written_and_can_be_replayed() {
-    let folder = directory("match-pgn");
-    for game in ["siam", "samliam", "palam"] {
+fn written_games_can_be_replayed() {
+    let folder = folder("match-pgn");
+    for game in common::games() {
         let path = folder.join(format!("{game}.pgn"));
         let path = path.to_str().unwrap();
         let players = ["--first", "nodes:300", "--second", "random", "--games", "4", "--seed", "2"];
@@ -90,15 +90,15 @@ fn games_are_written_and_can_be_replayed() {
                 ("[Result \"1/2-1/2\"]", _) => 1,
                 _ => 0,
             };
-            assert!(header.contains("[%eval "), "what the search thought is kept");
+            assert!(header.contains("[%eval "), "evaluations are kept");
         }
         assert_eq!(report["score"].as_f64(), Some(f64::from(half_points) / 8.0), "{game}");
     }
 }
 
 #[test]
-fn games_are_written_as_json_if_the_file_is_called_so() {
-    let folder = directory("match-json");
+fn json_extension_selects_json() {
+    let folder = folder("match-json");
     let write = |name: &str| {
         let path = folder.join(name);
         let players = ["--first", "random", "--second", "random", "--games", "2", "--seed", "2"];
@@ -114,14 +114,14 @@ fn games_are_written_as_json_if_the_file_is_called_so() {
 }
 
 #[test]
-fn a_game_that_lasts_too_long_is_a_draw() {
+fn games_over_the_length_limit_are_drawn() {
     let players = ["--first", "random", "--second", "random", "--games", "4", "--seed", "1"];
     let report = json(&[&["match", "siam", "--json", "--max-plies", "10"], &players[..]].concat());
     assert_eq!((report["drawn"].as_u64(), report["score"].as_f64()), (Some(4), Some(0.5)));
 }
 
 #[test]
-fn a_sequential_test_ends_the_match_when_it_is_decided() {
+fn sprt_stops_the_match_once_decided() {
     let play = |first, second| {
         let players = ["--first", first, "--second", second, "--seed", "1"];
         json(&[&["match", "samliam", "--json", "--sprt", "-100,100,0.1,0.1"], &players[..]].concat())
@@ -138,14 +138,14 @@ fn a_sequential_test_ends_the_match_when_it_is_decided() {
     }
 }
 
-/// A match that takes some seconds, kept in a file.
+/// A match of a few seconds with a state file.
 fn long_match(state: &Path) -> Vec<&str> {
     let players = ["--first", "nodes:2000", "--second", "nodes:1000", "--games", "30", "--seed", "5"];
     [&["match", "samliam", "--json", "--concurrency", "2", "--state", state.to_str().unwrap()], &players[..]]
         .concat()
 }
 
-/// Starts the command, waits until some pairs are finished, and ends it.
+/// Starts the command, waits until some pairs are finished, and calls `end`.
 fn interrupted(
     args: &[&str],
     state: &Path,
@@ -163,7 +163,7 @@ fn interrupted(
     #[cfg(unix)]
     let _watchdog = common::signals::Watchdog::new(&child);
     while fs::read_to_string(state).map_or(0, |text| text.lines().count()) < 4 {
-        assert_eq!(child.try_wait().unwrap(), None, "it ended before it could be interrupted");
+        assert_eq!(child.try_wait().unwrap(), None, "the program exited before it was interrupted");
         thread::sleep(Duration::from_millis(1));
     }
     end(&mut child);
@@ -171,8 +171,8 @@ fn interrupted(
 }
 
 #[test]
-fn a_match_goes_on_after_it_was_killed() {
-    let folder = directory("match-kill");
+fn killed_match_resumes_from_its_state_file() {
+    let folder = folder("match-kill");
     let undisturbed = folder.join("undisturbed.jsonl");
     let expected = run(&long_match(&undisturbed));
     assert_eq!(expected.code, 0, "{}", expected.err);
@@ -182,15 +182,15 @@ fn a_match_goes_on_after_it_was_killed() {
     let mut kept = fs::read(&state).unwrap();
     let whole = String::from_utf8_lossy(&kept).matches('\n').count() - 1;
     assert!((3..15).contains(&whole), "{whole} pairs");
-    // A line that was being written when the power went.
+    // An incomplete line, as after a power failure.
     kept.extend_from_slice(br#"{"pair":14,"half_points":[2,"#);
     fs::write(&state, &kept).unwrap();
     let resumed = run(&args);
     assert_eq!((resumed.code, &resumed.out), (0, &expected.out), "{}", resumed.err);
     assert_eq!(fs::read_to_string(&state).unwrap().lines().count(), 16);
-    // Once more: nothing is left to play, and the answer is the same.
+    // The match is complete: the report is the same.
     assert_eq!(run(&args).out, expected.out);
-    // The seed need not be said again; more games may be asked for.
+    // The seed may be omitted, and the number of games increased.
     let without_seed = &args[..args.len() - 2];
     assert_eq!(run(without_seed).out, expected.out);
     let more: Vec<&str> = args.iter().map(|&word| if word == "30" { "32" } else { word }).collect();
@@ -199,11 +199,11 @@ fn a_match_goes_on_after_it_was_killed() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_reports_what_was_played() {
+fn ctrl_c_reports_the_finished_games() {
     use nix::sys::signal::Signal;
-    let folder = directory("match-ctrl-c");
+    let folder = folder("match-ctrl-c");
     let state = folder.join("match.jsonl");
-    // So long that it cannot end before the signal comes, however busy the machine is.
+    // Long enough that the match cannot end before the signal, even on a loaded machine.
     let endless = |word| if word == "30" { "100000" } else { word };
     let args: Vec<&str> = long_match(&state).into_iter().map(endless).collect();
     let output = interrupted(&args, &state, |child| {
@@ -215,8 +215,8 @@ fn ctrl_c_reports_what_was_played() {
 }
 
 #[test]
-fn a_file_of_another_match_is_refused_and_left_alone() {
-    let folder = directory("match-other");
+fn state_file_of_another_match_is_refused_unchanged() {
+    let folder = folder("match-other");
     let state = folder.join("match.jsonl");
     let path = state.to_str().unwrap();
     assert_eq!(run(&[&SMALL[..], &["--state", path]].concat()).code, 0);
@@ -225,20 +225,24 @@ fn a_file_of_another_match_is_refused_and_left_alone() {
         SMALL.iter().map(|&word| if word == "depth:2" { "depth:1" } else { word }).collect();
     let refused = run(&[&other[..], &["--state", path]].concat());
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("another match: first was different"), "{}", refused.err);
+    assert!(refused.err.contains("another match: first differs"), "{}", refused.err);
     let refused = run(&[&other[..], &["--state", path, "--lang", "fr"]].concat());
-    assert!(refused.err.contains("autre match : first était différent"), "{}", refused.err);
+    assert!(refused.err.contains("autre match : first diffère"), "{}", refused.err);
     assert_eq!(fs::read(&state).unwrap(), before);
     fs::write(&state, "my diary\n").unwrap();
     let refused = run(&[&SMALL[..], &["--state", path]].concat());
-    assert!(refused.code == 1 && refused.err.contains("line 1 is not that of a match"), "{}", refused.err);
+    assert!(
+        refused.code == 1 && refused.err.contains("line 1 is not part of a saved match"),
+        "{}",
+        refused.err
+    );
     assert_eq!(fs::read(&state).unwrap(), b"my diary\n");
     let refused = run(&[&SMALL[..], &["--state", "/no/such/folder/x"]].concat());
     assert!(refused.code == 1 && refused.err.contains("no such file"), "{}", refused.err);
 }
 
 #[test]
-fn bad_arguments_are_explained() {
+fn invalid_arguments_are_explained() {
     let with = |name: &str, value: &str, lang: &str| {
         let mut args: Vec<&str> = SMALL.to_vec();
         let at = args.iter().position(|&word| word == name);
@@ -250,38 +254,38 @@ fn bad_arguments_are_explained() {
         run(&args)
     };
     for (name, value, en, fr) in [
-        ("--first", "stockfish", "there is no player \"stockfish\"", "il n'y a pas de joueur « stockfish »"),
+        ("--first", "stockfish", "unknown player \"stockfish\"", "joueur inconnu « stockfish »"),
         ("--first", "level:11", "a whole number from 1 to 10", "un nombre entier de 1 à 10"),
         ("--second", "time:fast", "such as 1s or 250ms", "comme 1s ou 250ms"),
-        ("--second", "nodes:5,speed=9", "is no setting", "n'est pas un réglage"),
+        ("--second", "nodes:5,speed=9", "unknown setting", "réglage inconnu"),
         ("--games", "7", "an even number", "un nombre pair"),
         ("--games", "0", "an even number", "un nombre pair"),
         ("--sprt", "5,0", "elo0 must be less than elo1", "elo0 doit être inférieur"),
-        ("--sprt", "five", "a test is elo0,elo1", "un test s'écrit elo0,elo1"),
+        ("--sprt", "five", "expected elo0,elo1", "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu"),
         ("--concurrency", "0", "from 1 to 1024", "de 1 à 1024"),
         ("--seed", "-1", "a whole number", "un nombre entier"),
     ] {
-        let said = [with(name, value, "en"), with(name, value, "fr")];
-        for (answer, words) in said.iter().zip([en, fr]) {
+        let output = [with(name, value, "en"), with(name, value, "fr")];
+        for (answer, words) in output.iter().zip([en, fr]) {
             assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{name} {value}");
             assert!(answer.err.contains(words), "{}", answer.err);
         }
     }
     for (args, words) in [
         (&["match", "chess", "--first", "random", "--second", "random"][..], "there is no game"),
-        (&["match", "siam", "--first", "table", "--second", "random"], "no exact table of Siam"),
+        (&["match", "siam", "--first", "table", "--second", "random"], "Siam has no tablebase"),
         (&["match", "siam", "--variant", "x", "--first", "random", "--second", "random"], "no variant"),
         (&["match", "siam", "--first", "ugi:/no/such/program", "--second", "random"], "no such program"),
-        (&["match", "siam", "--first", "ugi:true", "--second", "random"], "ended before it said ugiok"),
+        (&["match", "siam", "--first", "ugi:true", "--second", "random"], "exited before sending ugiok"),
     ] {
-        let refused = answer(mekong(args).env("PATH", "/usr/bin:/bin"));
+        let refused = output_of(mekong(args).env("PATH", "/usr/bin:/bin"));
         assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{args:?}");
         assert!(refused.err.contains(words), "{}", refused.err);
     }
 }
 
-/// A match against a command.
-fn against(command: &str, games: &str) -> Answer {
+/// A match of the player `command` against a search of 400 nodes.
+fn against(command: &str, games: &str) -> Output {
     let args = [
         "match",
         "samliam",
@@ -295,24 +299,24 @@ fn against(command: &str, games: &str) -> Answer {
         "1",
         "--json",
     ];
-    answer(mekong(&args).env("PATH", "/usr/bin:/bin"))
+    output_of(mekong(&args).env("PATH", "/usr/bin:/bin"))
 }
 
 #[test]
-fn our_own_program_plays_by_ugi_like_ourselves() {
+fn ugi_player_equals_the_builtin_player() {
     let command = format!("ugi:nodes=400:\"{}\" ugi samliam", env!("CARGO_BIN_EXE_mekong"));
-    let told = against(&command, "6");
-    assert!(told.code == 0 && !told.err.contains("mekong:"), "{}", told.err);
-    let report: Value = serde_json::from_str(&told.out).unwrap();
-    // The same search on both sides: whoever wins an opening wins it with either seat.
+    let output = against(&command, "6");
+    assert!(output.code == 0 && !output.err.contains("mekong:"), "{}", output.err);
+    let report: Value = serde_json::from_str(&output.out).unwrap();
+    // Both players search alike, so each opening has the same winner whichever player moves first.
     assert_eq!(numbers(&report["pairs"]), [0, 0, 3, 0, 0], "{report}");
     assert_eq!(numbers(&report["lapses"]), [0, 0]);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_breaks_down_loses_the_game() {
-    let folder = directory("match-broken");
+fn failing_ugi_program_loses_the_game() {
+    let folder = folder("match-broken");
     let script = |name: &str, answer: &str| {
         let path = folder.join(name);
         let text = format!(
@@ -324,20 +328,20 @@ fn a_program_that_breaks_down_loses_the_game() {
     for (name, reply, words) in [
         ("illegal", "echo bestmove z9z9", "\"z9z9\" is not a legal move"),
         ("dies", "echo help me >&2; exit 3", "help me"),
-        ("mumbles", "echo bestmove", "cannot be read"),
+        ("mumbles", "echo bestmove", "invalid response"),
     ] {
-        let told = against(&script(name, reply), "2");
-        assert_eq!(told.code, 0, "{}", told.err);
-        assert!(told.err.contains(words), "{}", told.err);
-        let report: Value = serde_json::from_str(&told.out).unwrap();
+        let output = against(&script(name, reply), "2");
+        assert_eq!(output.code, 0, "{}", output.err);
+        assert!(output.err.contains(words), "{}", output.err);
+        let report: Value = serde_json::from_str(&output.out).unwrap();
         assert_eq!(report["lost"], 2, "{report}");
         assert_eq!(numbers(&report["lapses"]), [2, 0]);
     }
 }
 
 #[test]
-fn the_table_never_throws_a_won_game_away() {
-    let cache = directory("match-table");
+fn table_player_wins_won_games() {
+    let cache = folder("match-table");
     let args = [
         "match",
         "saigon",
@@ -351,28 +355,36 @@ fn the_table_never_throws_a_won_game_away() {
         "1",
         "--json",
     ];
-    let told = answer(mekong(&args).env("XDG_CACHE_HOME", &cache));
-    assert_eq!(told.code, 0, "{}", told.err);
-    let report: Value = serde_json::from_str(&told.out).unwrap();
+    let output = output_of(mekong(&args).env("XDG_CACHE_HOME", &cache));
+    assert_eq!(output.code, 0, "{}", output.err);
+    let report: Value = serde_json::from_str(&output.out).unwrap();
     let pairs = numbers(&report["pairs"]);
-    // Of two games from the same decided position, whoever never errs wins at least one.
+    // A perfect player wins at least one of two games from the same decided position.
     assert_eq!(pairs[..2], [0, 0], "{report}");
 }
 
 #[test]
 fn results_are_printed_in_both_languages() {
     let english = run(&[&SMALL[..], &["--sprt", "0,400", "--games", "10"]].concat()[..]);
-    // An option given twice is a mistake, whatever the language.
+    // A repeated option is an error.
     assert_eq!(english.code, 2);
     let args = [&SMALL[..], &["--sprt", "0,400"]].concat();
     let english = run(&args);
-    for words in
-        ["games ", "result ", "pairs ", "score ", "Elo ", "likely that the first", "SPRT  ", "rather than 0"]
-    {
+    for words in [
+        "games ",
+        "result ",
+        "pairs ",
+        "score ",
+        "Elo ",
+        "likelihood that the first",
+        "SPRT  ",
+        "rather than 0",
+    ] {
         assert!(english.out.contains(words), "{words}: {}", english.out);
     }
     let french = run(&[&args[..], &["--lang", "fr"]].concat());
-    for words in ["parties ", "gagnées", "paires ", "de chances que le premier", "plutôt que de 0", " %"] {
+    for words in ["parties ", "gagnées", "paires ", "de probabilité que le premier", "plutôt que de 0", " %"]
+    {
         assert!(french.out.contains(words), "{words}: {}", french.out);
     }
     assert!(french.out.lines().next().unwrap().contains("depth:2 – random"));

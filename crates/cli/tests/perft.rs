@@ -1,26 +1,26 @@
-//! `perft` against the tables in `data/perft`, and the shape of what it prints.
+//! `perft` against the tables of the games, and its output.
 
 mod common;
 
 use std::{fs, path::Path};
 
-use common::{DEAL, GAMES, run};
+use common::{DEAL, games, run};
 
-/// Larger counts are left to the tests of the games: here the command line is tested.
+/// Larger counts are checked by the tests of the games.
 const LARGEST: u64 = 100_000;
 
 #[test]
-fn the_counts_are_those_of_the_tables() {
-    for game in GAMES {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/perft").join(game).with_extension("txt");
-        let table = fs::read_to_string(path).expect("the table of the game");
+fn counts_match_the_perft_tables() {
+    for game in games() {
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+        let table =
+            fs::read_to_string(games.join(game).join("data/perft.txt")).expect("the perft table can be read");
         let mut checked = 0;
         for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let [position, variants, counts] =
-                line.split(" ; ").collect::<Vec<_>>().try_into().expect("three fields");
+                line.split(" ; ").collect::<Vec<_>>().try_into().expect("three fields per line");
             let variants = if variants == "-" { "" } else { variants };
-            let counts = counts.split_whitespace().map(|count| count.parse::<u64>().expect("a count"));
+            let counts = counts.split_whitespace().map(|count| count.parse::<u64>().expect("a number"));
             let Some((depth, count)) = (1..).zip(counts).take_while(|(_, count)| *count <= LARGEST).last()
             else {
                 continue;
@@ -35,32 +35,34 @@ fn the_counts_are_those_of_the_tables() {
             );
             checked += 1;
         }
-        assert!(checked >= 8, "{game}: {checked} lines");
+        assert!(checked > 0, "{game}: no line was checked");
     }
 }
 
 #[test]
 fn counts_by_first_move_are_sorted_and_add_up() {
     let answer = run(&["perft", "saigon", "3", "--divide"]);
-    let (list, total) = answer.out.trim_end().split_once("\n\n").expect("a list, an empty line, the total");
+    let (list, total) =
+        answer.out.trim_end().split_once("\n\n").expect("an empty line separates the list from the total");
     let counts: Vec<(&str, u64)> = list
         .lines()
         .map(|line| {
             line.split_once(' ')
                 .map(|(mv, count)| (mv, count.parse().unwrap()))
-                .expect("a move and its count")
+                .expect("a move and a count per line")
         })
         .collect();
     assert_eq!(counts.len(), 20);
     assert!(counts.is_sorted());
-    assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), total.parse().unwrap());
+    assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), total.parse::<u64>().unwrap());
     assert_eq!(total, "4034");
     insta::assert_snapshot!(answer.out);
 }
 
 #[test]
-fn threads_change_nothing() {
-    for (game, depth) in [("siam", "3"), ("samliam", "2"), ("saigon", "4"), ("palam", "5")] {
+fn counts_do_not_depend_on_threads() {
+    let depth = "2";
+    for game in games() {
         let by_one = run(&["perft", game, depth, "--seed", "1", "--divide", "--threads", "1"]).out;
         for threads in ["2", "7", "1024"] {
             let args = ["perft", game, depth, "--seed", "1", "--divide", "--threads", threads];
@@ -71,15 +73,15 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn no_plies_are_one_sequence() {
-    for game in GAMES {
+fn depth_zero_counts_one_sequence() {
+    for game in games() {
         assert_eq!(run(&["perft", game, "0"]).last_line(), "1");
         assert_eq!(run(&["perft", game, "0", "--divide"]).last_line(), "1");
     }
 }
 
 #[test]
-fn a_finished_game_has_none() {
+fn finished_game_counts_zero() {
     let finished = "LL/LLLL/DL/LD L";
     for depth in ["1", "2", "5", "60"] {
         assert_eq!(run(&["perft", "saigon", depth, "--position", finished]).out, "0\n");
@@ -99,10 +101,10 @@ fn repetition_is_not_applied() {
 }
 
 #[test]
-fn moves_go_before_the_count() {
+fn moves_are_played_before_counting() {
     let after = run(&["perft", "siam", "1", "--moves", "@c1N"]).out;
     let divided = run(&["perft", "siam", "2", "--divide"]).out;
-    let line = divided.lines().find(|line| line.starts_with("@c1N ")).expect("the move");
+    let line = divided.lines().find(|line| line.starts_with("@c1N ")).expect("the move is listed");
     assert_eq!(format!("@c1N {after}"), format!("{line}\n"));
 }
 
@@ -111,10 +113,13 @@ fn a_deal_is_printed_before_the_count() {
     let answer = run(&["perft", "palam", "1", "--seed", "1"]);
     let position = "e3,W3,w4,k4,e6,e2/w2,s6,w6,s5,k2,E4/e1,w5,S2,K5,k1,k6/e5,s3,s4,s1,w1,k3 I - s 0-0";
     assert_eq!(answer.out, format!("{position} --seed 1\n72\n"));
-    // Without a seed it is fresh; what is printed leads to the same deal.
+    // Without a seed the deal is random, and the printed seed reproduces it.
     let fresh = run(&["perft", "palam", "2"]).out;
-    let (position, seed) =
-        fresh.lines().next().and_then(|line| line.split_once(" --seed ")).expect("the deal");
+    let (position, seed) = fresh
+        .lines()
+        .next()
+        .and_then(|line| line.split_once(" --seed "))
+        .expect("the deal is printed with its seed");
     assert_eq!(run(&["perft", "palam", "2", "--seed", seed]).out, fresh);
     assert_eq!(
         run(&["perft", "palam", "2", "--position", position]).out.trim_end(),
@@ -123,6 +128,6 @@ fn a_deal_is_printed_before_the_count() {
     assert_eq!(
         run(&["perft", "palam", "1", "--position", DEAL]).out,
         "72\n",
-        "a given position is not repeated"
+        "a given position is not printed"
     );
 }

@@ -1,4 +1,4 @@
-//! Pipes that close early, full disks and signals: the program ends without a fuss.
+//! Closed pipes, full disks and signals.
 
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use std::{
 };
 
 use common::{
-    Answer, GAMES,
+    Output, games,
     signals::{Watchdog, restore_signals, send},
 };
 use nix::sys::signal::Signal;
@@ -24,17 +24,17 @@ fn program(args: &[&str]) -> Command {
     command
 }
 
-/// The writing end of a pipe that nobody reads.
+/// The write end of a pipe whose read end is closed.
 fn closed_pipe() -> io::PipeWriter {
-    let (reader, writer) = io::pipe().expect("a pipe");
+    let (reader, writer) = io::pipe().expect("the pipe is created");
     drop(reader);
     writer
 }
 
-fn finish(child: Child) -> Answer {
+fn finish(child: Child) -> Output {
     let _watchdog = Watchdog::new(&child);
-    let output = child.wait_with_output().expect("the program ends");
-    Answer {
+    let output = child.wait_with_output().expect("the program exits");
+    Output {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code().unwrap_or_else(|| 1000 + output.status.signal().unwrap()),
@@ -57,7 +57,7 @@ const COMMANDS: &[&[&str]] = &[
 ];
 
 #[test]
-fn a_reader_who_left_is_nobodys_mistake() {
+fn closed_output_is_not_an_error() {
     for args in COMMANDS {
         let answer = finish(program(args).stdout(closed_pipe()).spawn().unwrap());
         assert_eq!((answer.err.as_str(), answer.code), ("", 0), "{args:?}");
@@ -65,7 +65,7 @@ fn a_reader_who_left_is_nobodys_mistake() {
 }
 
 #[test]
-fn complaints_that_nobody_reads_keep_their_status() {
+fn closed_standard_error_does_not_change_the_exit_status() {
     for lang in ["en", "fr"] {
         for (args, code) in [
             (&["show", "go"][..], 1),
@@ -81,17 +81,17 @@ fn complaints_that_nobody_reads_keep_their_status() {
 }
 
 #[test]
-fn a_batch_whose_reader_leaves_stops() {
+fn batch_stops_when_its_output_is_closed() {
     let mut child = program(&["show", "--batch"]).stdin(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    // As `mekong show --batch | head -1`: every answer comes at once, before the next question.
+    // As in `mekong show --batch | head -1`: each response is flushed before the next request.
     writeln!(input, "{{\"game\":\"siam\"}}").unwrap();
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
     assert!(line.starts_with("{\"game\":\"siam\""));
     drop(output);
-    // The program leaves at its first answer, so the questions never end for want of room in the pipe.
+    // The program exits at its next response, so the loop ends before the pipe is full.
     while writeln!(input, "{{\"game\":\"siam\"}}").is_ok() {}
     let answer = finish(child);
     assert_eq!((answer.err.as_str(), answer.code), ("", 0));
@@ -99,14 +99,14 @@ fn a_batch_whose_reader_leaves_stops() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_reported() {
+fn full_disk_is_reported() {
     for args in COMMANDS.iter().filter(|args| !args[0].starts_with("--")) {
         let full = || File::options().write(true).open("/dev/full").unwrap();
         let answer = finish(program(args).stdout(full()).spawn().unwrap());
         assert_eq!(answer.err, "mekong: cannot write the output: the disk is full\n", "{args:?}");
         assert_eq!(answer.code, 1, "{args:?}");
         let french = finish(program(args).env("LANG", "fr").stdout(full()).spawn().unwrap());
-        assert_eq!(french.err, "mekong : impossible d'écrire la sortie : le disque est plein\n", "{args:?}");
+        assert_eq!(french.err, "mekong : impossible d’écrire la sortie : le disque est plein\n", "{args:?}");
     }
 }
 
@@ -114,13 +114,14 @@ fn interrupt(child: &Child) {
     send(child, Signal::SIGINT);
 }
 
-/// Waits until the program handles Ctrl-C itself, as the system says.
+/// Waits until the program has installed a handler of SIGINT.
 #[cfg(target_os = "linux")]
 fn wait_for_handler(child: &Child) {
     let handles_sigint = || {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("the program runs");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask of signals");
+        let caught =
+            status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a hexadecimal mask");
         u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << (Signal::SIGINT as u32 - 1) != 0
     };
     let _watchdog = Watchdog::new(child);
@@ -131,22 +132,22 @@ fn wait_for_handler(child: &Child) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn random_games_interrupted_are_reported_so_far() {
-    for game in GAMES {
+fn interrupted_random_games_are_reported() {
+    for game in games() {
         let args = ["random", game, "--games", "1000000000", "--seed", "1", "--json"];
         let child = program(&args).spawn().unwrap();
         wait_for_handler(&child);
         interrupt(&child);
         let answer = finish(child);
         assert_eq!((answer.err.as_str(), answer.code), ("", 130));
-        let report: serde_json::Value = serde_json::from_str(&answer.out).expect("a whole report");
+        let report: serde_json::Value = serde_json::from_str(&answer.out).expect("the report is valid JSON");
         assert_eq!(report["game"], game);
         assert!(report["games"].as_u64().unwrap() < 1_000_000_000);
     }
 }
 
 #[test]
-fn ctrl_c_ends_what_has_nothing_to_report() {
+fn ctrl_c_kills_commands_without_a_report() {
     let killed = 1000 + Signal::SIGINT as i32;
     let child = program(&["perft", "siam", "60"]).spawn().unwrap();
     interrupt(&child);

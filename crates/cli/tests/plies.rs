@@ -1,15 +1,15 @@
-//! The French word for a ply: a move of both players is a "coup", so a ply is a "demi-coup", in every sentence.
+//! In French, a ply is a "demi-coup", because a "coup" is a move of both players. Checks every pair of translated texts.
 
 use std::{fs, path::Path};
 
-/// A string literal of a source file: where it stands, and what it says.
+/// A string literal of a source file: its byte range and contents.
 struct Literal {
     begin: usize,
     end: usize,
     text: String,
 }
 
-/// The string literals of Rust source, comments and characters left out.
+/// The string literals of Rust source code, without those in comments.
 fn literals(source: &str) -> Vec<Literal> {
     let bytes = source.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -45,7 +45,7 @@ fn literals(source: &str) -> Vec<Literal> {
     found
 }
 
-/// What a sentence says without the names of what is put into it.
+/// The words of a text, without placeholders.
 fn words(sentence: &str) -> Vec<String> {
     let mut text = String::new();
     let mut depth = 0_u32;
@@ -60,7 +60,7 @@ fn words(sentence: &str) -> Vec<String> {
     text.split(|ch: char| !ch.is_alphanumeric() && ch != '-').map(str::to_lowercase).collect()
 }
 
-/// Every pair of an English and a French sentence that stand side by side.
+/// Pairs of adjacent literals: an English text and its French translation.
 fn pairs(source: &str) -> Vec<(String, String)> {
     let literals = literals(source);
     let beside = |one: &Literal, two: &Literal| {
@@ -83,17 +83,17 @@ fn visit(folder: &Path, look: &mut dyn FnMut(&Path, &str)) {
 }
 
 #[test]
-fn a_ply_is_a_demi_coup_wherever_sentences_stand_side_by_side() {
+fn ply_is_translated_as_demi_coup() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut seen, mut wrong) = (0, Vec::new());
     let mut look = |path: &Path, source: &str| {
-        // Names of columns stand side by side too.
+        // Column names are adjacent literals too.
         if path.components().any(|folder| folder.as_os_str() == "store") {
             return;
         }
         for (en, fr) in pairs(source) {
             let is_english = words(&en).iter().any(|word| word == "ply" || word == "plies");
-            // Two English words in a row are no pair.
+            // Two adjacent English words are not a pair.
             let is_french = !words(&fr).iter().any(|word| word == "ply" || word == "plies");
             if is_english && is_french {
                 seen += 1;
@@ -112,7 +112,7 @@ fn a_ply_is_a_demi_coup_wherever_sentences_stand_side_by_side() {
 }
 
 #[test]
-fn pairs_are_found_in_every_shape_they_are_written_in() {
+fn pairs_are_found_in_every_notation() {
     let source = r##"
         say!(lang, "win in {plies}", "gagné en {plies}"); // "no, this"
         t("one ply", "un demi-coup"), Text { en: "2 plies", fr: "2 demi-coups" }

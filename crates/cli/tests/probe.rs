@@ -1,11 +1,11 @@
-//! `probe palam`: who wins a deal, and by how many points.
+//! `probe palam`: the winner of a deal and the margin in points.
 
 mod common;
 
 use common::{feed, run};
 use serde_json::Value;
 
-/// The last two duels, and three of them.
+/// A position with two duels left.
 const TWO: &str = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - s 30-30";
 
 fn probed(args: &[&str]) -> Value {
@@ -15,7 +15,7 @@ fn probed(args: &[&str]) -> Value {
 }
 
 #[test]
-fn the_winner_the_margin_and_every_move_are_told() {
+fn probe_reports_winner_margin_and_moves() {
     let text = run(&["probe", "palam", "--position", TWO, "--hash", "16"]);
     assert_eq!((text.code, text.err.as_str()), (0, ""));
     assert!(
@@ -25,7 +25,7 @@ fn the_winner_the_margin_and_every_move_are_told() {
     );
     let french = run(&["probe", "palam", "--position", TWO, "--hash", "16", "--lang", "fr"]).out;
     assert!(
-        french.starts_with(&format!("{TWO} : victoire de 11 points : Anubis (p2) (prouvé)\n")),
+        french.starts_with(&format!("{TWO} : victoire de 11 points : Anubis (p2) (prouvé)\n")),
         "{french}"
     );
 
@@ -36,7 +36,7 @@ fn the_winner_the_margin_and_every_move_are_told() {
     let legal: Value =
         serde_json::from_str(&run(&["show", "palam", "--position", TWO, "--json"]).out).unwrap();
     assert_eq!(moves.len(), legal["legal"].as_array().unwrap().len());
-    // Each move is worth what the position after it is worth, and the best comes first.
+    // The value of a move is that of the position after it, and the best move comes first.
     for mv in moves {
         let after = probed(&["--position", TWO, "--moves", mv["move"].as_str().unwrap()]);
         let sign = if after["turn"] == json["turn"] { 1 } else { -1 };
@@ -48,8 +48,8 @@ fn the_winner_the_margin_and_every_move_are_told() {
 }
 
 #[test]
-fn a_line_leads_to_the_margin_that_is_told() {
-    // Deals played down by the first legal advances.
+fn line_ends_with_the_reported_margin() {
+    // Late positions, reached by the first legal advances from a deal.
     for seed in ["1", "2", "3"] {
         let mut moves = Vec::new();
         let json = loop {
@@ -71,7 +71,7 @@ fn a_line_leads_to_the_margin_that_is_told() {
         let position = json["position"].as_str().unwrap();
         let end = run(&["show", "palam", "--position", position, "--moves", &line.join(" "), "--json"]).out;
         let end: Value = serde_json::from_str(&end).unwrap();
-        assert!(end["outcome"].is_object(), "to the end: {end}");
+        assert!(end["outcome"].is_object(), "the line ends the game: {end}");
         let (isis, anubis) =
             end["position"].as_str().unwrap().rsplit(' ').next().unwrap().split_once('-').unwrap();
         let margin = isis.parse::<i64>().unwrap() - anubis.parse::<i64>().unwrap();
@@ -81,19 +81,19 @@ fn a_line_leads_to_the_margin_that_is_told() {
 }
 
 #[test]
-fn what_was_not_found_out_is_said_to_be_undecided() {
+fn unsolved_positions_are_reported_as_undetermined() {
     let json = probed(&["--seed", "8", "--nodes", "2000"]);
     assert_eq!(
         (&json["proven"], &json["value"], &json["points_margin"]),
         (&false.into(), &Value::Null, &Value::Null)
     );
     assert!(json["nodes"].as_u64().unwrap() >= 2_000, "{json}");
-    for (lang, words) in [("en", ": not decided within "), ("fr", " : non décidé en ")] {
+    for (lang, words) in [("en", ": not determined after "), ("fr", " : non déterminé après ")] {
         let args = ["probe", "palam", "--seed", "8", "--nodes", "2000", "--hash", "16", "--lang", lang];
         let answer = run(&args);
         assert!(answer.out.contains(words) && answer.code == 0, "{}", answer.out);
     }
-    // Where the winner is found and the points are not, that is said.
+    // If the winner is known but not the margin, the result says so.
     let nine = "s1,w6,k2,e1,W3,k6/-,s4,w1,-,-,K5/w2,-,S2,-,s3,-/k3,w4,s5,E4,e3,w5 I - s 3-3";
     let args = ["--position", nine, "--nodes"];
     let limits = ["4000", "40000", "400000", "4000000"];
@@ -104,16 +104,16 @@ fn what_was_not_found_out_is_said_to_be_undecided() {
 }
 
 #[test]
-fn questions_that_make_no_sense_are_refused() {
+fn unsuitable_positions_and_options_are_refused() {
     let refused = |args: &[&str]| {
         let answer = run(args);
         assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{args:?}");
         answer.err
     };
     let draft = refused(&["probe", "palam", "--variant", "draft", "--seed", "1"]);
-    assert!(draft.contains("nothing is certain before all pieces are placed"), "{draft}");
+    assert!(draft.contains("positions cannot be solved before all pieces are placed"), "{draft}");
     let over = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A - s 42-33";
     assert!(refused(&["probe", "palam", "--position", over]).contains("the game is over"));
-    assert!(refused(&["probe", "palam", "--table", "x", "--lang", "fr"]).contains("n'a pas de tables"));
+    assert!(refused(&["probe", "palam", "--table", "x", "--lang", "fr"]).contains("n’a pas de table"));
     assert_eq!(feed(&["probe", "palam", "--nodes", "0"], "").code, 2);
 }

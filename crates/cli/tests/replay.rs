@@ -1,10 +1,10 @@
-//! `replay`: records checked, shown and translated.
+//! `replay`: records are validated, shown and converted.
 
 mod common;
 
 use std::fs;
 
-use common::{answer, feed, mekong, write_down};
+use common::{feed, mekong, output_of, write_down};
 
 const GAME: &str = "[Event \"Coupe\"]
 [Site \"?\"]
@@ -19,32 +19,32 @@ const GAME: &str = "[Event \"Coupe\"]
 (4... c5b5E 5. @c1N) 5. @c1N a4b4E 6. c4c5 1-0
 ";
 
-/// Writes files, replays each in both languages, and writes down what was said.
+/// Writes files, replays each in both languages, and returns the output.
 fn replayed(name: &str, files: &[(&str, &str)]) -> String {
-    let directory = common::directory(name);
+    let folder = common::folder(name);
     let mut text = String::new();
     for (file, content) in files {
-        fs::write(directory.join(file), content).unwrap();
+        fs::write(folder.join(file), content).unwrap();
         for lang in ["en", "fr"] {
             let args = ["replay", file, "--lang", lang];
-            write_down(&mut text, &args, &answer(mekong(&args).current_dir(&directory)));
+            write_down(&mut text, &args, &output_of(mekong(&args).current_dir(&folder)));
         }
     }
     text
 }
 
 #[test]
-fn good_records_are_shown_at_their_end() {
+fn valid_records_are_shown_at_their_end() {
     let unfinished = "[Game \"saigon\"]\n[Variant \"flat\"]\n\n1. pr pl *\n";
     let several = format!("{unfinished}\n[Game \"samliam\"]\n[White \"?\"]\n[Black \"Zoé\"]\n\n*\n");
-    let said = replayed("replay-good", &[("game.pgn", GAME), ("several.pgn", &several)]);
-    insta::assert_snapshot!(said);
+    let output = replayed("replay-good", &[("game.pgn", GAME), ("several.pgn", &several)]);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
-fn bad_records_are_refused_with_line_and_column() {
+fn invalid_records_are_refused_with_line_and_column() {
     let game = |moves: &str| format!("[Game \"siam\"]\n\n{moves}\n");
-    let said = replayed(
+    let output = replayed(
         "replay-bad",
         &[
             ("empty.pgn", ""),
@@ -70,46 +70,46 @@ fn bad_records_are_refused_with_line_and_column() {
             ("empty.json", "\n"),
         ],
     );
-    assert_eq!(said.matches("status: 1\n").count(), 2 * 21, "{said}");
-    insta::assert_snapshot!(said);
+    assert_eq!(output.matches("status: 1\n").count(), 2 * 21, "{output}");
+    insta::assert_snapshot!(output);
 }
 
 #[test]
-fn json_that_was_cut_off_is_told_as_json_whatever_it_is_called() {
+fn truncated_json_is_reported_as_json_for_any_extension() {
     let json = feed(&["replay", "-", "--to", "json"], GAME).out;
-    let directory = common::directory("replay-cut-off");
+    let folder = common::folder("replay-cut-off");
     for end in (1..json.trim_end().len()).step_by(7) {
         for name in ["game.json", "game.pgn", "game"] {
-            fs::write(directory.join(name), &json[..end]).unwrap();
-            let said = answer(mekong(&["replay", name]).current_dir(&directory)).err;
-            assert!(said.starts_with(&format!("mekong: {name}: line ")), "{end}: {said}");
-            assert!(said.contains("this is not JSON: ") && !said.contains("comment"), "{end}: {said}");
+            fs::write(folder.join(name), &json[..end]).unwrap();
+            let output = output_of(mekong(&["replay", name]).current_dir(&folder)).err;
+            assert!(output.starts_with(&format!("mekong: {name}: line ")), "{end}: {output}");
+            assert!(output.contains("this is not JSON: ") && !output.contains("comment"), "{end}: {output}");
         }
     }
 }
 
 #[test]
-fn a_game_in_the_other_format_than_its_name_says_is_read() {
-    // Earlier versions saved PGN under every name.
+fn format_is_detected_despite_the_extension() {
+    // Earlier versions saved PGN with any extension.
     let json = feed(&["replay", "-", "--to", "json"], GAME).out;
-    let directory = common::directory("replay-names");
+    let folder = common::folder("replay-names");
     let shown = feed(&["replay", "-"], GAME).out;
     for (name, text) in [("a.json", GAME), ("a.pgn", &json), ("one.pgn", json[2..].trim_end_matches("]\n"))] {
-        fs::write(directory.join(name), text).unwrap();
-        let replayed = answer(mekong(&["replay", name]).current_dir(&directory));
+        fs::write(folder.join(name), text).unwrap();
+        let replayed = output_of(mekong(&["replay", name]).current_dir(&folder));
         assert_eq!((replayed.out.as_str(), replayed.err.as_str()), (shown.as_str(), ""), "{name}");
     }
 }
 
 #[test]
-fn bytes_that_are_not_text_are_told_with_their_place() {
+fn invalid_utf8_is_reported_with_its_position() {
     let answer = feed(&["replay", "-"], b"[Game \"siam\"]\n\n1. \xff *\n".as_slice());
     assert_eq!(answer.err, "mekong: -: line 3, column 4: this byte is not UTF-8 text\n");
     assert_eq!(answer.code, 1);
 }
 
 #[test]
-fn records_are_translated_there_and_back() {
+fn records_are_converted_in_both_directions() {
     let several = format!("{GAME}\n[Game \"saigon\"]\n[Variant \"flat\"]\n\n1. pr pl *\n");
     for games in [GAME, &several] {
         let pgn = feed(&["replay", "-", "--to", "pgn"], games).out;
@@ -124,14 +124,14 @@ fn records_are_translated_there_and_back() {
 }
 
 #[test]
-fn nothing_is_translated_if_anything_is_wrong() {
+fn nothing_is_converted_if_a_record_is_invalid() {
     let games = format!("{GAME}\n[Game \"saigon\"]\n\n1. pass *\n");
     let answer = feed(&["replay", "-", "--to", "json"], games);
     assert_eq!((answer.out.as_str(), answer.code), ("", 1));
 }
 
 #[test]
-fn a_byte_order_mark_and_foreign_line_ends_do_no_harm() {
+fn byte_order_mark_and_other_line_ends_are_accepted() {
     let windows = format!("\u{feff}{}", GAME.replace('\n', "\r\n"));
     assert_eq!(feed(&["replay", "-"], windows).out, feed(&["replay", "-"], GAME).out);
     let json = format!("\u{feff}\n {}", feed(&["replay", "-", "--to", "json"], GAME).out);

@@ -2,22 +2,37 @@
 
 mod common;
 
-use common::{DEAL, GAMES, run, transcript};
+use common::{DEAL, games, run, transcript};
+use mekong_catalog::GAMES;
+use mekong_core::Lang;
+use serde_json::Value;
 
 #[test]
 fn the_games_are_listed_in_both_languages() {
-    for lang in ["en", "fr"] {
-        let said = run(&["games", "--lang", lang]).out;
-        insta::assert_snapshot!(format!("games_{lang}"), said);
-        let said = run(&["games", "--json", "--lang", lang]).out;
-        insta::assert_snapshot!(format!("games_json_{lang}"), said);
+    for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
+        let text = run(&["games", "--lang", name]).out;
+        let json: Vec<Value> = serde_json::from_str(&run(&["games", "--json", "--lang", name]).out).unwrap();
+        assert_eq!(json.len(), GAMES.len());
+        for (entry, json) in GAMES.iter().zip(&json) {
+            let info = entry.info();
+            let (title, credit) = (info.title.get(lang), info.credit(lang));
+            assert!(text.contains(&format!("{:<8} {title} ({credit})\n", info.id)), "{text}");
+            assert_eq!((json["id"].as_str(), json["title"].as_str()), (Some(info.id), Some(title)));
+            assert_eq!(json["author"].as_str(), info.author);
+        }
+        let (siam, notice) = (text.split("\n\n").next().unwrap(), text.split("\n\n").last().unwrap());
+        insta::assert_snapshot!(format!("games_{name}"), format!("{siam}\n\n{notice}"));
+        insta::assert_snapshot!(
+            format!("games_json_{name}"),
+            serde_json::to_string_pretty(&json[0]).unwrap()
+        );
     }
 }
 
 #[test]
 fn siam_is_shown() {
     let middle = "2s2/2N1w/1oEo1/eo2S/1N2n E 14 -";
-    let said = transcript(&[
+    let output = transcript(&[
         &["show", "siam"],
         &["show", "siam", "--ascii", "--variant", "opening,single-exit"],
         &["show", "siam", "--lang", "fr", "--position", middle],
@@ -25,25 +40,25 @@ fn siam_is_shown() {
         &["show", "siam", "--position", "4o/4o/S4/s4/o4 E 10 -", "--moves", "a3a2"],
         &["show", "siam", "--position", "4o/4o/S4/s4/o4 E 10 -", "--moves", "a3a2", "--lang", "fr"],
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn sam_liam_is_shown() {
     let middle = "1a2B1/2(Ac)3/b4D/1C1d2/2q3/A3(BD)1/3c2 W s";
-    let said = transcript(&[
+    let output = transcript(&[
         &["show", "samliam", "--position", middle],
         &["show", "samliam", "--ascii", "--lang", "fr", "--position", middle],
         &["show", "samliam", "--position", "6/6/6/6/6/AB4/DC4 W -"],
         &["show", "samliam", "--lang", "fr", "--position", "6/6/6/6/6/AB4/D5 B -", "--moves", "b1se"],
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn saigon_is_shown() {
     let gap = "LDDD/LLLL/LDDD/- D";
-    let said = transcript(&[
+    let output = transcript(&[
         &["show", "saigon"],
         &["show", "saigon", "--ascii", "--variant", "flat", "--lang", "fr"],
         &["show", "saigon", "--position", gap],
@@ -54,13 +69,13 @@ fn saigon_is_shown() {
         &["show", "saigon", "--moves", "1-2x1 4-3x1 2-1x1 3-4x1 1-2x1 4-3x1 2-1x1 3-4x1"],
         &["show", "saigon", "--moves", "1-2x1 4-3x1 2-1x1 3-4x1 1-2x1 4-3x1 2-1x1 3-4x1", "--lang", "fr"],
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn palam_is_shown() {
     let last = "-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 40-22";
-    let said = transcript(&[
+    let output = transcript(&[
         &["show", "palam", "--seed", "1"],
         &["show", "palam", "--position", DEAL, "--moves", "b2"],
         &["show", "palam", "--position", DEAL, "--moves", "b2", "--ascii", "--lang", "fr"],
@@ -68,20 +83,20 @@ fn palam_is_shown() {
         &["show", "palam", "--position", last, "--moves", "a3"],
         &["show", "palam", "--position", last, "--moves", "a3", "--lang", "fr"],
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn ascii_boards_are_ascii() {
-    for game in GAMES {
+    for game in games() {
         let board = run(&["show", game, "--ascii"]).out;
         assert!(board.is_ascii(), "{board}");
     }
 }
 
 #[test]
-fn json_has_the_shape_of_the_contract() {
-    let said = transcript(&[
+fn json_has_the_documented_shape() {
+    let output = transcript(&[
         &["show", "siam", "--json"],
         &["show", "siam", "--json", "--variant", "chain,opening"],
         &["show", "saigon", "--json", "--position", "-/LD/LD/LDDD L"],
@@ -90,32 +105,33 @@ fn json_has_the_shape_of_the_contract() {
         &["show", "palam", "--json", "--position", DEAL, "--moves", "b2"],
         &["show", "palam", "--json", "--seed", "1", "--moves", "a2"],
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn json_does_not_depend_on_the_language() {
-    for game in GAMES {
+    for game in games() {
         let english = run(&["show", game, "--json", "--seed", "5"]).out;
         assert_eq!(run(&["show", game, "--json", "--seed", "5", "--lang", "fr"]).out, english);
     }
 }
 
 #[test]
-fn a_deal_without_a_seed_is_fresh_and_named() {
+fn deal_without_a_seed_is_random_and_prints_its_seed() {
     let deals = [0, 1].map(|_| run(&["show", "palam"]).out);
     assert_ne!(deals[0], deals[1]);
-    let seed = deals[0].split("--seed ").nth(1).and_then(|rest| rest.lines().next()).expect("the seed");
+    let seed =
+        deals[0].split("--seed ").nth(1).and_then(|rest| rest.lines().next()).expect("the seed is printed");
     assert_eq!(run(&["show", "palam", "--seed", seed]).out, deals[0]);
 }
 
 #[test]
 fn diagrams_are_svg_on_standard_output_or_in_a_file() {
-    let directory = common::directory("diagrams");
-    for game in GAMES {
+    let folder = common::folder("diagrams");
+    for game in games() {
         let svg = run(&["diagram", game, "--seed", "1"]).out;
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
-        let path = directory.join(game).with_extension("svg");
+        let path = folder.join(game).with_extension("svg");
         let answer = run(&["diagram", game, "--seed", "1", "--output", path.to_str().unwrap()]);
         assert_eq!((answer.out.as_str(), answer.code), ("", 0));
         assert_eq!(std::fs::read_to_string(path).unwrap(), svg);

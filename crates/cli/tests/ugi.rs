@@ -1,4 +1,4 @@
-//! `mekong ugi` as other programs see it: a process behind two pipes.
+//! `mekong ugi` as a process, with its input and output as pipes.
 
 mod common;
 
@@ -8,30 +8,31 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-use common::{GAMES, answer, directory, feed, mekong, run};
+use common::{feed, folder, games, mekong, output_of, run};
 use mekong_catalog::{Session, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_ugi::{
     Go, UgiScore,
-    client::{Client, Timeouts, Verdict},
+    client::{Client, GameResult, Timeouts},
 };
 
-/// The program in an empty environment, so that a table in the cache of whoever runs the tests changes nothing.
+/// The program with an empty environment and cache, so that tables in the user's cache have no effect.
 fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mekong"));
-    command.env_clear().env("XDG_CACHE_HOME", directory("ugi-no-cache")).arg("ugi").args(args);
+    command.env_clear().env("XDG_CACHE_HOME", folder("ugi-no-cache")).arg("ugi").args(args);
     command
 }
 
 fn client(args: &[&str]) -> Client {
-    Client::greet("mekong", &mut program(args), Timeouts::default()).expect("it greets")
+    Client::handshake("mekong", &mut program(args), Timeouts::default())
+        .expect("the engine answers the handshake")
 }
 
 fn think(client: &mut Client, session: &Session, go: &Go) -> mekong_ugi::client::Reply {
-    client.search(session, go, &CancelToken::new(), &mut |_| {}).expect("it moves")
+    client.search(session, go, &CancelToken::new(), &mut |_| {}).expect("the engine returns a move")
 }
 
-/// A process whose pipes the test holds itself.
+/// A process whose pipes the test reads and writes.
 struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -46,22 +47,22 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("it starts");
+            .expect("the program starts");
         let input = child.stdin.take();
         let output = child.stdout.take().map(BufReader::new);
         Process { child, input, output }
     }
 
     fn say(&mut self, text: &str) {
-        writeln!(self.input.as_mut().unwrap(), "{text}").expect("it listens");
+        writeln!(self.input.as_mut().unwrap(), "{text}").expect("the process reads its input");
     }
 
     fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let mut line = String::new();
-            let length = self.output.as_mut().unwrap().read_line(&mut line).expect("text");
-            assert!(length > 0, "it has left after {lines:?}");
+            let length = self.output.as_mut().unwrap().read_line(&mut line).expect("the output is UTF-8");
+            assert!(length > 0, "the process exited after {lines:?}");
             lines.push(line.trim_end().to_owned());
             if line.starts_with(word) {
                 return lines;
@@ -69,21 +70,21 @@ impl Process {
         }
     }
 
-    /// Closes its pipes and sees it leave without a word.
+    /// Closes the pipes and asserts that the process exits silently.
     fn end(mut self) {
         self.input = None;
         self.output = None;
-        let output = self.child.wait_with_output().expect("it ends");
+        let output = self.child.wait_with_output().expect("the process exits");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!((error.as_str(), output.status.code()), ("", Some(0)));
     }
 }
 
 #[test]
-fn it_introduces_itself() {
-    for game in GAMES {
+fn greeting_has_name_author_and_options() {
+    for game in games() {
         let client = client(&[game]);
-        let title = find(game).unwrap().info().title;
+        let title = find(game).unwrap().info().title.en;
         assert_eq!(client.name(), format!("Mekong {title} {}", env!("CARGO_PKG_VERSION")));
         assert_eq!(client.author(), Some(env!("CARGO_PKG_AUTHORS")));
         for option in ["hash", "threads", "multipv", "level", "seed", "variant"] {
@@ -96,11 +97,9 @@ fn it_introduces_itself() {
 
 #[test]
 fn two_programs_play_whole_games() {
-    for (game, variant) in GAMES.map(|game| (game, "")).into_iter().chain([
-        ("siam", "chain"),
-        ("saigon", "flat"),
-        ("palam", "draft"),
-    ]) {
+    for (game, variant) in
+        games().map(|game| (game, "")).chain([("siam", "chain"), ("saigon", "flat"), ("palam", "draft")])
+    {
         let entry = find(game).unwrap();
         let names = [variant].into_iter().filter(|name| !name.is_empty());
         let variants = entry.info().parse_variants(names).unwrap();
@@ -111,16 +110,16 @@ fn two_programs_play_whole_games() {
             player.set_option("Hash", "1").unwrap();
             player.new_game(&session).unwrap();
         }
-        // Games of Siam may last: the first two hundred plies are proof enough.
+        // Games of Siam may be long: two hundred plies are enough.
         while let Some(turn) = session.turn().filter(|_| session.moves().len() < 200) {
             let reply = think(&mut players[turn.index()], &session, &Go::nodes(300));
-            session.play(&reply.best).expect("the client has checked it");
+            session.play(&reply.best).expect("the client returns legal moves");
         }
         assert!(session.moves().len() >= 5, "{game} {variant}");
         for player in &mut players {
             assert_eq!(
                 player.result(&session).unwrap(),
-                session.outcome().map(Verdict::of),
+                session.outcome().map(GameResult::of),
                 "{game} {variant}"
             );
         }
@@ -128,8 +127,8 @@ fn two_programs_play_whole_games() {
 }
 
 #[test]
-fn the_end_of_a_game_is_the_same_for_both_sides_of_the_protocol() {
-    for game in GAMES {
+fn client_and_server_agree_on_the_end_of_a_game() {
+    for game in games() {
         let mut client = client(&[game]);
         let entry = find(game).unwrap();
         let mut seen = Vec::new();
@@ -138,25 +137,25 @@ fn the_end_of_a_game_is_the_same_for_both_sides_of_the_protocol() {
             let mut random = SplitMix64::new(seed);
             while session.play_random(&mut random) > 0 {}
             let verdict = client.result(&session).unwrap();
-            assert_eq!(verdict, session.outcome().map(Verdict::of), "{game} {seed}");
-            seen.push(verdict.expect("it is over"));
+            assert_eq!(verdict, session.outcome().map(GameResult::of), "{game} {seed}");
+            seen.push(verdict.expect("the game is over"));
         }
-        assert!(seen.contains(&Verdict::P1) && seen.contains(&Verdict::P2), "{game}: {seen:?}");
+        assert!(seen.contains(&GameResult::P1) && seen.contains(&GameResult::P2), "{game}: {seen:?}");
     }
 }
 
 #[test]
-fn a_position_that_comes_back_twice_is_a_draw() {
+fn threefold_repetition_is_a_draw() {
     let mut session = find("siam").unwrap().start(Variants::NONE, 0);
     for mv in ["@a1N", "@a5S"].into_iter().chain(["a1E", "a5E", "a1N", "a5S"].repeat(2)) {
         session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
     }
-    assert_eq!(client(&["siam"]).result(&session).unwrap(), Some(Verdict::Draw));
+    assert_eq!(client(&["siam"]).result(&session).unwrap(), Some(GameResult::Draw));
 }
 
 #[test]
-fn stop_ends_a_search_without_end() {
-    for game in GAMES {
+fn stop_ends_an_infinite_search() {
+    for game in games() {
         let mut process = Process::start(&[game]);
         process.say("go infinite\nisready");
         process.until("readyok");
@@ -170,8 +169,8 @@ fn stop_ends_a_search_without_end() {
 }
 
 #[test]
-fn closed_pipes_end_it_quietly() {
-    // Its input, at rest and in a search; its output, at rest and in a search; both.
+fn closed_pipes_end_the_process_silently() {
+    // The input, idle and during a search; the output, idle and during a search; both.
     Process::start(&["siam"]).end();
     let mut searching = Process::start(&["siam"]);
     searching.say("go infinite");
@@ -179,10 +178,10 @@ fn closed_pipes_end_it_quietly() {
     searching.until("bestmove");
     searching.end();
     for command in ["ugi", "go infinite"] {
-        let mut deaf = Process::start(&["palam"]);
-        deaf.output = None;
-        deaf.say(command);
-        let status = deaf.child.wait().expect("it ends though its input is open");
+        let mut closed = Process::start(&["palam"]);
+        closed.output = None;
+        closed.say(command);
+        let status = closed.child.wait().expect("the process exits although its input is open");
         assert_eq!(status.code(), Some(0), "{command}");
     }
     let mut abandoned = Process::start(&["saigon"]);
@@ -191,7 +190,7 @@ fn closed_pipes_end_it_quietly() {
 }
 
 #[test]
-fn garbage_is_complained_about_and_survived() {
+fn invalid_input_is_reported_and_skipped() {
     let mut input =
         b"hello\n\n\0\n\xff\xfe\xfd\nposition\nposition fen \xf0\x9f\xa6\x8f E 1 -\nquery all\ngo fast\n"
             .to_vec();
@@ -199,13 +198,13 @@ fn garbage_is_complained_about_and_survived() {
     input.extend_from_slice(b"\nposition startpos moves ");
     input.extend(std::iter::repeat_n(b"a1 ", 1 << 20).flatten());
     input.extend_from_slice(b"\nsetoption name Hash value -5\nisready\nquery result\n");
-    for game in GAMES {
+    for game in games() {
         let answer = feed(&["ugi", game], input.clone());
         assert_eq!((answer.err.as_str(), answer.code), ("", 0), "{game}");
         let complaints = answer.out.lines().filter(|line| line.starts_with("info string error: ")).count();
         assert_eq!(complaints, 11, "{}", answer.out);
         let good: Vec<&str> = answer.out.lines().filter(|line| !line.starts_with("info")).collect();
-        // The last position was refused, so nothing is known of the game.
+        // The last position was refused, so the state of the game is unknown.
         assert_eq!(good, ["readyok", "response unknown"]);
     }
 }
@@ -221,18 +220,18 @@ fn options_out_of_range_are_refused() {
     assert_eq!(
         remarks,
         [
-            "MultiPV doit être un nombre entier de 1 à 256, pas « 100000 »",
-            "Threads doit être un nombre entier de 1 à 256, pas « 0 »",
-            "Hash doit être un nombre entier de 1 à 1024, pas « x »",
-            "il faut une valeur à Hash : un nombre entier de 1 à 1024",
-            "il faut une valeur à Table : l'une de auto, true, false",
-            "il n'y a pas d'option « Nothing » (il y a : Hash, Threads, MultiPV, Seed, Level, Variant, Table)",
+            "MultiPV doit être un nombre entier de 1 à 256, pas « 100000 »",
+            "Threads doit être un nombre entier de 1 à 256, pas « 0 »",
+            "Hash doit être un nombre entier de 1 à 1024, pas « x »",
+            "il faut une valeur à Hash : un nombre entier de 1 à 1024",
+            "il faut une valeur à Table : l’une de auto, true, false",
+            "option inconnue « Nothing » (options : Hash, Threads, MultiPV, Seed, Level, Variant, Table)",
         ]
     );
 }
 
 #[test]
-fn several_lines_come_ranked() {
+fn multiple_lines_are_ranked() {
     let mut client = client(&["samliam"]);
     client.set_option("MultiPV", "3").unwrap();
     let session = find("samliam").unwrap().start(Variants::NONE, 0);
@@ -245,8 +244,8 @@ fn several_lines_come_ranked() {
 }
 
 #[test]
-fn a_level_plays_the_same_game_again() {
-    for game in GAMES {
+fn levels_are_reproducible() {
+    for game in games() {
         let play = |seed: &str| {
             let mut client = client(&[game]);
             client.set_option("Level", "2").unwrap();
@@ -265,15 +264,15 @@ fn a_level_plays_the_same_game_again() {
 }
 
 #[test]
-fn a_variant_comes_with_the_command_or_the_option() {
+fn variant_is_set_by_argument_or_option() {
     let flat = find("saigon").unwrap().start(Variants::NONE.with(0), 0);
     let mut given = client(&["saigon", "--variant", "flat"]);
     let offer = given.options().iter().find(|offer| offer.name == "Variant").unwrap().clone();
     assert_eq!(offer.description, "combo default flat var plain var flat");
     let reply = think(&mut given, &flat, &Go::nodes(500));
-    let mut told = client(&["saigon"]);
-    told.new_game(&flat).unwrap();
-    assert_eq!(think(&mut told, &flat, &Go::nodes(500)).best, reply.best);
+    let mut by_option = client(&["saigon"]);
+    by_option.new_game(&flat).unwrap();
+    assert_eq!(think(&mut by_option, &flat, &Go::nodes(500)).best, reply.best);
     for (args, word) in [(["go", "--lang=en"], "no game"), (["siam", "--variant=flat"], "no variant")] {
         let refused = run(&["ugi", args[0], args[1]]);
         assert_eq!((refused.out.as_str(), refused.code), ("", 1));
@@ -282,12 +281,13 @@ fn a_variant_comes_with_the_command_or_the_option() {
 }
 
 #[test]
-fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
-    let cache = directory("ugi-cache");
+fn saigon_table_is_used_if_stored_or_requested() {
+    let cache = folder("ugi-cache");
     let start = |table: Option<&str>| {
         let mut command = program(&["saigon"]);
-        let mut client = Client::greet("mekong", command.env("XDG_CACHE_HOME", &cache), Timeouts::default())
-            .expect("it greets");
+        let mut client =
+            Client::handshake("mekong", command.env("XDG_CACHE_HOME", &cache), Timeouts::default())
+                .expect("the engine answers the handshake");
         if let Some(value) = table {
             client.set_option("Table", value).unwrap();
         }
@@ -295,28 +295,28 @@ fn the_table_of_saigon_is_used_when_it_is_there_or_wanted() {
     };
     let session = find("saigon").unwrap().start(Variants::NONE, 0);
     let exact = Some(UgiScore::Mate(33));
-    // Nothing is made without being asked for,
+    // By default no table is generated.
     assert_ne!(think(&mut start(None), &session, &Go::nodes(100)).info.score, exact);
     assert!(!cache.join("mekong").exists());
-    // what is asked for is made and kept,
+    // With the option, it is generated and stored.
     assert_eq!(think(&mut start(Some("true")), &session, &Go::nodes(100)).info.score, exact);
-    // and what is there is used, unless it is not wanted.
+    // A stored table is used by default, unless the option disables it.
     let reply = think(&mut start(None), &session, &Go::nodes(100));
     assert_eq!((reply.info.score, reply.info.moves.len()), (exact, 33));
     assert_ne!(think(&mut start(Some("false")), &session, &Go::nodes(100)).info.score, exact);
-    // A damaged one is told and left alone.
+    // A corrupt file is reported and not replaced.
     let path = cache.join("mekong/tables/saigon.table");
     fs::write(&path, b"not a table").unwrap();
-    let told =
-        answer(mekong(&["ugi", "saigon"]).env("XDG_CACHE_HOME", &cache).write_stdin("isready\nisready\n"));
-    let (string, rest) = told.out.split_once('\n').unwrap();
+    let output =
+        output_of(mekong(&["ugi", "saigon"]).env("XDG_CACHE_HOME", &cache).write_stdin("isready\nisready\n"));
+    let (string, rest) = output.out.split_once('\n').unwrap();
     assert!(string.starts_with("info string error: ") && string.contains("saigon.table: "), "{string}");
     assert_eq!(rest, "readyok\nreadyok\n");
     assert_eq!(fs::read(&path).unwrap(), b"not a table");
 }
 
-/// What a line says apart from numbers and moves that other machines and later versions have others of.
-fn gist(line: &str) -> String {
+/// A line without the numbers and moves that depend on the machine or the version.
+fn normalized(line: &str) -> String {
     let Some(info) = line.strip_prefix("info ").filter(|info| !info.starts_with("string ")) else {
         return line.to_owned();
     };
@@ -329,7 +329,7 @@ fn gist(line: &str) -> String {
 }
 
 #[test]
-fn the_documented_sessions_take_place() {
+fn documented_sessions_are_correct() {
     let page = include_str!("../../../docs/protocol.md");
     let sessions: Vec<&str> =
         page.split("```text\nmekong ").skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect();
@@ -344,14 +344,14 @@ fn the_documented_sessions_take_place() {
                 process.say(command);
                 continue;
             }
-            let expected = line.strip_prefix("< ").expect("a line of a session");
-            let said = process.until("").pop().unwrap();
+            let expected = line.strip_prefix("< ").expect("a line begins with > or <");
+            let output = process.until("").pop().unwrap();
             mated |= expected.contains(" mate ");
             if !mated && expected.starts_with("bestmove ") && expected != "bestmove (none)" {
-                // Which move is best may change with the engine.
-                assert!(said.starts_with("bestmove "), "{said}");
+                // The best move may change with the engine.
+                assert!(output.starts_with("bestmove "), "{output}");
             } else {
-                assert_eq!(gist(&said), gist(expected));
+                assert_eq!(normalized(&output), normalized(expected));
             }
         }
         process.end();

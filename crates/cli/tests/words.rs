@@ -1,4 +1,4 @@
-//! One word for one thing, in every text of the project.
+//! Consistent terminology in the sources and documents.
 
 use std::{
     fs,
@@ -6,13 +6,13 @@ use std::{
 };
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in crates/cli")
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate is in crates/cli")
 }
 
-/// The files below a folder, without what was made or fetched.
+/// The text files below a folder, without build output and tests.
 fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the entry can be read").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             if !["node_modules", "target", "dist", "tests", "e2e"].contains(&name.as_str()) {
@@ -24,7 +24,7 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every file with texts for people: sources, rule pages, documents.
+/// All files with texts for readers: sources, rule pages, documents.
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in ["crates", "docs", "web/src"] {
@@ -36,17 +36,17 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Words that have another in their place, and the names of the language and of other programs in which they may stand.
+/// Words to avoid, their replacement, and identifiers that may contain them.
 const OTHER_WORDS: [(&str, &str, &[&str]); 2] = [
     ("director", "folder", &["IsADirectory", "NotADirectory", "isDirectory"]),
     ("répertoire", "dossier", &[]),
 ];
 
 #[test]
-fn a_folder_is_called_a_folder() {
+fn folder_is_preferred_to_directory() {
     let mut wrong = Vec::new();
     for path in files() {
-        let text = fs::read_to_string(&path).expect("a text");
+        let text = fs::read_to_string(&path).expect("the file is UTF-8");
         for (number, line) in (1..).zip(text.lines()) {
             for (word, better, names) in OTHER_WORDS {
                 let line = names.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));

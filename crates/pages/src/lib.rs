@@ -1,15 +1,15 @@
-//! The built web pages (`web/dist`), embedded into the program.
+//! The built web pages (`dist`, made by `make web`), embedded into the program.
 //!
 //! A crate of its own, so that a change of the pages does not rebuild the server.
 
 use rust_embed::{Embed, EmbeddedFile};
 
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 #[allow_missing = true]
 struct Files;
 
-/// The file with this path below `web/dist`. `None` if there is no such file, or if the pages were not built.
+/// The file with this path below `dist`. `None` if there is no such file, or if the pages were not built.
 #[must_use]
 pub fn find(path: &str) -> Option<EmbeddedFile> {
     Files::get(path)

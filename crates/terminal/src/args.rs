@@ -11,11 +11,11 @@ pub fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
     ValueParser::from(move |text: &str| match digits(text) {
         Some(number) if range.contains(&number) => Ok(number),
         _ => {
-            let (least, most) = (range.start(), range.end());
+            let (min, max) = (range.start(), range.end());
             Err(InvalidValue(say!(
                 lang,
-                "it must be a whole number from {least} to {most}",
-                "il faut un nombre entier de {least} à {most}",
+                "must be a whole number from {min} to {max}",
+                "il faut un nombre entier de {min} à {max}",
             )))
         }
     })
@@ -26,14 +26,19 @@ pub fn even_number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
     ValueParser::from(move |text: &str| match digits(text) {
         Some(number) if number.is_multiple_of(2) && range.contains(&number) => Ok(number),
         _ => {
-            let (least, most) = (range.start(), range.end());
+            let (min, max) = (range.start(), range.end());
             Err(InvalidValue(say!(
                 lang,
-                "it must be an even number from {least} to {most}: every opening is played from both sides",
-                "il faut un nombre pair de {least} à {most} : chaque ouverture est jouée des deux côtés",
+                "must be an even number from {min} to {max}: each opening is played from both sides",
+                "il faut un nombre pair de {min} à {max} : chaque ouverture est jouée des deux côtés",
             )))
         }
     })
+}
+
+/// The option `--NAME N` with an integer within bounds.
+pub fn number_option(name: &'static str, range: RangeInclusive<u64>, lang: Lang) -> Arg {
+    Arg::new(name).long(name).value_name("N").value_parser(number(range, lang))
 }
 
 /// An integer written with ASCII digits only.
@@ -58,7 +63,7 @@ pub fn game(lang: Lang) -> Arg {
     Arg::new("game").value_name(Text { en: "GAME", fr: "JEU" }.get(lang)).help(game_list(lang))
 }
 
-/// `siam, samliam, saigon or palam`.
+/// The ids of all games, as in `a, b or c`.
 fn game_list(lang: Lang) -> String {
     let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
     let (last, others) = ids.split_last().expect("there are games");
@@ -69,8 +74,8 @@ fn game_list(lang: Lang) -> String {
 /// `--variant`.
 pub fn variant(lang: Lang) -> Arg {
     let help = Text {
-        en: "Variant rules, with commas between them (\"mekong games\" lists them)",
-        fr: "Règles de variante, séparées par des virgules (« mekong games » en donne la liste)",
+        en: "Variant rules, comma-separated (listed by \"mekong games\")",
+        fr: "Règles de variante, séparées par des virgules (liste : « mekong games »)",
     };
     Arg::new("variant")
         .long("variant")
@@ -94,12 +99,8 @@ pub fn json(lang: Lang) -> Arg {
 /// `--threads`.
 pub fn threads(lang: Lang) -> Arg {
     let help =
-        Text { en: "Threads (default: one per core)", fr: "Fils d'exécution (par défaut un par cœur)" };
-    Arg::new("threads")
-        .long("threads")
-        .value_name("N")
-        .value_parser(number(1..=1024, lang))
-        .help(help.get(lang))
+        Text { en: "Threads (default: one per core)", fr: "Fils d’exécution (par défaut un par cœur)" };
+    number_option("threads", 1..=1024, lang).help(help.get(lang))
 }
 
 /// The value of `--threads`, by default one per core.
@@ -124,9 +125,7 @@ pub fn even_games(lang: Lang) -> ValueParser {
 /// `--concurrency`, `--openings-plies`, `--max-plies` and `--seed`: the options of every command that plays matches.
 pub fn match_options(lang: Lang) -> [Arg; 4] {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name: &'static str, range| {
-        Arg::new(name).long(name).value_name("N").value_parser(number(range, lang))
-    };
+    let number = |name, range| number_option(name, range, lang);
     [
         number("concurrency", 1..=1024).help(t(
             "Games played at the same time (default: one per core)",
@@ -134,13 +133,13 @@ pub fn match_options(lang: Lang) -> [Arg; 4] {
         )),
         number("openings-plies", 0..=1_000).help(t(
             "Random plies in an opening (default: 6, none after a deal)",
-            "Demi-coups au hasard d'une ouverture (par défaut 6, aucun après une donne)",
+            "Demi-coups au hasard d’une ouverture (par défaut 6, aucun après une donne)",
         )),
         number("max-plies", 1..=1_000_000).help(t(
-            "A game of this many plies is a draw (default: 400)",
-            "Une partie qui atteint ce nombre de demi-coups est nulle (par défaut 400)",
+            "Maximum length of a game in plies, then a draw (default: 400)",
+            "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
         )),
-        number("seed", 0..=u64::MAX).help(t("Fix the random numbers", "Fixer les nombres aléatoires")),
+        number("seed", 0..=u64::MAX).help(t("Random seed", "Graine aléatoire")),
     ]
 }
 
@@ -160,20 +159,17 @@ pub fn opening(command: Command, lang: Lang) -> Command {
                 .value_name(t("TEXT", "TEXTE"))
                 // An empty slot or cell is a hyphen, and it may come first.
                 .allow_hyphen_values(true)
-                .help(t(
-                    "Start from this position instead of the start of the game",
-                    "Partir de cette position au lieu du début de la partie",
-                )),
+                .help(t("Start from this position", "Partir de cette position")),
         )
         .arg(
             Arg::new("moves")
                 .long("moves")
                 .value_name("m1 m2 …")
                 .allow_hyphen_values(true)
-                .help(t("Then play these moves", "Puis jouer ces coups")),
+                .help(t("Play these moves first", "Jouer d’abord ces coups")),
         )
-        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(number(0..=u64::MAX, lang)).help(t(
-            "Fix the deal of a game that begins with one (Palam)",
-            "Fixer la donne d'un jeu qui commence par une donne (Palam)",
-        )))
+        .arg(
+            number_option("seed", 0..=u64::MAX, lang)
+                .help(t("Seed of the deal (Palam)", "Graine de la donne (Palam)")),
+        )
 }

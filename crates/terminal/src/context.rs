@@ -50,8 +50,8 @@ impl Context {
 /// Colour on a terminal only, and not if the user has set `NO_COLOR` (see no-color.org).
 fn wants_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    !no_color && !dumb && std::io::stdout().is_terminal()
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !no_color && !is_dumb && std::io::stdout().is_terminal()
 }
 
 /// The language of `--lang`, else of the locale in the environment, else English.

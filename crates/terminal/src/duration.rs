@@ -16,7 +16,7 @@ pub fn parser(lang: Lang) -> ValueParser {
         parse(text).ok_or_else(|| {
             InvalidValue(say!(
                 lang,
-                "it must be a duration such as 1s, 250ms or 0.5",
+                "must be a duration such as 1s, 250ms or 0.5",
                 "il faut une durée comme 1s, 250ms ou 0.5",
             ))
         })
@@ -43,7 +43,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn durations_have_units() {
+    fn durations_are_parsed_with_units() {
         assert_eq!(parse("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(parse("2s"), Some(Duration::from_secs(2)));
         assert_eq!(parse("0.5"), Some(Duration::from_millis(500)));

@@ -14,7 +14,7 @@ pub enum Failure {
     /// The input is refused: a message in the user's language, exit status 1.
     Input(String),
     /// The user pressed Ctrl-C: no message, exit status 130.
-    Stopped,
+    Interrupted,
     /// A file could not be read or written.
     File {
         /// The path as it was given.
@@ -39,7 +39,7 @@ impl Failure {
                 print_diagnostic(&message, lang);
                 ExitCode::FAILURE
             }
-            None if matches!(self, Failure::Stopped) => ExitCode::from(130),
+            None if matches!(self, Failure::Interrupted) => ExitCode::from(130),
             None => ExitCode::SUCCESS,
         }
     }
@@ -47,15 +47,15 @@ impl Failure {
     /// The message; none if the user interrupted the command or the reader closed the pipe.
     pub fn message(&self, lang: Lang) -> Option<String> {
         match self {
-            Failure::Stopped => None,
+            Failure::Interrupted => None,
             Failure::Input(message) => Some(message.clone()),
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             Failure::Output(error) => {
                 let why = io_reason(error, lang);
-                Some(say!(lang, "cannot write the output: {why}", "impossible d'écrire la sortie : {why}"))
+                Some(say!(lang, "cannot write the output: {why}", "impossible d’écrire la sortie : {why}"))
             }
             Failure::File { path, .. } if path.is_empty() => {
-                Some(say!(lang, "the file name is missing", "le nom du fichier manque"))
+                Some(say!(lang, "missing file name", "le nom du fichier manque"))
             }
             Failure::File { path, error } => Some(about(&visible_path(path), &io_reason(error, lang), lang)),
         }

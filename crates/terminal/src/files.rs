@@ -57,7 +57,7 @@ fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().prefix(".mekong-").tempfile_in(folder)
 }
 
-/// Temporary files are readable by their owner only; output files by everybody.
+/// Makes a file readable by all users. Temporary files are readable by their owner only.
 fn make_readable(file: &fs::File) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -75,8 +75,8 @@ pub fn check_svg_name(path: &Path, lang: Lang) -> Result<(), Failure> {
     if ending.is_some_and(|ending| others.contains(&ending.as_str())) {
         let why = say!(
             lang,
-            "pictures are SVG files: choose a name that ends in .svg",
-            "les images sont des fichiers SVG : choisissez un nom qui finit par .svg",
+            "images are SVG files: the name must end in .svg",
+            "les images sont des fichiers SVG : le nom doit finir par .svg",
         );
         return Err(Failure::Input(about(&display_path(path), &why, lang)));
     }

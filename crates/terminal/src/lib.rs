@@ -1,5 +1,5 @@
-//! What the command-line programs of Mekong share: the frame of a program with help in two languages, options and value
-//! parsers, error reports, files, progress bars, and positions, records and solved tables from arguments.
+//! What the command-line programs of Mekong share: startup, help in two languages, options and value
+//! parsers, error reports, files, progress bars, and positions, records and tablebases from arguments.
 //!
 //! Commands use this crate and never each other.
 
@@ -16,5 +16,5 @@ pub mod render;
 pub mod runtime;
 pub mod searchers;
 pub mod session;
-pub mod tables;
+pub mod tablebases;
 pub mod usage_error;

@@ -42,11 +42,11 @@ mod tests {
     use super::check;
 
     #[test]
-    fn more_than_any_machine_has_is_refused() {
+    fn sizes_beyond_any_memory_are_refused() {
         assert!(check(1, Lang::En).is_ok());
         for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
-            let said = check(megabytes, Lang::Fr).unwrap_err().message(Lang::Fr).unwrap();
-            assert!(said.contains("pas assez de mémoire"), "{said}");
+            let text = check(megabytes, Lang::Fr).unwrap_err().message(Lang::Fr).unwrap();
+            assert!(text.contains("pas assez de mémoire"), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The frame of a command-line program: global options, help in the user's language, exit status.
+//! The main function of a command-line program: global options, help in the user's language, exit status.
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -8,7 +8,6 @@ use mekong_core::{Lang, Text, visible_path};
 use crate::{
     context::{self, Context},
     failure::{self, Failure},
-    render::no_break_spaces,
     usage_error,
 };
 
@@ -21,7 +20,7 @@ pub struct Program {
     pub command: fn(Lang) -> Command,
     /// Runs the program with its arguments.
     pub run: fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>,
-    /// A message for arguments that clap refuses, where the program knows better.
+    /// A more specific message for arguments that clap refuses.
     pub explain: fn(&clap::Error, Lang) -> Option<String>,
 }
 
@@ -71,8 +70,8 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["fr", "en"]))
                 .help(t(
-                    "Language of all texts (default: that of the environment, else English)",
-                    "Langue de tous les textes (par défaut celle de l'environnement, sinon l'anglais)",
+                    "Language (default: from the environment, otherwise English)",
+                    "Langue (par défaut celle de l’environnement, sinon l’anglais)",
                 )),
         )
         .arg(
@@ -84,16 +83,18 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
                 .help(t(
-                    "Colours; \"auto\" means: on a terminal, and not if NO_COLOR is set",
-                    "Couleurs ; « auto » veut dire : sur un terminal, et pas si NO_COLOR est défini",
+                    "When to use colours; auto: on a terminal, unless NO_COLOR is set",
+                    "Quand utiliser des couleurs ; auto : sur un terminal, sauf si NO_COLOR est défini",
                 )),
         )
-        .arg(Arg::new("ascii").display_order(102).long("ascii").global(true).action(ArgAction::SetTrue).help(
-            t(
-                "Draw boards with plain ASCII characters",
-                "Dessiner les plateaux avec les seuls caractères ASCII",
-            ),
-        ))
+        .arg(
+            Arg::new("ascii")
+                .display_order(102)
+                .long("ascii")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help(t("Draw boards in ASCII only", "Dessiner les plateaux en ASCII seulement")),
+        )
         .disable_version_flag(true)
         .arg(
             Arg::new("version")
@@ -113,8 +114,8 @@ pub fn with_subcommands(command: Command, lang: Lang) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
-        // French sets a space before the colon that clap adds.
-        .subcommand_help_heading(t("Commands", "Commandes "))
+        // French requires a space before the colon that clap adds.
+        .subcommand_help_heading(t("Commands", "Commandes "))
         .subcommand_value_name(t("COMMAND", "COMMANDE"))
 }
 
@@ -129,26 +130,20 @@ fn localize(command: Command, lang: Lang) -> Command {
     let command = command
         .help_template(t(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
-            "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
+            "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
         ))
         .mut_args(|arg| {
-            let help = arg.get_help().map(|help| no_break_spaces(&help.to_string())).unwrap_or_default();
             // "-5" is an invalid value, not an unknown option.
             let takes_values = arg.get_action().takes_values();
-            let arg = arg.help(help).allow_negative_numbers(takes_values);
+            let arg = arg.allow_negative_numbers(takes_values);
             if arg.is_positional() {
                 // Under a custom heading clap would sort them by name.
                 positionals += 1;
-                arg.display_order(positionals).help_heading(t("Arguments", "Arguments "))
+                arg.display_order(positionals).help_heading(t("Arguments", "Arguments "))
             } else {
-                arg.help_heading(t("Options", "Options "))
+                arg.help_heading(t("Options", "Options "))
             }
         });
-    let after = command.get_after_help().map(|text| no_break_spaces(&text.to_string()));
-    let command = match after {
-        Some(text) => command.after_help(text),
-        None => command,
-    };
     command.mut_subcommands(|sub| localize(sub, lang))
 }
 
@@ -158,5 +153,5 @@ fn help_flag(lang: Lang) -> Arg {
         .short('h')
         .long("help")
         .action(ArgAction::Help)
-        .help(Text { en: "Explain this command", fr: "Expliquer cette commande" }.get(lang))
+        .help(Text { en: "Print help", fr: "Afficher l’aide" }.get(lang))
 }

@@ -6,12 +6,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use mekong_core::CancelToken;
 
 /// A token that Ctrl-C cancels.
-pub fn stop_flag() -> CancelToken {
-    stop_flag_with(|| {})
+pub fn ctrl_c_token() -> CancelToken {
+    ctrl_c_token_with(|| {})
 }
 
 /// A token that Ctrl-C cancels, and a function that it calls.
-pub fn stop_flag_with(mut on_stop: impl FnMut() + Send + 'static) -> CancelToken {
+pub fn ctrl_c_token_with(mut on_stop: impl FnMut() + Send + 'static) -> CancelToken {
     let stop = CancelToken::new();
     let flag = stop.clone();
     let handler = move || {

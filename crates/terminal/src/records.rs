@@ -16,13 +16,10 @@ pub fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>)
     let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
     let refuse = |why: String| Failure::Input(about(&visible_path(path), &why, lang));
-    let records = read_records(&bytes, Format::of_name(path)).map_err(|error| refuse(error.explain(lang)))?;
+    let records =
+        read_records(&bytes, Format::from_file_name(path)).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {
-        return Err(refuse(say!(
-            lang,
-            "there is no game in this file",
-            "il n'y a pas de partie dans ce fichier"
-        )));
+        return Err(refuse(say!(lang, "the file contains no game", "le fichier ne contient aucune partie")));
     }
     let mut sessions = Vec::with_capacity(records.len());
     for (number, record) in (1..).zip(&records) {
@@ -32,7 +29,7 @@ pub fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>)
             refuse(if records.len() == 1 {
                 why
             } else {
-                say!(lang, "game {number}: {why}", "partie {number} : {why}")
+                say!(lang, "game {number}: {why}", "partie {number} : {why}")
             })
         })?;
         sessions.push(session);

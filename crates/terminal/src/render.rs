@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use mekong_catalog::Session;
-use mekong_core::{Explain as _, Ink, Lang, Picture, say};
+use mekong_core::{Ink, Lang, Picture, say};
 
 use crate::context::Context;
 
-/// Writes a picture, each line indented by two, in colour if the context says so.
+/// Writes a picture with an indentation of two columns, coloured if the context enables colour.
 pub fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io::Result<()> {
     for runs in picture.runs() {
         if !runs.is_empty() {
@@ -31,11 +31,11 @@ pub fn board(
     seed: Option<u64>,
     context: &Context,
 ) -> io::Result<()> {
-    writeln!(out, "{}\n", title(session))?;
+    writeln!(out, "{}\n", title(session, context.lang))?;
     picture(out, &session.draw(context.charset, context.lang), context)?;
-    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
+    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
     if let Some(seed) = seed {
-        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
+        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
     }
     if let Some(sentence) = result_sentence(session, context.lang) {
         writeln!(out, "{sentence}")?;
@@ -44,26 +44,29 @@ pub fn board(
 }
 
 /// The game's title and its variants.
-pub fn title(session: &Session) -> String {
-    let title = session.info().title;
-    match session.variant_names().join(", ") {
+pub fn title(session: &Session, lang: Lang) -> String {
+    let (info, names) = (session.info(), session.variant_names());
+    let title = info.title.get(lang);
+    let played = info.variants.iter().filter(|variant| names.contains(&variant.id));
+    match played.map(|variant| variant.title.get(lang)).collect::<Vec<_>>().join(", ") {
         variants if variants.is_empty() => title.to_owned(),
         variants => format!("{title} ({variants})"),
     }
 }
 
-/// Who won and why; none while the game is in progress.
+/// Who won and why, on lines of at most 80 columns; none while the game is in progress.
 pub fn result_sentence(session: &Session, lang: Lang) -> Option<String> {
     let outcome = session.outcome()?;
-    let why = outcome.explain(lang);
-    Some(match outcome.winner {
+    let why = session.ending(lang).text;
+    let sentence = match outcome.winner {
         Some(winner) => {
             let seat = session.info().seats[winner.index()].get(lang);
             let code = winner.code();
-            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
+            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
         }
-        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
-    })
+        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
+    };
+    Some(wrap(&sentence, 80).join("\n"))
 }
 
 /// Colours that are readable on light and dark backgrounds, from the 16 of every terminal.
@@ -78,18 +81,10 @@ const fn escape(ink: Ink) -> Option<&'static str> {
     }
 }
 
-/// French sets spaces inside quotation marks and before some punctuation, where no line may break.
-const FRENCH_SPACES: [&str; 7] = ["« ", " »", " :", " ;", " ?", " !", " %"];
-
-/// Replaces the spaces of French punctuation by no-break spaces.
-pub fn no_break_spaces(text: &str) -> String {
-    FRENCH_SPACES.iter().fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
-}
-
-/// A text broken into lines of at most `width` characters, where its words allow it.
+/// Breaks a text into lines of at most `width` characters. Longer words and no-break spaces are not broken.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in no_break_spaces(text).split(' ') {
+    for word in text.split(' ') {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');
@@ -98,8 +93,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    // Ordinary spaces, so that the output can be searched.
-    lines.iter().map(|line| line.replace('\u{a0}', " ")).collect()
+    lines
 }
 
 /// Words set in columns that fit a line of `width` characters.
@@ -125,7 +119,7 @@ mod tests {
         assert_eq!(wrap("un deux trois", 7), ["un deux", "trois"]);
         assert_eq!(wrap("anticonstitutionnellement dit", 5), ["anticonstitutionnellement", "dit"]);
         assert_eq!(wrap("", 5), [""]);
-        assert_eq!(wrap("dire « oui » : bien", 10), ["dire", "« oui » :", "bien"]);
+        assert_eq!(wrap("dire « oui » : bien", 10), ["dire", "« oui » :", "bien"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
         Failure::Input(say!(
             lang,
             "cannot start threads: {why}",
-            "impossible de démarrer des fils d'exécution : {why}"
+            "impossible de démarrer des fils d’exécution : {why}"
         ))
     })
 }

@@ -1,4 +1,4 @@
-//! Searchers with the solved tables, for commands that judge and play.
+//! Searchers with tablebases, for commands that analyse or play.
 
 use std::{
     collections::HashMap,
@@ -12,25 +12,25 @@ use mekong_players::{Searcher, Tablebase};
 use crate::{
     context::Context,
     failure::{Failure, print_diagnostic},
-    tables,
+    tablebases,
 };
 
-/// The solved tables, each read or computed on first use.
+/// The tablebases, each read or computed on first use.
 #[derive(Debug)]
-pub struct TableCache {
+pub struct TablebaseCache {
     wanted: bool,
     known: Mutex<HashMap<(&'static str, Variants), Option<Tablebase>>>,
-    stop: CancelToken,
+    cancel: CancelToken,
     context: Context,
 }
 
-impl TableCache {
-    /// A cache that answers with no table at all unless `wanted`. Solving ends when `stop` is set.
-    pub fn new(wanted: bool, stop: &CancelToken, context: &Context) -> TableCache {
-        TableCache { wanted, known: Mutex::default(), stop: stop.clone(), context: *context }
+impl TablebaseCache {
+    /// An empty cache. It never provides a table unless `wanted`. Solving stops when `cancel` is cancelled.
+    pub fn new(wanted: bool, cancel: &CancelToken, context: &Context) -> TablebaseCache {
+        TablebaseCache { wanted, known: Mutex::default(), cancel: cancel.clone(), context: *context }
     }
 
-    /// The table of a game and variant; none if the game has no solver or the table cannot be had.
+    /// The table of a game and variant; `None` if the game has no solver or the table is not available.
     pub fn find(&self, entry: &Entry, variants: Variants) -> Result<Option<Tablebase>, Failure> {
         if !self.wanted || mekong_players::solver(entry).is_none() {
             return Ok(None);
@@ -39,16 +39,16 @@ impl TableCache {
         if let Some(table) = known.get(&(entry.info().id, variants)) {
             return Ok(table.clone());
         }
-        let table = match tables::load_or_solve(entry, variants, &self.stop, &self.context) {
+        let table = match tablebases::load_or_solve(entry, variants, &self.cancel, &self.context) {
             Ok(table) => Some(table),
-            Err(Failure::Stopped) => return Err(Failure::Stopped),
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             Err(failure) => {
                 let lang = self.context.lang;
-                let (title, why) = (entry.info().title, failure.message(lang).unwrap_or_default());
+                let (title, why) = (entry.info().title.get(lang), failure.message(lang).unwrap_or_default());
                 let warning = say!(
                     lang,
-                    "searching {title} without its solved table: {why}",
-                    "recherche dans {title} sans sa table résolue : {why}",
+                    "searching {title} without its tablebase: {why}",
+                    "recherche dans {title} sans sa table de finales : {why}",
                 );
                 print_diagnostic(&warning, lang);
                 None
@@ -59,17 +59,17 @@ impl TableCache {
     }
 }
 
-/// One searcher per game and variant, each made on first use.
+/// One searcher per game and variant, created on first use.
 #[derive(Debug)]
 pub struct Searchers<'a> {
-    tables: &'a TableCache,
+    tables: &'a TablebaseCache,
     megabytes: usize,
     known: HashMap<(&'static str, Variants), Searcher>,
 }
 
 impl<'a> Searchers<'a> {
     /// Searchers with transposition tables of this many megabytes.
-    pub fn new(tables: &'a TableCache, megabytes: usize) -> Searchers<'a> {
+    pub fn new(tables: &'a TablebaseCache, megabytes: usize) -> Searchers<'a> {
         Searchers { tables, megabytes, known: HashMap::new() }
     }
 

@@ -17,18 +17,18 @@ pub fn open(matches: &ArgMatches, context: &Context) -> Result<(Session, Option<
     let (session, seed) = open_with(matches, given, context)?;
     if given.is_some() && seed.is_none() {
         // Scripts may pass a seed to every game, so this is a warning and not an error.
-        let (lang, title) = (context.lang, session.info().title);
+        let (lang, title) = (context.lang, session.info().title.get(context.lang));
         let warning = if session.info().dealt {
             say!(
                 lang,
                 "--seed has no effect: --position already fixes the deal",
-                "--seed est sans effet : --position fixe déjà la donne",
+                "--seed est sans effet : --position fixe déjà la donne",
             )
         } else {
             say!(
                 lang,
                 "--seed has no effect: {title} has no deal",
-                "--seed est sans effet : {title} n'a pas de donne",
+                "--seed est sans effet : {title} n’a pas de donne",
             )
         };
         print_diagnostic(&warning, lang);

@@ -32,7 +32,7 @@ pub fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     let sentence = match lang {
         Lang::En => english(error),
         Lang::Fr => {
-            let sentence = format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error));
+            let sentence = format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error));
             Some(about(program_name(), &sentence, lang))
         }
     };
@@ -52,7 +52,7 @@ fn english(error: &clap::Error) -> Option<String> {
         return Some(format!("error: a value is required for '{argument}'{why}{MORE}"));
     }
     if is_nameless(error) {
-        return Some(format!("error: the name of a command is missing{MORE}"));
+        return Some(format!("error: missing command name{MORE}"));
     }
     None
 }
@@ -66,7 +66,7 @@ fn is_nameless(error: &clap::Error) -> bool {
 fn usage(error: &clap::Error) -> String {
     let Some(usage) = error.get(ContextKind::Usage) else { return String::new() };
     let usage = usage.to_string();
-    format!("\n\nUtilisation : {}", usage.trim_start_matches("Usage:").trim())
+    format!("\n\nUtilisation : {}", usage.trim_start_matches("Usage:").trim())
 }
 
 /// Whether the invalid value is empty, so that there is nothing to quote.
@@ -77,7 +77,7 @@ fn nothing_given(error: &clap::Error) -> bool {
 /// Our own reason why a value is invalid, after a colon.
 fn why_not(error: &clap::Error, lang: Lang) -> String {
     let why = error.source().and_then(|source| source.downcast_ref::<InvalidValue>());
-    let colon = Text { en: ": ", fr: " : " }.get(lang);
+    let colon = Text { en: ": ", fr: " : " }.get(lang);
     why.map(|InvalidValue(why)| format!("{colon}{why}")).unwrap_or_default()
 }
 
@@ -99,41 +99,41 @@ fn french(error: &clap::Error) -> String {
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
             .into_iter()
             .find_map(|kind| error.get(kind))
-            .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
+            .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
             .unwrap_or_default();
     let sentence = match error.kind() {
-        ErrorKind::InvalidSubcommand if is_nameless(error) => "le nom d'une commande manque".to_owned(),
+        ErrorKind::InvalidSubcommand if is_nameless(error) => "le nom d’une commande manque".to_owned(),
         ErrorKind::InvalidSubcommand => {
-            format!("il n'y a pas de commande « {} »", of(ContextKind::InvalidSubcommand))
+            format!("commande inconnue « {} »", of(ContextKind::InvalidSubcommand))
         }
         ErrorKind::MissingSubcommand => "il manque une commande".to_owned(),
         ErrorKind::UnknownArgument if argument.starts_with('-') => {
-            format!("l'option « {argument} » n'existe pas")
+            format!("l’option « {argument} » n’existe pas")
         }
-        ErrorKind::UnknownArgument => format!("« {argument} » est de trop"),
-        ErrorKind::InvalidValue if value.is_empty() => format!("il manque une valeur à « {argument} »"),
+        ErrorKind::UnknownArgument => format!("argument inattendu « {argument} »"),
+        ErrorKind::InvalidValue if value.is_empty() => format!("il manque une valeur à « {argument} »"),
         ErrorKind::InvalidValue => {
             let valid = of(ContextKind::ValidValue);
-            format!("« {value} » n'est pas une valeur de « {argument} » (valeurs possibles : {valid})")
+            format!("valeur invalide « {value} » pour « {argument} » (valeurs possibles : {valid})")
         }
         ErrorKind::ValueValidation => {
             let why = why_not(error, Lang::Fr);
             if nothing_given(error) {
-                format!("il manque une valeur à « {argument} »{why}")
+                format!("il manque une valeur à « {argument} »{why}")
             } else {
-                format!("« {value} » ne convient pas à « {argument} »{why}")
+                format!("valeur invalide « {value} » pour « {argument} »{why}")
             }
         }
-        ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
-        ErrorKind::ArgumentConflict if argument == other => format!("« {argument} » est là deux fois"),
-        ErrorKind::ArgumentConflict => format!("« {argument} » et « {other} » ne vont pas ensemble"),
-        ErrorKind::TooManyValues => format!("« {value} » est de trop après « {argument} »"),
+        ErrorKind::MissingRequiredArgument => format!("il manque « {argument} »"),
+        ErrorKind::ArgumentConflict if argument == other => format!("« {argument} » est donné deux fois"),
+        ErrorKind::ArgumentConflict => format!("« {argument} » et « {other} » sont incompatibles"),
+        ErrorKind::TooManyValues => format!("valeur inattendue « {value} » après « {argument} »"),
         ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
-            format!("« {argument} » n'a pas le bon nombre de valeurs")
+            format!("« {argument} » n’a pas le bon nombre de valeurs")
         }
-        ErrorKind::NoEquals => format!("il manque « = » après « {argument} »"),
-        ErrorKind::InvalidUtf8 => "un argument n'est pas du texte UTF-8".to_owned(),
-        _ => "cette ligne de commande n'est pas comprise".to_owned(),
+        ErrorKind::NoEquals => format!("il manque « = » après « {argument} »"),
+        ErrorKind::InvalidUtf8 => "un argument n’est pas du texte UTF-8".to_owned(),
+        _ => "ligne de commande invalide".to_owned(),
     };
     sentence + &suggestion
 }

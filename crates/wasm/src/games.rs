@@ -10,13 +10,19 @@ pub(crate) fn list(lang: Lang) -> Value {
         let variants = info.variants.iter();
         json!({
             "id": info.id,
-            "title": info.title,
+            "title": info.title.get(lang),
             "credit": info.credit(lang),
+            "traditional": info.author.is_none(),
             "summary": info.summary.get(lang),
+            "goal": info.goal.get(lang),
             "seats": info.seats.map(|seat| seat.get(lang)),
             "movesHelp": info.moves_help.get(lang),
             "dealt": info.dealt,
-            "variants": variants.map(|variant| json!({ "id": variant.id, "rule": variant.rule.get(lang) })).collect::<Vec<_>>(),
+            "variants": variants.map(|variant| json!({
+                "id": variant.id,
+                "title": variant.title.get(lang),
+                "rule": variant.rule.get(lang),
+            })).collect::<Vec<_>>(),
             "levels": Level::all().map(|level| json!({
                 "level": level.number(),
                 "title": level.title().get(lang),

@@ -1,16 +1,16 @@
-//! Rules and engine for the browser, the same as everywhere: [`answer`] takes a question and gives an answer, both as
-//! JSON texts. `door` is how a page passes texts in and out.
+//! Rules and engine for the browser. [`handle_request`] takes a request and returns a response, both as JSON; `exports`
+//! makes it callable from JavaScript without a binding generator.
 //!
 //! ```
-//! let answer = mekong_wasm::answer(r#"{"do":"show","game":"saigon","moves":["pr"]}"#, &mut |_| {});
-//! assert!(answer.contains(r#""position":"LLL/LDDD/DLLL/LDDD D""#));
+//! let response = mekong_wasm::handle_request(r#"{"do":"show","game":"saigon","moves":["pr"]}"#, &mut |_| {});
+//! assert!(response.contains(r#""position":"LLL/LDDD/DLLL/LDDD D""#));
 //! ```
 
-mod ask;
-mod door;
+mod exports;
 mod games;
-mod look;
+mod position;
 mod records;
-mod think;
+mod request;
+mod search;
 
-pub use ask::answer;
+pub use request::handle_request;

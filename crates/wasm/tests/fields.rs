@@ -1,14 +1,14 @@
-//! Questions with fields that nobody knows, or that hold something else than they should.
+//! Requests with unknown fields or fields of the wrong type.
 
 use serde_json::{Value, json};
 
-fn ask(question: &Value) -> Value {
-    let answer = mekong_wasm::answer(&question.to_string(), &mut |_| {});
-    serde_json::from_str(&answer).expect("answers are JSON")
+fn send(request: &Value) -> Value {
+    let response = mekong_wasm::handle_request(&request.to_string(), &mut |_| {});
+    serde_json::from_str(&response).expect("a response is JSON")
 }
 
-/// A good question of every kind.
-fn questions() -> Vec<Value> {
+/// A valid request of every kind.
+fn requests() -> Vec<Value> {
     let place = [("game", json!("saigon")), ("variant", json!(["flat"])), ("moves", json!(["pr"]))];
     let about = |what: &str, more: &[(&str, Value)]| {
         let fields = [("do", json!(what)), ("lang", json!("en"))].into_iter().chain(place.clone());
@@ -18,11 +18,11 @@ fn questions() -> Vec<Value> {
     vec![
         json!({ "do": "games", "lang": "en" }),
         about("show", &[]),
-        about("look", &[("move", json!("pr"))]),
+        about("preview", &[("move", json!("pr"))]),
         about("threats", &[]),
         about("choose", &[("level", json!(1)), ("random", json!(7))]),
-        about("think", &[("nodes", json!(100)), ("depth", json!(2)), ("lines", json!(2))]),
-        about("judge", &[("nodes", json!(100))]),
+        about("search", &[("nodes", json!(100)), ("depth", json!(2)), ("lines", json!(2))]),
+        about("analyse", &[("nodes", json!(100))]),
         about("hint", &[("nodes", json!(100)), ("time", json!(10_000))]),
         about("write", &[]),
         json!({ "do": "read", "pgn": "[Game \"saigon\"]\n\n1. pl *\n" }),
@@ -30,33 +30,33 @@ fn questions() -> Vec<Value> {
 }
 
 #[test]
-fn a_field_that_a_question_does_not_have_is_refused_by_its_name() {
-    for question in questions() {
-        assert!(ask(&question).get("error").is_none(), "{question}: {}", ask(&question));
-        for slip in ["node", "movess", "Level", "pv"] {
-            let mut other = question.clone();
-            other[slip] = json!(1);
-            assert_eq!(ask(&other)["error"], format!("{slip}: there is no such field"), "{question}");
+fn unknown_field_is_rejected_by_name() {
+    for request in requests() {
+        assert!(send(&request).get("error").is_none(), "{request}: {}", send(&request));
+        for name in ["node", "movess", "Level", "pv"] {
+            let mut other = request.clone();
+            other[name] = json!(1);
+            assert_eq!(send(&other)["error"], format!("{name}: there is no such field"), "{request}");
             other["lang"] = json!("fr");
-            assert_eq!(ask(&other)["error"], format!("{slip} : ce champ n'existe pas"), "{question}");
+            assert_eq!(send(&other)["error"], format!("{name} : ce champ n’existe pas"), "{request}");
         }
     }
 }
 
 #[test]
-fn a_field_that_holds_something_else_is_refused_by_its_name() {
-    for question in questions() {
-        for (field, value) in question.as_object().unwrap() {
+fn field_of_wrong_type_is_rejected_by_name() {
+    for request in requests() {
+        for (field, value) in request.as_object().unwrap() {
             if value.is_number() {
                 for wrong in [json!("1"), json!(-1), json!(1.5), json!([1])] {
-                    let mut other = question.clone();
+                    let mut other = request.clone();
                     other[field] = wrong;
-                    let error = ask(&other)["error"].to_string();
+                    let error = send(&other)["error"].to_string();
                     assert!(error.contains(&format!("{field}: this must be")), "{other}: {error}");
                 }
             }
         }
     }
     let wrong = json!({ "do": "show", "lang": "fr", "game": "saigon", "moves": "pr" });
-    assert_eq!(ask(&wrong)["error"], "moves : il faut une liste de textes");
+    assert_eq!(send(&wrong)["error"], "moves : il faut une liste de textes");
 }

@@ -1,4 +1,4 @@
-//! How strong the levels of a game are, measured in games against each other.
+//! Measures the strength of the levels of a game in games against each other.
 
 use std::{
     io::{self, IsTerminal as _, Write},
@@ -19,35 +19,35 @@ use mekong_terminal::{
     context::Context,
     failure::Failure,
     files::{check_writable, write_text},
-    progress::stop_flag,
-    tables,
+    progress::ctrl_c_token,
+    tablebases,
 };
 
-/// Games of two neighbouring levels.
-const USUAL_GAMES: u64 = 200;
+/// The default number of games per pair of levels.
+const DEFAULT_GAMES: u64 = 200;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("calibrate")
-        .about(t("Measure how strong the levels of a game are", "Mesurer la force des niveaux d'un jeu"))
+        .about(t("Measure the strength of the levels of a game", "Mesurer la force des niveaux d’un jeu"))
         .after_help(t(
-            "Every level plays the one below, from random balanced openings, each from both sides. Level 1 plays a novice, who \
-             takes every win in one move, avoids giving one and else plays any move, and one who plays any move at all. Elo is \
-             relative to the weakest level. Level 10 thinks for a second in real games; here it looks at as many positions \
-             as a phone sees in a second, so that the same command gives the same numbers everywhere. With --out the result \
-             goes where the program is built from.\n\n\
+            "Each level plays the level below it, from random balanced openings, each from both sides. Level 1 plays \
+             two baselines: a novice, which takes a win in one, avoids giving one and otherwise moves at random, and \
+             a random player. Elo is relative to the weakest level. In real games level 10 searches for one second; \
+             here it searches the number of nodes a phone reaches in a second, so that results are reproducible. \
+             With --out the result is written to the data that the program is built with.\n\n\
              Examples:\n  \
              cargo xtask calibrate siam --levels 1-4 --games 40\n  \
-             cargo xtask calibrate siam --out data/levels",
-            "Chaque niveau joue contre le précédent, à partir d'ouvertures équilibrées tirées au hasard, une fois de chaque \
-             côté. Le niveau 1 joue contre un novice, qui prend tout gain en un coup, évite d'en offrir et joue sinon \
-             n'importe quoi, et contre un joueur au hasard. L'Elo est relatif au niveau le plus faible. Le niveau 10 \
-             réfléchit une seconde dans les vraies parties ; ici il regarde autant de positions qu'un téléphone en voit en une \
-             seconde, pour que la même commande donne partout les mêmes nombres. Avec --out le résultat va là où le \
-             programme est construit.\n\n\
-             Exemples :\n  \
+             cargo xtask calibrate siam --out crates/games/siam/data/levels.json",
+            "Chaque niveau joue contre le précédent, à partir d’ouvertures équilibrées tirées au hasard, une fois de \
+             chaque côté. Le niveau 1 joue contre deux adversaires de référence : un novice, qui prend un gain en un \
+             coup, évite d’en offrir et joue sinon au hasard, et un joueur aléatoire. L’Elo est relatif au niveau le \
+             plus faible. Dans les vraies parties, le niveau 10 cherche pendant une seconde ; ici il cherche le \
+             nombre de nœuds qu’un téléphone atteint en une seconde, pour que les résultats soient reproductibles. \
+             Avec --out, le résultat est écrit dans les données dont le programme est construit.\n\n\
+             Exemples :\n  \
              cargo xtask calibrate siam --levels 1-4 --games 40\n  \
-             cargo xtask calibrate siam --out data/levels",
+             cargo xtask calibrate siam --out crates/games/siam/data/levels.json",
         ))
         .arg(args::game(lang).required(true))
         .arg(
@@ -56,8 +56,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name("N")
                 .value_parser(args::even_games(lang))
                 .help(t(
-                    "Games of two levels, an even number (default: 200)",
-                    "Parties entre deux niveaux, un nombre pair (par défaut 200)",
+                    "Games per pair of levels, even (default: 200)",
+                    "Parties par paire de niveaux, nombre pair (par défaut 200)",
                 )),
         )
         .arg(
@@ -70,8 +70,8 @@ pub(crate) fn command(lang: Lang) -> Command {
         .args(args::match_options(lang))
         .mut_arg("seed", |arg| {
             arg.help(t(
-                "Fix the random numbers (default: 1)",
-                "Fixer les nombres aléatoires (par défaut 1)",
+                "Random seed (default: 1)",
+                "Graine aléatoire (par défaut 1)",
             ))
         })
         .arg(
@@ -94,8 +94,8 @@ fn range(text: &str, lang: Lang) -> Result<(Level, Level), InvalidValue> {
     levels.filter(|(low, high)| low < high).ok_or_else(|| {
         InvalidValue(say!(
             lang,
-            "it must be two levels from 1 to 10, the lower first, such as 3-7",
-            "il faut deux niveaux de 1 à 10, le plus bas d'abord, par exemple 3-7",
+            "must be two levels from 1 to 10, the lower first, such as 3-7",
+            "il faut deux niveaux de 1 à 10, le plus bas d’abord, par exemple 3-7",
         ))
     })
 }
@@ -112,35 +112,35 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     if out.is_some() && (lowest, highest) != all {
         return Err(Failure::Input(say!(
             lang,
-            "--out wants all levels measured together, so --levels does not go with it",
-            "--out demande que tous les niveaux soient mesurés ensemble, --levels ne va donc pas avec",
+            "--out requires all levels: it cannot be used with --levels",
+            "--out demande tous les niveaux : il est incompatible avec --levels",
         )));
     }
     out.as_deref().map_or(Ok(()), check_writable)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
-    let games = matches.get_one::<u64>("games").copied().unwrap_or(USUAL_GAMES);
-    let stop = stop_flag();
-    let table = tables::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
+    let games = matches.get_one::<u64>("games").copied().unwrap_or(DEFAULT_GAMES);
+    let stop = ctrl_c_token();
+    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
     let mut openings = Openings::new(entry, Variants::NONE, seed, args::count(matches, "openings-plies"));
     if let Some(table) = &table {
-        openings = openings.with_table(table.clone());
+        openings = openings.with_tablebase(table.clone());
     }
-    let factory = PlayerFactory::new(entry, Variants::NONE, table).counting();
-    let most_plies = args::count(matches, "max-plies").unwrap_or(MAX_PLIES);
+    let factory = PlayerFactory::new(entry, Variants::NONE, table).with_node_limits();
+    let max_plies = args::count(matches, "max-plies").unwrap_or(MAX_PLIES);
     let mut ladder = Ladder::new(lowest, highest, games);
-    let waiting = Waiting::new(ladder.games());
+    let waiting = CalibrationProgress::new(ladder.games());
     let played =
-        ladder.play(&factory, &openings, most_plies, args::concurrency(matches), &stop, &mut |ladder| {
+        ladder.play(&factory, &openings, max_plies, args::concurrency(matches), &stop, &mut |ladder| {
             waiting.show(ladder);
         });
     drop(waiting);
     played.map_err(|error| Failure::input(&error, lang))?;
     if stop.is_cancelled() {
-        // Half a measurement is none.
-        return Err(Failure::Stopped);
+        // An incomplete measurement is not reported.
+        return Err(Failure::Interrupted);
     }
     let calibration = ladder.calibration(entry, command_line(matches, entry, games, seed));
-    let text = serde_json::to_string_pretty(&calibration).expect("plain data");
+    let text = serde_json::to_string_pretty(&calibration).expect("serialisable");
     if let Some(path) = &out {
         write_text(path, &format!("{text}\n"))?;
     }
@@ -167,7 +167,7 @@ fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> S
 fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> io::Result<()> {
     let t = |en, fr| context.say(en, fr);
     let lang = context.lang;
-    let Calibration { command, levels, meetings, .. } = calibration;
+    let Calibration { command, levels, matches, .. } = calibration;
     writeln!(out, "{command}")?;
     writeln!(
         out,
@@ -176,13 +176,13 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
         "Elo",
         "± 95",
         t(
-            "against: won = drawn - lost, score [95 % interval]",
-            "contre : gagnées = nulles - perdues, score [intervalle à 95 %]"
+            "against: won = drawn - lost, score [95% interval]",
+            "contre : gagnées = nulles - perdues, score [intervalle à 95 %]"
         ),
     )?;
     for rated in levels {
-        let played = meetings.iter().filter(|meeting| meeting.level == rated.level).map(|meeting| {
-            let RatedMatch { opponent, won, drawn, lost, score, interval: [low, high], .. } = meeting;
+        let played = matches.iter().filter(|played| played.level == rated.level).map(|played| {
+            let RatedMatch { opponent, won, drawn, lost, score, interval: [low, high], .. } = played;
             let [score, low, high] = [score, low, high].map(|share| percent(*share, lang));
             format!("{opponent}: {won} = {drawn} - {lost}, {score} [{low} … {high}]")
         });
@@ -190,29 +190,25 @@ fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> 
         let line = format!("{:>6}  {:>5}  {:>5}  {played}", rated.level, rated.elo, rated.margin);
         writeln!(out, "{}", line.trim_end())?;
     }
-    let second = calibration.second;
+    let nodes = calibration.full_strength_nodes;
     if levels.iter().any(|rated| rated.nodes.is_none()) {
         writeln!(
             out,
             "{}",
-            say!(
-                lang,
-                "Level 10 with {second} positions a move.",
-                "Niveau 10 avec {second} positions par coup.",
-            )
+            say!(lang, "Level 10 with {nodes} nodes per move.", "Niveau 10 avec {nodes} nœuds par coup.",)
         )?;
     }
     Ok(())
 }
 
-/// A bar on a terminal, a line now and then elsewhere.
-struct Waiting {
+/// Progress: a bar on a terminal, otherwise a line from time to time.
+struct CalibrationProgress {
     bar: Option<ProgressBar>,
-    told: std::cell::Cell<Instant>,
+    last_line: std::cell::Cell<Instant>,
 }
 
-impl Waiting {
-    fn new(games: u64) -> Waiting {
+impl CalibrationProgress {
+    fn new(games: u64) -> CalibrationProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games);
             let style = ProgressStyle::with_template("{pos}/{len} {wide_bar} {elapsed}");
@@ -220,17 +216,17 @@ impl Waiting {
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
         });
-        Waiting { bar, told: std::cell::Cell::new(Instant::now()) }
+        CalibrationProgress { bar, last_line: std::cell::Cell::new(Instant::now()) }
     }
 
     fn show(&self, ladder: &Ladder) {
         match &self.bar {
             Some(bar) => bar.set_position(ladder.played()),
-            None if self.told.get().elapsed() >= Duration::from_secs(30) => {
-                self.told.set(Instant::now());
+            None if self.last_line.get().elapsed() >= Duration::from_secs(30) => {
+                self.last_line.set(Instant::now());
                 let elo: Vec<String> =
                     ladder.ratings().iter().map(|rating| format!("{:.0}", rating.elo)).collect();
-                // Nobody may be listening there, and that is no reason to fall over.
+                // Standard error may be closed.
                 let _ =
                     writeln!(io::stderr(), "{}/{} Elo {}", ladder.played(), ladder.games(), elo.join(" "));
             }
@@ -239,7 +235,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for CalibrationProgress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

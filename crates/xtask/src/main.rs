@@ -35,7 +35,7 @@ fn command(lang: Lang) -> Command {
     let command = Command::new("xtask")
         .bin_name("cargo xtask")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(t("Tools for the developers of Mekong", "Outils pour qui développe Mekong"));
+        .about(t("Developer tools of Mekong", "Outils de développement de Mekong"));
     let tools = TOOLS.iter().map(|(command, _)| command(lang));
     program::root(program::with_subcommands(command, lang).subcommands(tools), lang)
 }
@@ -53,15 +53,8 @@ mod arguments;
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, command};
-
     #[test]
-    fn every_number_out_of_range_is_refused_with_its_range() {
-        assert!(arguments::refuse_numbers_out_of_range(command) >= 15);
-    }
-
-    #[test]
-    fn a_negative_number_is_never_taken_for_an_option() {
-        arguments::negative_numbers_are_values(command);
+    fn invalid_values_are_refused_with_the_reason() {
+        super::arguments::check(super::command, 15);
     }
 }

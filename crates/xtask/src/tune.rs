@@ -14,35 +14,29 @@ use mekong_terminal::{
     context::Context,
     failure::{Failure, print_diagnostic},
     files::{check_writable, write_atomically},
-    progress::{Bar, stop_flag},
+    progress::{Bar, ctrl_c_token},
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name: &'static str, range, default: &'static str, help| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .value_parser(args::number(range, lang))
-            .default_value(default)
-            .hide_default_value(true)
-            .help(help)
+    let number = |name, range, default: &'static str, help: &'static str| {
+        args::number_option(name, range, lang).default_value(default).hide_default_value(true).help(help)
     };
     Command::new("tune")
         .about(t(
-            "Learn the weights of an evaluation from games of the program against itself",
-            "Apprendre les poids d'une évaluation dans des parties du programme contre lui-même",
+            "Fit the weights of an evaluation to self-play games",
+            "Ajuster les poids d’une évaluation sur des parties du programme contre lui-même",
         ))
         .after_help(t(
-            "Plays games, keeps their quiet positions with the results, and fits the weights by logistic regression. Prints \
-             the Rust file of the weights. The same options and the same program give the same file, on any number of \
-             threads. One game in ten is kept apart to see what the new weights are worth.\n\n\
+            "Plays games, collects their quiet positions with the results, and fits the weights by logistic \
+             regression. Prints the Rust source of the weights. The output depends only on the options and the \
+             version, not on the number of threads. One game in ten is held out for validation.\n\n\
              Example:\n  \
              cargo xtask tune siam --out crates/games/siam/src/weights.rs",
-            "Joue des parties, garde leurs positions calmes avec les résultats, et ajuste les poids par régression logistique. \
-             Affiche le fichier Rust des poids. Les mêmes options et le même programme donnent le même fichier, quel que soit \
-             le nombre de fils. Une partie sur dix est mise de côté pour voir ce que valent les nouveaux poids.\n\n\
-             Exemple :\n  \
+            "Joue des parties, recueille leurs positions calmes avec les résultats, et ajuste les poids par \
+             régression logistique. Affiche le source Rust des poids. Le résultat ne dépend que des options et de la \
+             version, pas du nombre de fils d’exécution. Une partie sur dix est réservée à la validation.\n\n\
+             Exemple :\n  \
              cargo xtask tune siam --out crates/games/siam/src/weights.rs",
         ))
         .arg(args::game(lang).required(true))
@@ -50,13 +44,13 @@ pub(crate) fn command(lang: Lang) -> Command {
             "games",
             1..=10_000_000,
             "4000",
-            t("How many games are played (default: 4000)", "Nombre de parties (par défaut 4000)"),
+            t("Number of games (default: 4000)", "Nombre de parties (par défaut 4000)"),
         ))
         .arg(number(
             "nodes",
             1..=1_000_000_000,
             "3000",
-            t("Positions looked at for each move (default: 3000)", "Positions examinées à chaque coup (par défaut 3000)"),
+            t("Nodes per move (default: 3000)", "Nœuds par coup (par défaut 3000)"),
         ))
         .arg(number(
             "random-plies",
@@ -71,7 +65,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "seed",
             0..=u64::MAX,
             "1",
-            t("Fix the random moves (default: 1)", "Fixer le hasard (par défaut 1)"),
+            t("Random seed (default: 1)", "Graine aléatoire (par défaut 1)"),
         ))
         .arg(args::threads(lang))
         .arg(
@@ -79,7 +73,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .long("out")
                 .value_name(t("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write the file instead of printing it", "Écrire le fichier au lieu de l'afficher")),
+                .help(t("Write the file instead of printing it", "Écrire le fichier au lieu de l’afficher")),
         )
 }
 
@@ -93,13 +87,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let learned = learned.collect::<Vec<_>>().join(", ");
         return Err(Failure::Input(say!(
             lang,
-            "the evaluation of {game} has no weights to learn; there are some in: {learned}",
-            "l'évaluation de {game} n'a pas de poids à apprendre ; il y en a dans : {learned}",
+            "the evaluation of {game} has no weights to fit (games with weights: {learned})",
+            "l’évaluation de {game} n’a pas de poids à ajuster (jeux avec des poids : {learned})",
         )));
     };
     let out = matches.get_one::<PathBuf>("out");
     out.map_or(Ok(()), |path| check_writable(path))?;
-    let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+    let number = |name| *matches.get_one::<u64>(name).expect("the option has a default");
     let plan = SelfPlay {
         games: number("games"),
         nodes: number("nodes"),
@@ -107,14 +101,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         seed: number("seed"),
         threads: args::thread_count(matches),
     };
-    let stop = stop_flag();
+    let stop = ctrl_c_token();
     let fit = {
         let bar = Bar::new(context.say("Games", "Parties"));
         tuner.learn(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
     };
-    // Weights of half the games would not be those that the options promise.
+    // Weights from fewer games would not match the options.
     if stop.is_cancelled() {
-        return Err(Failure::Stopped);
+        return Err(Failure::Interrupted);
     }
     let file = source(entry.info().id, &tuner, &plan, &fit);
     match out {
@@ -126,19 +120,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     print_diagnostic(
         &say!(
             lang,
-            "{samples} positions; surprise in games kept apart: {before:.4} before, {after:.4} after",
-            "{samples} positions ; surprise dans les parties mises de côté : {before:.4} avant, {after:.4} après",
+            "{samples} positions; validation loss: {before:.4} before, {after:.4} after",
+            "{samples} positions ; perte de validation : {before:.4} avant, {after:.4} après",
         ),
         lang,
     );
     Ok(ExitCode::SUCCESS)
 }
 
-/// The Rust file of the weights, formatted as the house formats it.
+/// The Rust source of the weights, as rustfmt formats it.
 fn source(game: &str, tuner: &Tuner, plan: &SelfPlay, fit: &Fit) -> String {
     let SelfPlay { games, nodes, random_plies, seed, .. } = plan;
     let mut text = format!(
-        "//! What each feature is worth. Learned from {} positions by the weights before these and\n\
+        "//! Weights of the features, fitted to {} positions of games played with the previous weights:\n\
          //! `cargo xtask tune {game} --games {games} --nodes {nodes} --random-plies {random_plies} --seed {seed}`.\n\n\
          use crate::features::COUNT;\n\n\
          pub(crate) const WEIGHTS: [i32; COUNT] = [\n",

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{answer, run, xtask};
+use common::{output_of, run, xtask};
 use mekong_server::{app::App, config::Layers, serve::serve};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -14,14 +14,14 @@ const MOVES: u64 = 5;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_move_of_every_game_is_measured() {
-    let dir = tempfile::tempdir().expect("a directory is made");
+    let dir = tempfile::tempdir().expect("a temporary folder is created");
     let mut settings = Layers::new();
     settings.flag("listen", "127.0.0.1:0");
     settings.flag("rate_limits", "off");
     settings.flag("tables", "off");
     let setup = settings.resolve(Some(dir.path().to_owned())).expect("valid settings");
     let (started, listening) = oneshot::channel();
-    let started = |app: &Arc<App>| started.send(app.config.listen).expect("the test waits for it");
+    let started = |app: &Arc<App>| started.send(app.config.listen).expect("the receiver exists");
     let server = tokio::spawn(serve(setup, started, std::future::pending()));
     let address = listening.await.expect("the server starts");
     let args = format!(
@@ -31,12 +31,12 @@ async fn every_move_of_every_game_is_measured() {
     let args: Vec<String> = args.split(' ').map(str::to_owned).collect();
     let run_load = move || {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        answer(&mut xtask(&args))
+        output_of(&mut xtask(&args))
     };
-    let said = tokio::task::spawn_blocking(run_load).await.expect("it ends");
+    let output = tokio::task::spawn_blocking(run_load).await.expect("no panic");
     server.abort();
-    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    let report: Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(output.code, 0, "{}{}", output.out, output.err);
+    let report: Value = serde_json::from_str(&output.out).expect("valid JSON");
     assert_eq!(report["moves"], GAMES * MOVES, "{report}");
     assert_eq!(
         (&report["sockets"], &report["refused"], &report["lost_connections"]),

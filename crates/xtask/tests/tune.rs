@@ -1,4 +1,4 @@
-//! `tune` writes the same weights every time, in the form of the file that the game is built with.
+//! `tune` is deterministic and writes the weights as the source file of the game.
 
 mod common;
 
@@ -27,10 +27,21 @@ fn the_same_options_give_the_same_file_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_game_without_weights_says_so() {
+fn a_game_without_weights_is_refused() {
     let answer = run(&["tune", "saigon", "--lang", "fr"]);
     assert_eq!(answer.code, 1);
-    assert!(answer.err.contains("n'a pas de poids à apprendre"), "{}", answer.err);
+    assert!(answer.err.contains("n’a pas de poids à ajuster"), "{}", answer.err);
     assert_eq!(run(&["tune", "chess"]).code, 1);
     assert_eq!(run(&["tune", "siam", "--games", "0"]).code, 2);
+}
+
+#[test]
+fn unwritable_output_is_reported_first() {
+    for tool in ["tune", "calibrate"] {
+        // The number of games would take days.
+        let args = [tool, "siam", "--games", "1000000", "--out", "no/such/file"];
+        let answer = run(&args);
+        assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{tool}: {}", answer.err);
+        assert_eq!(answer.err, "xtask: no/such/file: no such file or folder\n", "{tool}");
+    }
 }

@@ -1,4 +1,4 @@
-//! The client of the server's own tests.
+//! The client of the server's tests.
 #![allow(dead_code, unreachable_pub, reason = "the server's tests use all of it")]
 
 #[path = "../../../server/tests/common/client.rs"]

@@ -1,12 +1,13 @@
-//! `mekong-bot` against a real server, with real engines and poor ones.
+//! `mekong-bot` against a real server, with working and failing engines.
 #![cfg(unix)]
 
 mod common;
+#[path = "../../../terminal/tests/output/mod.rs"]
+mod output;
 mod server;
 
 use std::{
-    fs,
-    io::{self, Read as _},
+    fs, io,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -20,30 +21,30 @@ use nix::{
 };
 use serde_json::{Value, json};
 
-use crate::{common::Client, server::Server};
+use crate::{common::Client, output::Output, server::Server};
 
 /// How long a test waits before it fails.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The options of the test harness that turn this program into the engine below.
+/// The arguments with which this test program runs as the engine below.
 const ENGINE: &str = "--exact engine_of_the_other_tests --ignored --nocapture --test-threads 2";
 
-/// Not a test: an engine that plays Saigon, in a process of its own. The harness prints lines of its own, which the
-/// client of an engine skips.
+/// Not a test: an engine for Saigon that the other tests start as a separate process. The client skips the lines that the
+/// test harness prints.
 #[test]
 #[ignore = "the other tests start it as an engine"]
 fn engine_of_the_other_tests() {
     let setup = mekong_ugi::server::Setup {
-        entry: find("saigon").expect("a game"),
+        entry: find("saigon").expect("the game exists"),
         variants: Variants::NONE,
         lang: Lang::En,
         tables: Box::new(|_, _| Ok(None)),
     };
-    mekong_ugi::server::run(setup, io::stdin(), io::stdout()).expect("the bot reads it");
+    mekong_ugi::server::run(setup, io::stdin(), io::stdout()).expect("the output is open");
 }
 
 fn engine() -> String {
-    format!("{} {ENGINE}", std::env::current_exe().expect("this program").display())
+    format!("{} {ENGINE}", std::env::current_exe().expect("the path of this program").display())
 }
 
 fn mekong_bot() -> Command {
@@ -65,7 +66,7 @@ async fn until<T>(what: &str, mut poll: impl AsyncFnMut() -> Option<T>) -> T {
 }
 
 fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("not a text: {value}")).to_owned()
+    value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned()
 }
 
 fn fischer(base: u32) -> Value {
@@ -82,7 +83,7 @@ async fn token(owner: &Client) -> String {
     text(&made.expect(201)["token"])
 }
 
-/// Offers a game to somebody.
+/// Challenges a user and returns the id of the challenge.
 async fn challenge(client: &Client, name: &str, clock: Value) -> String {
     let wish = json!({
         "game": "saigon", "side": "first", "clock": clock, "opponent": { "kind": "user", "name": name },
@@ -90,37 +91,30 @@ async fn challenge(client: &Client, name: &str, clock: Value) -> String {
     text(&client.post("/api/challenge", wish).await.expect(201)["challenge"]["id"])
 }
 
-/// What became of a challenge.
+/// Waits until a challenge is accepted or declined, and returns it.
 async fn outcome(client: &Client, id: &str) -> Value {
-    until("an answer to a challenge", async || {
+    until("the challenge is answered", async || {
         let view = client.get(&format!("/api/challenge/{id}")).await.expect(200);
         (view["state"] != "waiting").then_some(view)
     })
     .await
 }
 
-/// The game that came of a challenge.
+/// The id of the game of an accepted challenge.
 async fn game_of(client: &Client, challenge: &str) -> String {
     let view = outcome(client, challenge).await;
     assert_eq!(view["state"], "accepted", "{view}");
     text(&view["game_id"])
 }
 
-/// Makes some move, if it is the first player's turn.
-async fn move_somehow(client: &Client, game: &str, view: &Value) {
+/// Plays a legal move if it is the first player's turn.
+async fn make_a_move(client: &Client, game: &str, view: &Value) {
     if view["turn"] == "p1" {
-        let legal = view["legal"].as_array().expect("moves");
+        let legal = view["legal"].as_array().expect("an array of moves");
         let mv = text(&legal[legal.len() / 2]);
-        let ply = view["ply"].as_u64().expect("a number") as usize + 1;
+        let ply = view["ply"].as_u64().expect("a process id") as usize + 1;
         client.post(&format!("/api/game/{game}/move"), json!({ "ply": ply, "move": mv })).await.expect(200);
     }
-}
-
-/// What a bot printed, and its exit status.
-struct Output {
-    out: String,
-    err: String,
-    code: i32,
 }
 
 /// A running bot. It is killed when this is dropped.
@@ -136,25 +130,16 @@ impl Bot {
     }
 
     fn signal(&self, signal: Signal) {
-        let child = self.0.as_ref().expect("it runs");
-        kill(Pid::from_raw(child.id().try_into().unwrap()), signal).expect("it can be told");
+        let child = self.0.as_ref().expect("the bot runs");
+        kill(Pid::from_raw(child.id().try_into().unwrap()), signal).expect("the signal is sent");
     }
 
-    /// Waits for its end.
+    /// Waits for the exit.
     async fn end(mut self) -> Output {
-        let mut child = self.0.take().expect("it runs");
-        let wait = tokio::task::spawn_blocking(move || {
-            let (mut out, mut err) = (String::new(), String::new());
-            let mut errors = child.stderr.take().expect("a pipe");
-            let reader = std::thread::spawn(move || {
-                errors.read_to_string(&mut err).expect("text");
-                err
-            });
-            child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("text");
-            let code = child.wait().expect("it ends").code().expect("no signal ended it");
-            Output { out, err: reader.join().expect("it is read"), code }
-        });
-        tokio::time::timeout(TIMEOUT, wait).await.expect("it ends in time").expect("it ends")
+        let child = self.0.take().expect("the bot runs");
+        let wait = tokio::task::spawn_blocking(move || child.wait_with_output());
+        let output = tokio::time::timeout(TIMEOUT, wait).await.expect("the bot exits in time");
+        output.expect("no panic").expect("its output can be read").into()
     }
 }
 
@@ -167,8 +152,8 @@ impl Drop for Bot {
     }
 }
 
-/// A program of little use: `$0.starts` has the numbers of its processes, `$0.fails` a line for each failure.
-fn poor_engine(dir: &Path, at_go: &str, starts: &str) -> (String, PathBuf) {
+/// A failing engine: `$0.starts` contains the ids of its processes, `$0.fails` one line per failure.
+fn failing_engine(dir: &Path, at_go: &str, starts: &str) -> (String, PathBuf) {
     let path = dir.join("poor.sh");
     let script = format!(
         "echo $$ >> \"$0.starts\"\ntouch \"$0.fails\"\n{starts}\n\
@@ -179,22 +164,22 @@ fn poor_engine(dir: &Path, at_go: &str, starts: &str) -> (String, PathBuf) {
          quit) exit 0 ;;\n\
          esac; done\n"
     );
-    fs::write(&path, script).expect("it is written");
+    fs::write(&path, script).expect("the file is written");
     (format!("sh {}", path.display()), path)
 }
 
-/// How many lines a file beside a program has.
+/// The lines of a file beside a program.
 fn lines(program: &Path, kind: &str) -> Vec<String> {
     let path = format!("{}.{kind}", program.display());
     fs::read_to_string(path).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
 fn is_running(process: &str) -> bool {
-    kill(Pid::from_raw(process.parse().expect("a number")), None).is_ok()
+    kill(Pid::from_raw(process.parse().expect("a process id")), None).is_ok()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_bots_play_each_other_to_the_end() {
+async fn two_bots_play_a_game_to_its_end() {
     let server = Server::start().await;
     let first = token(&server.account("First").await).await;
     let second = token(&server.account("Second").await).await;
@@ -203,105 +188,110 @@ async fn two_bots_play_each_other_to_the_end() {
     let by_token = server.client().with_token(&first);
     let id = challenge(&by_token, "Second", fischer(600)).await;
     let game = game_of(&by_token, &id).await;
-    let mut said = Vec::new();
+    let mut output = Vec::new();
     for bot in bots {
-        said.push(bot.end().await);
+        output.push(bot.end().await);
     }
     let view = see(&server.client(), &game).await;
     assert_eq!(view["stage"], "finished", "{view}");
     assert!(view["ply"].as_u64() > Some(4), "{view}");
     assert!(
         !["resignation", "time", "aborted"].contains(&view["end"]["reason"].as_str().unwrap()),
-        "the rules ended it: {view}"
+        "the game ended by the rules: {view}"
     );
-    for (own, said) in ["p1", "p2"].into_iter().zip(said) {
+    for (own, output) in ["p1", "p2"].into_iter().zip(output) {
         let result = match view["end"]["winner"].as_str() {
             None => "drawn",
             Some(winner) if winner == own => "won",
             Some(_) => "lost",
         };
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-        assert!(said.out.contains(&format!("game {game}: {result} (")), "{}", said.out);
+        assert_eq!((output.code, output.err.as_str()), (0, ""), "{}", output.out);
+        assert!(output.out.contains(&format!("game {game}: {result} (")), "{}", output.out);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_from_outside_plays_on_through_a_restart() {
+async fn bot_continues_its_game_after_a_server_restart() {
     let server = Server::start().await;
     let token = token(&server.account("Robot").await).await;
     let ann = server.account("Ann").await;
     let more = ["--total", "1", "--movetime", "20", "--max-base", "600"];
     let bot = Bot::start(&server, &token, &engine(), &more);
-    // Not by the filter.
+    // Declined by the filter.
     let slow = challenge(&ann, "Robot", json!({ "kind": "none" })).await;
     assert_eq!(outcome(&ann, &slow).await["state"], "declined");
     let quick = challenge(&ann, "Robot", fischer(600)).await;
     let game = game_of(&ann, &quick).await;
     let mut server = Some(server);
     let mut has_restarted = false;
-    until("the end of the game", async || {
+    until("the game ends", async || {
         let view = see(&ann, &game).await;
         if view["stage"] != "playing" {
             return Some(());
         }
-        move_somehow(&ann, &game, &view).await;
+        make_a_move(&ann, &game, &view).await;
         if view["ply"].as_u64() >= Some(4) && !has_restarted {
             has_restarted = true;
-            server = Some(server.take().expect("it runs").restart().await);
+            server = Some(server.take().expect("the bot runs").restart().await);
         }
-        // Any play against an engine ends soon enough; if not, the rest is not what is tested.
+        // The game usually ends soon; otherwise resign, because the rest is not tested.
         if view["ply"].as_u64() >= Some(60) {
             ann.post_nothing(&format!("/api/game/{game}/resign")).await.expect(200);
         }
         None
     })
     .await;
-    assert!(has_restarted, "the robot made moves");
-    let said = bot.end().await;
-    assert!(said.code == 0 && said.out.contains(&format!("game {game}: ")), "{}{}", said.out, said.err);
-    assert!(said.out.contains("plays Saigon as Robot"), "{}", said.out);
+    assert!(has_restarted, "the bot made moves");
+    let output = bot.end().await;
+    assert!(
+        output.code == 0 && output.out.contains(&format!("game {game}: ")),
+        "{}{}",
+        output.out,
+        output.err
+    );
+    assert!(output.out.contains("plays Saigon as Robot"), "{}", output.out);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_that_fails_is_started_again_and_given_up_at_last() {
+async fn failing_engine_is_restarted_and_then_resigns() {
     let server = Server::start().await;
     let token = token(&server.account("Robot").await).await;
     let ann = server.account("Ann").await;
     for at_go in ["exit 3", "printf '\\377\\376 bestmove\\nbestmove zzz\\n'", "printf 'bestmove\\n'"] {
-        let (command, path) = poor_engine(&tempfile::tempdir().unwrap().keep(), at_go, "");
+        let (command, path) = failing_engine(&tempfile::tempdir().unwrap().keep(), at_go, "");
         let more = ["--total", "1", "--movetime", "1000"];
         let bot = Bot::start(&server, &token, &command, &more);
         let game = game_of(&ann, &challenge(&ann, "Robot", fischer(600)).await).await;
-        move_somehow(&ann, &game, &see(&ann, &game).await).await;
-        let said = bot.end().await;
-        assert!(said.code == 0 && said.out.contains("lost (resigned)"), "{}{}", said.out, said.err);
-        assert!(said.err.contains("the engine failed 3 times"), "{}", said.err);
+        make_a_move(&ann, &game, &see(&ann, &game).await).await;
+        let output = bot.end().await;
+        assert!(output.code == 0 && output.out.contains("lost (resigned)"), "{}{}", output.out, output.err);
+        assert!(output.err.contains("the engine failed 3 times"), "{}", output.err);
         let end = see(&ann, &game).await["end"].clone();
         assert_eq!((&end["winner"], &end["reason"]), (&json!("p1"), &json!("resignation")));
-        assert_eq!(lines(&path, "fails").len(), 3, "{}", said.err);
+        assert_eq!(lines(&path, "fails").len(), 3, "{}", output.err);
         fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
-    // One that comes to its senses goes on with the same game.
+    // An engine that recovers continues the game.
     let dir = tempfile::tempdir().unwrap();
     let real = format!("if [ $(wc -l < \"$0.fails\") -ge 2 ]; then exec {}; fi", engine());
-    let (command, path) = poor_engine(dir.path(), "exit 3", &real);
+    let (command, path) = failing_engine(dir.path(), "exit 3", &real);
     let more = ["--total", "1", "--movetime", "20"];
     let bot = Bot::start(&server, &token, &command, &more);
     let game = game_of(&ann, &challenge(&ann, "Robot", fischer(600)).await).await;
-    until("a few moves", async || {
+    until("some moves are made", async || {
         let view = see(&ann, &game).await;
-        move_somehow(&ann, &game, &view).await;
+        make_a_move(&ann, &game, &view).await;
         (view["stage"] != "playing" || view["ply"].as_u64() >= Some(6)).then_some(())
     })
     .await;
     assert_eq!(lines(&path, "fails").len(), 2);
-    // It may have been quicker.
+    // The game may be over already.
     ann.post_nothing(&format!("/api/game/{game}/resign")).await;
     assert_eq!(bot.end().await.code, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_so_many_games_are_played_at_once() {
+async fn concurrent_games_are_limited() {
     let server = Server::start().await;
     let robot = server.account("Robot").await;
     let token = token(&robot).await;
@@ -312,18 +302,18 @@ async fn only_so_many_games_are_played_at_once() {
         asked.push((client, id));
     }
     let _bot = Bot::start(&server, &token, &engine(), &["--games", "2", "--movetime", "20"]);
-    let mut waiting = until("two games", async || {
+    let mut waiting = until("two games are in progress", async || {
         let listed = robot.get("/api/challenge").await.expect(200);
         let ids: Vec<String> =
             listed["challenges"].as_array().unwrap().iter().map(|one| text(&one["id"])).collect();
         (ids.len() <= 1).then_some(ids)
     })
     .await;
-    let waits = waiting.pop().expect("one waits");
-    // Both games go on, so nothing changes about that.
+    let waits = waiting.pop().expect("one challenge is pending");
+    // As long as both games are in progress, the third challenge stays open.
     for (client, id) in asked.iter().filter(|(_, id)| *id != waits) {
         let game = game_of(client, id).await;
-        move_somehow(client, &game, &see(client, &game).await).await;
+        make_a_move(client, &game, &see(client, &game).await).await;
         until("an answer", async || (see(client, &game).await["ply"].as_u64() >= Some(2)).then_some(()))
             .await;
     }
@@ -336,22 +326,22 @@ async fn only_so_many_games_are_played_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_signal_ends_the_bot_and_its_program_but_not_the_game() {
+async fn signal_ends_the_bot_and_its_engine_but_not_the_game() {
     let server = Server::start().await;
     let token = token(&server.account("Robot").await).await;
     let ann = server.account("Ann").await;
     let dir = tempfile::tempdir().unwrap();
-    let (command, path) = poor_engine(dir.path(), "", &format!("exec {}", engine()));
+    let (command, path) = failing_engine(dir.path(), "", &format!("exec {}", engine()));
     let bot = Bot::start(&server, &token, &command, &["--movetime", "500000"]);
     let game = game_of(&ann, &challenge(&ann, "Robot", fischer(600)).await).await;
-    move_somehow(&ann, &game, &see(&ann, &game).await).await;
-    // The first start was for its name.
-    let process = until("a program that thinks", async || lines(&path, "starts").get(1).cloned()).await;
+    make_a_move(&ann, &game, &see(&ann, &game).await).await;
+    // The first process was started for the engine's name.
+    let process = until("the engine is searching", async || lines(&path, "starts").get(1).cloned()).await;
     bot.signal(Signal::SIGINT);
-    let said = bot.end().await;
-    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    assert!(said.out.contains(&format!("with their clocks running: {game}.")), "{}", said.out);
-    until("the end of the program", async || (!is_running(&process)).then_some(())).await;
+    let output = bot.end().await;
+    assert_eq!(output.code, 0, "{}{}", output.out, output.err);
+    assert!(output.out.contains(&format!("with their clocks running: {game}.")), "{}", output.out);
+    until("the engine exits", async || (!is_running(&process)).then_some(())).await;
     assert_eq!(see(&ann, &game).await["stage"], "playing");
     let bot = Bot::start(&server, &token, &engine(), &["--movetime", "20"]);
     until("an answer", async || (see(&ann, &game).await["ply"].as_u64() >= Some(2)).then_some(())).await;
@@ -365,9 +355,9 @@ async fn missing_or_invalid_arguments_are_explained() {
     let run = async |args: &[&str]| {
         let mut command = mekong_bot();
         command.args(args);
-        let output = tokio::task::spawn_blocking(move || command.output()).await.expect("it ends");
+        let output = tokio::task::spawn_blocking(move || command.output()).await.expect("no panic");
         let output = output.expect("the program starts");
-        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+        (output.status.code(), String::from_utf8(output.stderr).expect("the output is UTF-8"))
     };
     let (url, engine) = (server.url(), engine());
     let usual = ["--server", &url, "--engine", &engine, "--game", "saigon"];
@@ -399,10 +389,10 @@ async fn missing_or_invalid_arguments_are_explained() {
 }
 
 #[test]
-fn help_is_that_of_mekong_bot_in_both_languages() {
+fn help_is_available_in_both_languages() {
     for lang in ["en", "fr"] {
         let output = mekong_bot().args(["--help", "--lang", lang]).output().expect("the program starts");
-        let help = String::from_utf8(output.stdout).expect("text");
+        let help = String::from_utf8(output.stdout).expect("the output is UTF-8");
         insta::assert_snapshot!(format!("help_{lang}"), help);
     }
 }

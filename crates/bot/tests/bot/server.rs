@@ -19,7 +19,7 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start() -> Server {
-        let dir = tempfile::tempdir().expect("a directory is made");
+        let dir = tempfile::tempdir().expect("a temporary folder is created");
         Server::listen("127.0.0.1:0", dir).await
     }
 
@@ -32,7 +32,7 @@ impl Server {
                 let _ = stopped.await;
             };
             let started = |app: &std::sync::Arc<mekong_server::app::App>| {
-                started.send(app.config.listen).expect("the test waits for it");
+                started.send(app.config.listen).expect("the receiver exists");
             };
             serve(setup, started, stopped).await.expect("the server starts");
         });
@@ -42,8 +42,8 @@ impl Server {
     /// Ends the server and starts another one at the same address, on the same database.
     pub(crate) async fn restart(self) -> Server {
         let Server { address, stop, task, dir } = self;
-        stop.send(()).expect("it runs");
-        task.await.expect("it ends");
+        stop.send(()).expect("the server runs");
+        task.await.expect("no panic");
         Server::listen(&address.to_string(), dir).await
     }
 

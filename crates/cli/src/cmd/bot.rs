@@ -10,10 +10,7 @@ use crate::external;
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("bot")
-        .about(t(
-            "Let an engine that speaks UGI play on a server",
-            "Faire jouer un moteur UGI sur un serveur",
-        ))
+        .about(t("Connect a UGI engine to a server", "Connecter un moteur UGI à un serveur"))
         .arg(
             Arg::new("arguments")
                 .value_name("ARGUMENTS")
@@ -21,7 +18,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .trailing_var_arg(true)
                 .allow_hyphen_values(true)
                 .value_parser(value_parser!(OsString))
-                .help(t("See: mekong bot --help", "Voir : mekong bot --help")),
+                .help(t("See: mekong bot --help", "Voir : mekong bot --help")),
         )
 }
 

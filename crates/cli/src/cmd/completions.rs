@@ -16,7 +16,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .after_help(t(
             "Example:\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
-            "Exemple :\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
+            "Exemple :\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
         ))
         .arg(
             Arg::new("shell")

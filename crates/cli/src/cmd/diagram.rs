@@ -17,12 +17,12 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("diagram")
-        .about(t("Draw a position as an SVG picture", "Dessiner une position en image SVG"))
+        .about(t("Draw a position as SVG", "Dessiner une position en SVG"))
         .after_help(t(
             "Examples:\n  \
              mekong diagram siam -o start.svg\n  \
              mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
-            "Exemples :\n  \
+            "Exemples :\n  \
              mekong diagram siam -o debut.svg\n  \
              mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
         ))

@@ -15,14 +15,14 @@ use crate::{command_line, external, moved};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    Command::new("help").about(t("Explain a command", "Expliquer une commande")).arg(
+    Command::new("help").about(t("Show the help of a command", "Afficher l’aide d’une commande")).arg(
         Arg::new("command")
             .value_name(t("COMMAND", "COMMANDE"))
-            .help(t("The command (default: all of them)", "La commande (par défaut toutes)")),
+            .help(t("Command (default: all)", "Commande (par défaut toutes)")),
     )
 }
 
-/// `mekong help show` is `mekong show --help`. clap's own such command is English only.
+/// `mekong help show` prints the same as `mekong show --help`. Replaces clap's `help`, which is in English only.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
     let name = matches.get_one::<String>("command").map(String::as_str);
@@ -30,7 +30,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return external::run(name, vec!["--help".into()], matches, context);
     }
     let mut root = command_line::command(lang);
-    // Only then do commands have the global options and their full names.
+    // This adds the global options and the full names of the commands.
     root.build();
     let page = match name {
         None => root.render_help(),
@@ -43,8 +43,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
                     let name = quoted(name, lang);
                     say!(
                         lang,
-                        "there is no command {name} (mekong --help lists them)",
-                        "il n'y a pas de commande {name} (mekong --help en donne la liste)",
+                        "unknown command {name} (see mekong --help)",
+                        "commande inconnue {name} (voir mekong --help)",
                     )
                 };
                 print_diagnostic(&moved::message(name, lang).unwrap_or_else(unknown), lang);

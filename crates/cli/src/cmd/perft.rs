@@ -15,15 +15,16 @@ pub(crate) fn command(lang: Lang) -> Command {
     let command = Command::new("perft")
         .about(t(
             "Count the move sequences of a given length",
-            "Compter les suites de coups d'une longueur donnée",
+            "Compter les suites de coups d’une longueur donnée",
         ))
         .after_help(t(
-            "The last line is the count alone. A finished game has no moves, and repetition is not applied.\n\n\
+            "The last line is the number of leaf nodes. A finished game has no moves, and repetition is not applied.\n\n\
              Examples:\n  \
              mekong perft siam 4\n  \
              mekong perft saigon 6 --variant flat --divide --threads 1",
-            "La dernière ligne est le compte seul. Une partie finie n'a pas de coup, et la répétition ne compte pas.\n\n\
-             Exemples :\n  \
+            "La dernière ligne est le nombre de feuilles. Une partie finie n’a pas de coup, et la règle de \
+             répétition n’est pas appliquée.\n\n\
+             Exemples :\n  \
              mekong perft siam 4\n  \
              mekong perft saigon 6 --variant flat --divide --threads 1",
         ))
@@ -33,22 +34,20 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name(t("DEPTH", "PROFONDEUR"))
                 .required(true)
                 .value_parser(args::number(0..=60, lang))
-                .help(t("The number of plies, 0 to 60", "Le nombre de demi-coups, de 0 à 60")),
+                .help(t("Number of plies, 0 to 60", "Nombre de demi-coups, de 0 à 60")),
         );
     args::opening(command, lang)
-        .arg(
-            Arg::new("divide")
-                .long("divide")
-                .action(ArgAction::SetTrue)
-                .help(t("Count for each first move too", "Compter aussi pour chaque premier coup")),
-        )
+        .arg(Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(t(
+            "Also print the count of each first move",
+            "Afficher aussi le compte de chaque premier coup",
+        )))
         .arg(args::threads(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let number = |name| matches.get_one::<u64>(name).copied();
-    let depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).expect("checked by the parser");
+    let depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).expect("validated by the parser");
     let threads = args::thread_count(matches);
     let mut out = io::stdout().lock();
     if let Some(seed) = seed {
@@ -70,7 +69,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// The count for each first move, sorted. The work is cut after two plies, so that the threads get even shares.
+/// The count of each first move, sorted. The work is split after two plies to balance the threads.
 fn count(session: &Session, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let first = session.children();
     let mut jobs: Vec<(usize, Session, u32)> = Vec::new();

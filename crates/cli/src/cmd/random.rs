@@ -4,20 +4,20 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use mekong_catalog::Session;
 use mekong_core::{CancelToken, EndReason, Lang, Player, SplitMix64, Text};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
     failure::Failure,
-    progress::stop_flag,
+    progress::ctrl_c_token,
     render,
     session::open_with,
 };
 use serde::Serialize;
 
-/// A random game that has not ended by then is counted as unfinished: nothing promises that it ever ends.
+/// The maximum length of a random game; longer games count as unfinished.
 const MAX_PLIES: usize = 100_000;
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -28,20 +28,18 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Jouer des parties au hasard et en donner les statistiques",
         ))
         .after_help(t(
-            "The same seed gives the same games. In Palam every game gets a deal of its own.\n\n\
-             Example:\n  mekong random siam --games 100 --seed 1",
+            "The same seed gives the same games. In Palam each game has its own deal.\n\n\
+             Example:\n  \
+             mekong random siam --games 100 --seed 1",
             "La même graine donne les mêmes parties. À Palam, chaque partie a sa propre donne.\n\n\
-             Exemple :\n  mekong random siam --games 100 --seed 1",
+             Exemple :\n  mekong random siam --games 100 --seed 1",
         ))
         .arg(args::game(lang).required(true));
     args::opening(command, lang)
-        .mut_arg("seed", |arg| arg.help(t("Fix the random numbers", "Fixer les nombres aléatoires")))
+        .mut_arg("seed", |arg| arg.help(t("Random seed", "Graine aléatoire")))
         .arg(
-            Arg::new("games")
-                .long("games")
-                .value_name("N")
-                .value_parser(args::number(1..=1_000_000_000, lang))
-                .help(t("How many games (default: 100)", "Combien de parties (par défaut 100)")),
+            args::number_option("games", 1..=1_000_000_000, lang)
+                .help(t("Number of games (default: 100)", "Nombre de parties (par défaut 100)")),
         )
         .arg(args::json(lang))
 }
@@ -53,29 +51,29 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let redeal = start.info().dealt && !matches.contains_id("position") && !matches.contains_id("moves");
     let games = matches.get_one::<u64>("games").copied().unwrap_or(100);
     // Ctrl-C ends the run after the ply being played; the games finished so far are reported.
-    let stop = stop_flag();
+    let cancel = ctrl_c_token();
 
     let mut random = SplitMix64::new(seed);
     let mut tally = Tally::default();
     for _ in 0..games {
         let mut session = if redeal { deal(&start, &mut random) } else { start.clone() };
-        if !tally.add_game(&mut session, &mut random, &stop) {
+        if !tally.add_game(&mut session, &mut random, &cancel) {
             break;
         }
     }
     let report = tally.report(&start, seed);
     let mut out = BufWriter::new(io::stdout().lock());
     if matches.get_flag("json") {
-        writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
+        writeln!(out, "{}", serde_json::to_string(&report).expect("serialisable"))?;
     } else {
         report.print(&mut out, &start, context)?;
     }
     out.flush()?;
-    Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
+    Ok(if cancel.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
 fn deal(start: &Session, random: &mut SplitMix64) -> Session {
-    let entry = mekong_catalog::find(start.info().id).expect("it was found before");
+    let entry = mekong_catalog::find(start.info().id).expect("the game exists");
     entry.start(start.variants(), random.next_u64())
 }
 
@@ -83,7 +81,7 @@ fn deal(start: &Session, random: &mut SplitMix64) -> Session {
 struct Tally {
     lengths: Vec<usize>,
     choices: u64,
-    most_choices: usize,
+    max_choices: usize,
     /// By winner and code of the reason, so that they are always listed in the same order.
     results: BTreeMap<(Option<Player>, &'static str), (&'static EndReason, u64)>,
     unfinished: u64,
@@ -91,10 +89,10 @@ struct Tally {
 
 impl Tally {
     /// Plays a game to its end; `false` if it was interrupted, and then it does not count.
-    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, stop: &CancelToken) -> bool {
-        let (mut plies, mut choices, mut most) = (0, 0, 0);
+    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, cancel: &CancelToken) -> bool {
+        let (mut plies, mut choices, mut max_choices) = (0, 0, 0);
         while plies < MAX_PLIES {
-            if stop.is_cancelled() {
+            if cancel.is_cancelled() {
                 return false;
             }
             let options = session.play_random(random);
@@ -103,11 +101,11 @@ impl Tally {
             }
             plies += 1;
             choices += options as u64;
-            most = most.max(options);
+            max_choices = max_choices.max(options);
         }
         self.lengths.push(plies);
         self.choices += choices;
-        self.most_choices = self.most_choices.max(most);
+        self.max_choices = self.max_choices.max(max_choices);
         match session.outcome() {
             Some(outcome) => {
                 let key = (outcome.winner, outcome.reason.code);
@@ -136,7 +134,7 @@ impl Tally {
                 median: at(games.saturating_sub(1) / 2),
                 longest: at(games.saturating_sub(1)),
             },
-            branching: Branching { mean: per(self.choices as f64, plies), most: self.most_choices },
+            branching: Branching { mean: per(self.choices as f64, plies), most: self.max_choices },
             results: self
                 .results
                 .into_iter()
@@ -144,7 +142,7 @@ impl Tally {
                     winner: winner.map(Player::code),
                     reason: code,
                     games,
-                    told: (winner, reason.text),
+                    outcome: (winner, reason.text),
                 })
                 .collect(),
             unfinished: self.unfinished,
@@ -186,7 +184,7 @@ struct ResultCount {
     games: u64,
     /// The same for people.
     #[serde(skip)]
-    told: (Option<Player>, Text),
+    outcome: (Option<Player>, Text),
 }
 
 impl Report {
@@ -196,7 +194,7 @@ impl Report {
             Lang::En => format!("{value:.1}"),
             Lang::Fr => format!("{value:.1}").replace('.', ","),
         };
-        writeln!(out, "{}, --seed {}", render::title(start), self.seed)?;
+        writeln!(out, "{}, --seed {}", render::title(start, context.lang), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
         writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;
         writeln!(
@@ -223,12 +221,12 @@ impl Report {
         )?;
         for result in &self.results {
             let share = decimal(100.0 * result.games as f64 / self.games.max(1) as f64);
-            let (winner, why) = result.told;
+            let (winner, why) = result.outcome;
             let who = match winner {
                 Some(player) => context.text(start.info().seats[player.index()]),
                 None => t("draw", "nulle"),
             };
-            let (rest, why) = (t("%):", " %) :"), context.text(why));
+            let (rest, why) = (t("%):", " %) :"), context.text(why));
             writeln!(out, "{who:<12} {} ({share}{rest} {why}", result.games)?;
         }
         if self.unfinished > 0 {

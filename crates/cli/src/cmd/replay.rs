@@ -13,19 +13,20 @@ pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("replay")
         .about(t(
-            "Check game records and show how the games end",
-            "Vérifier des parties enregistrées et montrer leur fin",
+            "Validate game records and show their final positions",
+            "Vérifier des parties enregistrées et montrer leur position finale",
         ))
         .after_help(t(
-            "FILE is a PGN or JSON file with one game or several, or - for standard input. \
-             Every move is checked by the rules, those in variations too; a mistake is told with its line and column.\n\n\
+            "FILE is a PGN or JSON file with one or more games, or - for standard input. All moves must be legal, \
+             including those in variations; an error is reported with its line and column.\n\n\
              Examples:\n  \
              mekong replay game.pgn\n  \
              mekong replay game.pgn --to json > game.json\n  \
              mekong replay - < games.pgn",
-            "FICHIER est un fichier PGN ou JSON d'une ou de plusieurs parties, ou - pour l'entrée standard. \
-             Chaque coup est vérifié par les règles, ceux des variantes aussi ; une faute est dite avec sa ligne et sa colonne.\n\n\
-             Exemples :\n  \
+            "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Tous les \
+             coups doivent être permis, y compris dans les variantes ; une erreur est signalée avec sa ligne et sa \
+             colonne.\n\n\
+             Exemples :\n  \
              mekong replay partie.pgn\n  \
              mekong replay partie.pgn --to json > partie.json\n  \
              mekong replay - < parties.pgn",
@@ -34,7 +35,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("file")
                 .value_name(t("FILE", "FICHIER"))
                 .required(true)
-                .help(t("The file, or - for standard input", "Le fichier, ou - pour l'entrée standard")),
+                .help(t("Game file, or - for standard input", "Fichier de parties, ou - pour l’entrée standard")),
         )
         .arg(
             Arg::new("to")
@@ -43,8 +44,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["pgn", "json"]))
                 .help(t(
-                    "Write the checked games in this format instead of showing them",
-                    "Écrire les parties vérifiées dans ce format au lieu de les montrer",
+                    "Print the games in this format instead of showing them",
+                    "Écrire les parties dans ce format au lieu de les montrer",
                 )),
         )
 }

@@ -17,32 +17,34 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("show")
-        .about(t("Show a position and all its legal moves", "Montrer une position et tous ses coups permis"))
+        .about(t("Show a position and its legal moves", "Montrer une position et ses coups permis"))
         .after_help(t(
             "Examples:\n  \
              mekong show siam\n  \
              mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
              mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
              mekong show palam --seed 7\n\n\
-             With --batch every line on standard input is an object such as\n  \
+             With --batch each line of standard input is a request such as\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             (all but \"game\" may be left out; Palam takes \"seed\" too), and is answered by one line, in order. \
-             Its \"outcome\" is null while the game goes on, then for example\n  \
+             Only \"game\" is required; Palam also accepts \"seed\". Each request gets one line in response, in the \
+             same order. Its \"outcome\" is null until the game is over, then for example\n  \
              {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 has won\n  \
              {\"winner\":null,\"reason\":\"repetition\"}    a draw\n\
-             A bad line is answered by {\"error\":\"…\"}; the exit status is 1 if there was one. docs/formats.md has whole examples.",
-            "Exemples :\n  \
+             The response to an invalid line is {\"error\":\"…\"}; the exit status is then 1. See docs/formats.md \
+             for complete examples.",
+            "Exemples :\n  \
              mekong show siam\n  \
              mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
              mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
              mekong show palam --seed 7\n\n\
-             Avec --batch, chaque ligne de l'entrée standard est un objet comme\n  \
+             Avec --batch, chaque ligne de l’entrée standard est une requête comme\n  \
              {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             (tout sauf « game » peut manquer ; Palam accepte aussi « seed »), et reçoit une ligne de réponse, dans l'ordre. \
-             « outcome » y vaut null tant que la partie continue, puis par exemple\n  \
+             Seul « game » est obligatoire ; Palam accepte aussi « seed ». Chaque requête reçoit une ligne de \
+             réponse, dans le même ordre. « outcome » y vaut null jusqu’à la fin de la partie, puis par exemple\n  \
              {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 a gagné\n  \
              {\"winner\":null,\"reason\":\"repetition\"}    partie nulle\n\
-             Une mauvaise ligne reçoit {\"error\":\"…\"} ; le code de sortie est alors 1. docs/formats.md donne des exemples entiers.",
+             Une ligne invalide reçoit {\"error\":\"…\"} ; le code de sortie est alors 1. Voir docs/formats.md pour \
+             des exemples complets.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
     args::opening(command, lang).arg(args::json(lang)).arg(
@@ -51,8 +53,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             .action(ArgAction::SetTrue)
             .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
             .help(t(
-                "Answer JSON lines from standard input",
-                "Répondre aux lignes JSON de l'entrée standard",
+                "Read requests from standard input, one JSON object per line",
+                "Lire des requêtes sur l’entrée standard, un objet JSON par ligne",
             )),
     )
 }
@@ -65,7 +67,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (session, seed) = open(matches, context)?;
     if matches.get_flag("json") {
         let snapshot = Snapshot::of(&session, seed);
-        writeln!(out, "{}", serde_json::to_string(&snapshot).expect("plain data"))?;
+        writeln!(out, "{}", serde_json::to_string(&snapshot).expect("serialisable"))?;
     } else {
         render::board(&mut out, &session, seed, context)?;
         legal(&mut out, &session, context)?;
@@ -84,7 +86,7 @@ fn legal(out: &mut impl Write, session: &Session, context: &Context) -> io::Resu
             format!("To move:  {seat} ({code}), {count} legal move{}", if count == 1 { "" } else { "s" })
         }
         Lang::Fr => {
-            format!("Trait :    {seat} ({code}), {count} coup{} permis", if count < 2 { "" } else { "s" })
+            format!("Trait :    {seat} ({code}), {count} coup{} permis", if count < 2 { "" } else { "s" })
         }
     };
     writeln!(out, "{line}\n{}", render::columns(&legal, 78).trim_end())
@@ -96,7 +98,7 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
         let lang = context.lang;
         let hint = say!(
             lang,
-            "type requests, one JSON object a line (Ctrl-D ends)",
+            "type requests, one JSON object per line (Ctrl-D to end)",
             "tapez des requêtes, un objet JSON par ligne (Ctrl-D pour finir)",
         );
         print_diagnostic(&hint, lang);
@@ -116,8 +118,8 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
                 serde_json::to_string(&serde_json::json!({ "error": sentence }))
             }
         };
-        writeln!(out, "{}", answer.expect("plain data"))?;
-        // Whoever feeds us line by line waits for each answer.
+        writeln!(out, "{}", answer.expect("serialisable"))?;
+        // An interactive client waits for each response.
         out.flush()?;
     }
     Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

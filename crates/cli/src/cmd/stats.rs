@@ -7,32 +7,33 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
 use mekong_players::{Tablebase, TierReport};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, tables};
+use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, tablebases};
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("stats")
-        .about(t("Count what a table knows, tier by tier", "Compter ce que sait une table, étage par étage"))
+        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de finales, étage par étage"))
         .after_help(t(
-            "A tier is the pallets on the rail: those of the player to move, then the opponent's. Positions are counted \
-             for one player to move; exchanging the colours gives as many again. \"stored\" are the values in the file: \
-             a rail and its mirror image share one, and rails with an empty slot need none.\n\n\
+            "A tier is the number of pallets on the rail: the player to move's, then the opponent's. Positions are \
+             counted for one player to move; swapping the colours gives the same number again. \"stored\" counts the \
+             values in the file: a rail and its mirror image share one, and rails with an empty slot need none.\n\n\
              Examples:\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
-            "Un étage, ce sont les palets sur le rail : ceux du joueur au trait, puis ceux de l'adversaire. Les positions \
-             sont comptées pour un joueur au trait ; en échangeant les couleurs il y en a autant. « stored » compte les \
-             valeurs du fichier : un rail et son image n'en font qu'une, et un rail avec une case vide n'en demande pas.\n\n\
-             Exemples :\n  \
+            "Un étage est le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire. Les \
+             positions sont comptées pour un joueur au trait ; en échangeant les couleurs, on en obtient autant. \
+             « stored » compte les valeurs du fichier : un rail et son image en miroir en partagent une, et un rail \
+             avec une case vide n’en a pas besoin.\n\n\
+             Exemples :\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
         ))
         .arg(args::game(lang).required(true))
         .arg(
             Arg::new("file").value_name(t("FILE", "FICHIER")).help(t(
-                "The table (default: the one in the cache, made if need be)",
-                "La table (par défaut celle du cache, faite au besoin)",
+                "Tablebase file (default: the one in the cache, solved if necessary)",
+                "Fichier de la table (par défaut celle du cache, calculée au besoin)",
             )),
         )
         .arg(args::variant(lang).conflicts_with("file"))
@@ -92,11 +93,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let game = matches.get_one::<String>("game").expect("required");
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
     let table = match matches.get_one::<String>("file") {
-        Some(path) => tables::load(tables::solver(entry, context)?, path, context)?,
+        Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
         None => {
             let variants = entry.info().parse_variants(args::variant_names(matches));
             let variants = variants.map_err(|error| Failure::input(&error, lang))?;
-            tables::load_or_solve(entry, variants, &stop_flag(), context)?
+            tablebases::load_or_solve(entry, variants, &ctrl_c_token(), context)?
         }
     };
     let report = Report {
@@ -107,7 +108,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let mut out = BufWriter::new(std::io::stdout().lock());
     if matches.get_flag("json") {
-        writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
+        writeln!(out, "{}", serde_json::to_string(&report).expect("serialisable"))?;
     } else {
         report.print(&mut out, context)?;
     }
@@ -141,7 +142,7 @@ impl Report {
             let Some(LongestWin { plies, position, line }) = &tier.longest_win else { continue };
             let (lang, label, line) = (context.lang, &tier.tier, line.join(" "));
             let head =
-                say!(lang, "{label}: {position}, win in {plies}", "{label} : {position}, gagné en {plies}",);
+                say!(lang, "{label}: {position}, win in {plies}", "{label} : {position}, gagné en {plies}",);
             writeln!(out, "\n{head}\n  {line}")?;
         }
         Ok(())

@@ -7,29 +7,30 @@ use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, find};
 use mekong_core::{CancelToken, Lang, Text, Variants};
 use mekong_players::Tablebase;
-use mekong_terminal::{args, context::Context, failure::Failure, tables};
-use mekong_ugi::server::{Make, Setup, run as serve};
+use mekong_terminal::{args, context::Context, failure::Failure, tablebases};
+use mekong_ugi::server::{MissingTablebase, Setup, run as serve};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("ugi")
         .about(t(
-            "Play for another program, which speaks UGI",
-            "Jouer pour un autre programme, qui parle UGI",
+            "Run the engine over the Universal Game Interface (UGI)",
+            "Lancer le moteur avec le protocole UGI",
         ))
         .after_help(t(
-            "The Universal Game Interface is what UCI is for chess: a program writes commands to standard input and reads \
-             moves from standard output. docs/protocol.md describes every command, option and answer.\n\n\
+            "The Universal Game Interface corresponds to UCI in chess: a program writes commands to standard input \
+             and reads moves from standard output. docs/protocol.md describes the commands, options and responses.\n\n\
              Examples:\n  \
              mekong ugi siam\n  \
              mekong ugi saigon --variant flat\n\n\
              Then type: ugi, isready, position startpos, go movetime 1000, quit",
-            "L'Universal Game Interface est ce qu'UCI est aux échecs : un programme écrit des commandes sur l'entrée standard \
-             et lit des coups sur la sortie standard. docs/protocol.md décrit toutes les commandes, options et réponses.\n\n\
-             Exemples :\n  \
+            "L’Universal Game Interface correspond à UCI aux échecs : un programme écrit des commandes sur l’entrée \
+             standard et lit les coups sur la sortie standard. docs/protocol.md décrit les commandes, les options et \
+             les réponses.\n\n\
+             Exemples :\n  \
              mekong ugi siam\n  \
              mekong ugi saigon --variant flat\n\n\
-             Puis tapez : ugi, isready, position startpos, go movetime 1000, quit",
+             Puis tapez : ugi, isready, position startpos, go movetime 1000, quit",
         ))
         .arg(args::game(lang).required(true))
         .arg(args::variant(lang))
@@ -42,8 +43,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
     let names = args::variant_names(matches);
     let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
-    let tables = Box::new(move |variants, make| {
-        let table = table(entry, variants, make, &context);
+    let tables = Box::new(move |variants, missing| {
+        let table = table(entry, variants, missing, &context);
         table.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))
     });
     let setup = Setup { entry, variants, lang, tables };
@@ -54,12 +55,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 fn table(
     entry: &Entry,
     variants: Variants,
-    make: Make,
+    missing: MissingTablebase,
     context: &Context,
 ) -> Result<Option<Tablebase>, Failure> {
-    match make {
-        // Nobody can press Ctrl-C for a program: it ends this one.
-        Make::IfMissing => tables::load_or_solve(entry, variants, &CancelToken::new(), context).map(Some),
-        Make::No => tables::load_cached(entry, variants, context),
+    match missing {
+        // There is no Ctrl-C from another program: solving is never cancelled.
+        MissingTablebase::Generate => {
+            tablebases::load_or_solve(entry, variants, &CancelToken::new(), context).map(Some)
+        }
+        MissingTablebase::Ignore => tablebases::load_cached(entry, variants, context),
     }
 }

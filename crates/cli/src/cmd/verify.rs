@@ -8,30 +8,32 @@ use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,
-    progress::{Bar, stop_flag},
-    tables,
+    progress::{Bar, ctrl_c_token},
+    tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("verify")
-        .about(t("Prove a table by the rules alone", "Prouver une table par les seules règles"))
+        .about(t("Verify a tablebase against the rules", "Vérifier une table de finales d’après les règles"))
         .after_help(t(
-            "Every stored value is derived again from the values of the positions that can follow, with nothing of what \
-             solved the game but the numbering of positions. With distances that is a proof. The exit status is 1 if \
-             the table is wrong.\n\n\
-             Example:\n  mekong verify saigon saigon.table",
-            "Chaque valeur est retrouvée à partir de celles des positions qui peuvent suivre, sans rien de ce qui a résolu \
-             le jeu sinon la numérotation des positions. Avec les distances, c'est une preuve. Le code de sortie est 1 si \
-             la table est fausse.\n\n\
-             Exemple :\n  mekong verify saigon saigon.table",
+            "Each stored value is derived again from the values of its successors, independently of the solver \
+             except for the numbering of positions. For a table with distances this is a proof. The exit status is 1 \
+             if the table is wrong.\n\n\
+             Example:\n  \
+             mekong verify saigon saigon.table",
+            "Chaque valeur est recalculée à partir de celles des positions suivantes, indépendamment du programme \
+             qui a résolu le jeu, sauf la numérotation des positions. Pour une table avec distances, c’est une \
+             preuve. Le code de sortie est 1 si la table est fausse.\n\n\
+             Exemple :\n  \
+             mekong verify saigon saigon.table",
         ))
         .arg(args::game(lang).required(true))
         .arg(
             Arg::new("file")
                 .value_name(t("FILE", "FICHIER"))
                 .required(true)
-                .help(t("The table", "La table")),
+                .help(t("Tablebase file", "Fichier de la table")),
         )
         .arg(args::threads(lang))
 }
@@ -40,29 +42,29 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let [game, file] = ["game", "file"].map(|name| matches.get_one::<String>(name).expect("required"));
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let solver = tables::solver(entry, context)?;
-    let table = tables::load(solver, file, context)?;
+    let solver = tablebases::solver(entry, context)?;
+    let table = tablebases::load(solver, file, context)?;
     let threads = args::thread_count(matches);
-    let stop = stop_flag();
+    let stop = ctrl_c_token();
     let bar = Bar::new(context.say("verifying", "vérification"));
     let verified = table.verify(threads, &stop, &|done, total| bar.progress(done, total));
     drop(bar);
     let verified = verified.map_err(|error| match error {
-        VerifyError::Stopped => Failure::Stopped,
+        VerifyError::Cancelled => Failure::Interrupted,
         VerifyError::Wrong { .. } | VerifyError::Misplaced { .. } => {
             let why = error.explain(lang);
-            Failure::Input(say!(lang, "{file}: wrong: {why}", "{file} : fausse : {why}"))
+            Failure::Input(say!(lang, "{file}: wrong: {why}", "{file} : fausse : {why}"))
         }
     })?;
-    let (places, positions, moves) = (verified.places, verified.positions, verified.moves);
+    let (values, positions, moves) = (verified.values, verified.positions, verified.moves);
     let mut out = std::io::stdout();
     writeln!(
         out,
         "{}",
         say!(
             lang,
-            "{file}: right. {places} values checked, for {positions} positions with mirror images, by {moves} moves",
-            "{file} : juste. {places} valeurs vérifiées, pour {positions} positions avec leurs images, par {moves} coups",
+            "{file}: correct. {values} values verified ({positions} positions with mirror images, {moves} moves)",
+            "{file} : correcte. {values} valeurs vérifiées ({positions} positions avec leurs images, {moves} coups)",
         )
     )?;
     if !table.is_exact() {
@@ -71,8 +73,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "{}",
             say!(
                 lang,
-                "The table has no distances: its values fit together, which is less than a proof",
-                "La table est sans distances : ses valeurs s'accordent, ce qui est moins qu'une preuve",
+                "The tablebase has no distances: its values are consistent, which is weaker than a proof",
+                "La table n’a pas de distances : ses valeurs sont cohérentes, ce qui est moins fort qu’une preuve",
             )
         )?;
     }

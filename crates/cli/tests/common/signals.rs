@@ -23,7 +23,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 pub(crate) fn restore_signals() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        ctrlc::set_handler(|| std::process::exit(130)).expect("the only handler of this process");
+        ctrlc::set_handler(|| std::process::exit(130)).expect("the process has no other handler");
     });
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn send(child: &Child, signal: Signal) {
 }
 
 fn pid(child: &Child) -> Pid {
-    Pid::from_raw(i32::try_from(child.id()).expect("a process id"))
+    Pid::from_raw(i32::try_from(child.id()).expect("a process id fits"))
 }
 
 /// Kills a program that runs for too long, so that no test waits forever. Dropping it lifts the limit.
@@ -47,7 +47,7 @@ impl Watchdog {
         let pid = pid(child);
         thread::spawn(move || {
             if ended.recv_timeout(TIMEOUT) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("process {pid} ran for {TIMEOUT:?} and is killed");
+                eprintln!("process {pid} exceeded {TIMEOUT:?} and is killed");
                 let _ = kill(pid, Signal::SIGKILL);
             }
         });

@@ -8,49 +8,55 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
 
 use crate::{
-    agree, fischer, play,
-    process::{Place, Process, expect_sound, on_each_database, run},
+    create_game, fischer, play,
+    process::{Place, Process, expect_consistent, on_each_database, run},
     see,
 };
 
-/// A server with an account, a game that goes on and one that is over.
-async fn lively(place: &Place) -> (Process, String) {
+/// A server with an account, a game in progress and a finished game.
+async fn server_with_data(place: &Place) -> (Process, String) {
     let server = Process::start("127.0.0.1:0", &place.address);
     let (ann, bob) = (server.client(), server.client());
     ann.post("/api/account", json!({ "name": "Ann", "password": "the old password" })).await.expect(201);
-    let over = agree(&ann, &bob, "palam", json!({ "kind": "days", "days": 2 })).await;
+    let over = create_game(&ann, &bob, "palam", json!({ "kind": "days", "days": 2 })).await;
     ann.post_nothing(&format!("/api/game/{over}/resign")).await.expect(200);
-    let game = agree(&ann, &bob, "siam", fischer(600)).await;
+    let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     play(&ann, &game, 1, "@c1N").await.expect(200);
     (server, game)
 }
 
-/// The files of a folder that others than their owner can open.
+/// The files of a folder that group or others may access.
 fn open_to_others(folder: &Path) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
-    files.filter(|file| fs::metadata(file).expect("facts").permissions().mode() & 0o077 != 0).collect()
+    let files = fs::read_dir(folder)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("the entry can be read").path());
+    files
+        .filter(|file| {
+            fs::metadata(file).expect("the metadata can be read").permissions().mode() & 0o077 != 0
+        })
+        .collect()
 }
 
 async fn copy_and_restore(from: Place, to: Place) {
-    // A folder that was there before, and that everybody may look into.
-    fs::set_permissions(from.dir(), Permissions::from_mode(0o755)).expect("it is ours");
-    let (server, game) = lively(&from).await;
+    // An existing folder that other users can read.
+    fs::set_permissions(from.dir(), Permissions::from_mode(0o755)).expect("the permissions are set");
+    let (server, game) = server_with_data(&from).await;
     let file = from.dir().join("copy.ndjson");
-    let file = file.to_str().expect("a plain name");
-    let said = run(&["admin", "backup", file, "--database", &from.address]).await;
-    assert!(said.code == 0 && said.out.contains("rows copied"), "{}{}", said.out, said.err);
+    let file = file.to_str().expect("the path is UTF-8");
+    let output = run(&["admin", "backup", file, "--database", &from.address]).await;
+    assert!(output.code == 0 && output.out.contains("rows copied"), "{}{}", output.out, output.err);
     let open = open_to_others(from.dir());
-    assert!(open.is_empty(), "others can read {open:?}");
+    assert!(open.is_empty(), "other users can read {open:?}");
     let again = run(&["admin", "backup", file, "--database", &from.address]).await;
     assert!(again.code == 1 && again.err.contains("exists already"), "{}", again.err);
     let full = run(&["admin", "restore", file, "--database", &from.address]).await;
-    assert_eq!(full.code, 1, "a server runs there, or it is not empty: {}{}", full.out, full.err);
+    assert_eq!(full.code, 1, "the database is in use or not empty: {}{}", full.out, full.err);
     server.kill();
     let full = run(&["admin", "restore", file, "--database", &from.address, "--lang", "fr"]).await;
-    assert!(full.code == 1 && full.err.contains("n'est pas vide"), "{}", full.err);
-    let said = run(&["admin", "restore", file, "--database", &to.address]).await;
-    assert!(said.code == 0, "{}{}", said.out, said.err);
-    expect_sound(&to.address).await;
+    assert!(full.code == 1 && full.err.contains("n’est pas vide"), "{}", full.err);
+    let output = run(&["admin", "restore", file, "--database", &to.address]).await;
+    assert!(output.code == 0, "{}{}", output.out, output.err);
+    expect_consistent(&to.address).await;
     let server = Process::start("127.0.0.1:0", &to.address);
     let view = see(&server.client(), &game).await;
     assert_eq!((&view["moves"], &view["stage"]), (&json!(["@c1N"]), &json!("playing")));
@@ -62,7 +68,7 @@ async fn copy_and_restore(from: Place, to: Place) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_goes_from_one_database_to_the_other() {
+async fn backup_restores_into_the_other_database() {
     copy_and_restore(Place::sqlite(), Place::sqlite()).await;
     if let (Some(one), Some(two)) = (Place::postgres().await, Place::postgres().await) {
         copy_and_restore(Place::sqlite(), one).await;
@@ -73,21 +79,21 @@ async fn a_copy_goes_from_one_database_to_the_other() {
 #[tokio::test(flavor = "multi_thread")]
 async fn accounts_are_listed_and_passwords_reset_while_the_server_runs() {
     on_each_database(async |place| {
-        let (server, _) = lively(&place).await;
-        let said = run(&["admin", "users", "--json", "--database", &place.address]).await;
-        let listed: Value = serde_json::from_str(&said.out).expect("JSON");
+        let (server, _) = server_with_data(&place).await;
+        let output = run(&["admin", "users", "--json", "--database", &place.address]).await;
+        let listed: Value = serde_json::from_str(&output.out).expect("valid JSON");
         let ann = &listed["users"][0];
         assert_eq!(
             (&ann["name"], &ann["kind"], &ann["games"]),
             (&json!("Ann"), &json!("account"), &json!(2))
         );
         assert_eq!(listed["guests"], 1);
-        assert!(!said.out.contains("argon2"), "no hashes in lists");
+        assert!(!output.out.contains("argon2"), "lists contain no password hashes");
         assert!(run(&["admin", "users", "--database", &place.address]).await.out.contains("accounts: 1"));
         let nobody = run(&["admin", "reset-password", "Nobody", "--database", &place.address]).await;
         assert!(nobody.code == 1 && nobody.err.contains("no account"), "{}", nobody.err);
-        let said = run(&["admin", "reset-password", "ann", "--database", &place.address]).await;
-        let code = said.out.trim();
+        let output = run(&["admin", "reset-password", "ann", "--database", &place.address]).await;
+        let code = output.out.trim();
         let reset = json!({ "name": "Ann", "code": code, "password": "a new password" });
         server.client().post("/api/account/reset", reset.clone()).await.expect(200);
         server.client().post("/api/account/reset", reset).await.expect_problem(403, "wrong-code");
@@ -98,12 +104,12 @@ async fn accounts_are_listed_and_passwords_reset_while_the_server_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_add_up_is_found() {
+async fn check_finds_inconsistent_games() {
     let place = Place::sqlite();
-    let (server, game) = lively(&place).await;
-    expect_sound(&place.address).await;
+    let (server, game) = server_with_data(&place).await;
+    expect_consistent(&place.address).await;
     server.kill();
-    let mut connection = sqlx::SqliteConnection::connect(&place.address).await.expect("it opens");
+    let mut connection = sqlx::SqliteConnection::connect(&place.address).await.expect("the database opens");
     for (damage, mended) in [
         (
             "UPDATE games SET plies = 9 WHERE state = 'playing'",
@@ -126,52 +132,52 @@ async fn what_does_not_add_up_is_found() {
             "UPDATE events SET body = substr(body, 2) WHERE body LIKE '{{%'",
         ),
     ] {
-        connection.execute(damage).await.expect("it is done");
-        let said = run(&["admin", "check", "--database", &place.address]).await;
-        assert!(said.code == 1 && said.out.contains(&game), "{damage}: {}{}", said.out, said.err);
-        connection.execute(mended).await.expect("it is done");
-        expect_sound(&place.address).await;
+        connection.execute(damage).await.expect("the statement is executed");
+        let output = run(&["admin", "check", "--database", &place.address]).await;
+        assert!(output.code == 1 && output.out.contains(&game), "{damage}: {}{}", output.out, output.err);
+        connection.execute(mended).await.expect("the statement is executed");
+        expect_consistent(&place.address).await;
     }
     let nowhere = run(&["admin", "check", "--database", "sqlite:/nowhere/at/all.db"]).await;
-    assert!(nowhere.code == 1 && nowhere.err.contains("there is no database"), "{}", nowhere.err);
+    assert!(nowhere.code == 1 && nowhere.err.contains("no such database"), "{}", nowhere.err);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_counts_of_results_are_found() {
+async fn check_finds_inconsistent_scores() {
     on_each_database(async |place| {
-        let (server, _) = lively(&place).await;
-        expect_sound(&place.address).await;
+        let (server, _) = server_with_data(&place).await;
+        expect_consistent(&place.address).await;
         server.kill();
         sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect(&place.address).await.expect("it opens");
+        let mut connection = sqlx::AnyConnection::connect(&place.address).await.expect("the database opens");
         let ann = "(SELECT id FROM users WHERE name = 'Ann')";
         for (damage, mended, words) in [
             (
                 format!("UPDATE scores SET wins = 1, losses = 0 WHERE user_id = {ann} AND opponent <> ''"),
                 format!("UPDATE scores SET wins = 0, losses = 1 WHERE user_id = {ann} AND opponent <> ''"),
-                "1 (+1 -0 =0), but the games to 1 (+0 -1 =0)",
+                "1 (+1 -0 =0) stored, 1 (+0 -1 =0) counted",
             ),
             (
                 format!("UPDATE scores SET games = 2 WHERE user_id = {ann} AND opponent = ''"),
                 format!("UPDATE scores SET games = 1 WHERE user_id = {ann} AND opponent = ''"),
-                "against all opponents add up to 2 (",
+                "against all opponents: 2 (",
             ),
             (
                 format!("INSERT INTO scores VALUES ({ann}, '', 3, 1, 1, 0, 0)"),
                 "DELETE FROM scores WHERE level = 3".to_owned(),
-                "against level 3 add up to 1 (+1 -0 =0), but the games to 0 (",
+                "against level 3: 1 (+1 -0 =0) stored, 0 (",
             ),
             (
                 format!("UPDATE scores SET level = 9 WHERE user_id = {ann} AND opponent = ''"),
                 "UPDATE scores SET level = 0 WHERE level = 9".to_owned(),
-                "against all opponents add up to 0 (",
+                "against all opponents: 0 (",
             ),
         ] {
-            connection.execute(sqlx::AssertSqlSafe(damage.clone())).await.expect("it is done");
-            let said = run(&["admin", "check", "--database", &place.address]).await;
-            assert!(said.code == 1 && said.out.contains(words), "{damage}: {}{}", said.out, said.err);
-            connection.execute(sqlx::AssertSqlSafe(mended)).await.expect("it is done");
-            expect_sound(&place.address).await;
+            connection.execute(sqlx::AssertSqlSafe(damage.clone())).await.expect("the statement is executed");
+            let output = run(&["admin", "check", "--database", &place.address]).await;
+            assert!(output.code == 1 && output.out.contains(words), "{damage}: {}{}", output.out, output.err);
+            connection.execute(sqlx::AssertSqlSafe(mended)).await.expect("the statement is executed");
+            expect_consistent(&place.address).await;
         }
     })
     .await;

@@ -1,4 +1,4 @@
-//! The clients and the PostgreSQL of the server's own tests.
+//! The clients and the PostgreSQL cluster of the server's tests.
 #![allow(dead_code, unreachable_pub, reason = "the server's tests use all of it")]
 
 #[path = "../../../server/tests/common/client.rs"]
@@ -8,6 +8,6 @@ mod postgres;
 #[path = "../../../server/tests/common/socket.rs"]
 mod socket;
 
-pub use client::{Answer, Client};
+pub use client::{Client, Response};
 pub use postgres::{fresh_database, start as own_cluster};
 pub use socket::Socket;

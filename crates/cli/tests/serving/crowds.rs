@@ -1,4 +1,4 @@
-//! A server that many connections are opened to at once: what it takes, what it gives back, and who still gets in.
+//! A server with many concurrent connections: its memory, its file descriptors, and whether users can still log in.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use mekong_server::serve::take_all_files;
+use mekong_server::fd_limit;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -23,7 +23,7 @@ use crate::{
     until,
 };
 
-/// Connections from many addresses that begin a request and do not go on. The server may end some of them.
+/// Connections from many addresses with incomplete requests. The server may close some of them.
 async fn half_sent(addresses: usize, each: usize, to: &str, begin: &[u8]) -> Vec<TcpStream> {
     let mut lines = Vec::new();
     for number in 0..addresses * each {
@@ -34,21 +34,21 @@ async fn half_sent(addresses: usize, each: usize, to: &str, begin: &[u8]) -> Vec
     lines
 }
 
-/// A request from an address that nobody else uses. Its status.
+/// The status of a request from an otherwise unused address.
 async fn newcomer(to: &str, number: usize) -> String {
     let mut line = from(2_000 + number, to).await;
     let request = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-    line.write_all(request).await.expect("somebody listens");
+    line.write_all(request).await.expect("the server accepts the connection");
     let mut answer = String::new();
-    line.read_to_string(&mut answer).await.expect("an answer comes");
+    line.read_to_string(&mut answer).await.expect("the response can be read");
     answer.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
 const HEAD: &[u8] = b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn half_sent_requests_take_little_memory_and_it_is_given_back() {
-    take_all_files();
+async fn incomplete_requests_take_little_memory_and_release_it() {
+    fd_limit::raise();
     let long = [HEAD, b"X-Long: ", &[b'a'; 12_000]].concat();
     let body = b"POST /api/challenge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{";
     for begin in [HEAD, &long, body] {
@@ -58,41 +58,44 @@ async fn half_sent_requests_take_little_memory_and_it_is_given_back() {
         let rest = peak(&server);
         let lines = half_sent(12, 250, &server.address, begin).await;
         for number in 0..10 {
-            assert_eq!(newcomer(&server.address, number).await, "200", "somebody makes room");
+            assert_eq!(newcomer(&server.address, number).await, "200", "another connection is evicted");
         }
         let grown = peak(&server) - rest;
         assert!(grown < ROOM, "{} MB more with 3,000 half-sent requests", grown >> 20);
         drop(lines);
-        until("memory is given back", async || (resident(&server) < rest + (ROOM / 3)).then_some(())).await;
+        until("memory is returned to the system", async || {
+            (resident(&server) < rest + (ROOM / 3)).then_some(())
+        })
+        .await;
     }
 }
 
 fn open_files(server: &Process) -> usize {
-    fs::read_dir(format!("/proc/{}/fd", server.id())).expect("the process lives").count()
+    fs::read_dir(format!("/proc/{}/fd", server.id())).expect("the process exists").count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_with_few_file_descriptors_keeps_some() {
+async fn server_reserves_file_descriptors() {
     let place = Place::sqlite();
     let mut command = std::process::Command::new("sh");
     let start = "ulimit -n 256 && exec \"$0\" serve --listen 127.0.0.1:0 --tables off --log-level error --database \"$1\"";
     command.args(["-c", start, env!("CARGO_BIN_EXE_mekong"), &place.address]);
     let server = Process::run(command.env_clear().env("HOME", "/nonexistent"));
     let lines = half_sent(9, 60, &server.address, HEAD).await;
-    let (address, mut most) = (server.address.clone(), 0);
+    let (address, mut max) = (server.address.clone(), 0);
     let newcomer = tokio::spawn(async move { newcomer(&address, 0).await });
     while !newcomer.is_finished() {
-        most = most.max(open_files(&server));
+        max = max.max(open_files(&server));
         tokio::task::yield_now().await;
     }
-    assert_eq!(newcomer.await.expect("it is answered"), "200");
-    assert!(most < 220, "{most} file descriptors of 256 are in use");
+    assert_eq!(newcomer.await.expect("the server answers"), "200");
+    assert!(max < 220, "{max} of 256 file descriptors are in use");
     drop(lines);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_get_in_while_strangers_fill_the_queue_of_log_ins() {
-    take_all_files();
+async fn owners_log_in_while_the_queue_is_full() {
+    fd_limit::raise();
     let place = Place::sqlite();
     let server = limited(&place);
     let ann = server.client();
@@ -113,7 +116,7 @@ async fn owners_get_in_while_strangers_fill_the_queue_of_log_ins() {
         });
     }
     until("the queue is full", async || is_full.load(Relaxed).then_some(())).await;
-    // In her session, and then on her device.
+    // Within her session, and then from a known device.
     let change = json!({ "old": password, "new": password });
     ann.post("/api/account/password", change).await.expect(204);
     for _ in 0..3 {

@@ -3,7 +3,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use mekong_catalog::{Session, find};
@@ -13,23 +13,22 @@ use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
 use tokio::task::JoinHandle;
 
 use crate::{
-    agree,
     common::{Client, Socket},
-    fischer, play,
-    process::{Place, Process, expect_sound, on_each_database},
+    create_game, fischer, play,
+    process::{Place, Process, expect_consistent, on_each_database},
     see, until,
 };
 
-/// How many games go on while the server is killed.
+/// Number of games in progress while the server is killed.
 const GAMES: usize = 6;
 
-/// A few kills show that it works, many that it does not fail: `make soak`.
+/// Number of kills; `make soak` sets a larger one.
 fn kills() -> usize {
     let factor = std::env::var("MEKONG_SOAK").ok().and_then(|text| text.parse::<usize>().ok());
     3 * factor.unwrap_or(1)
 }
 
-/// A game of two who come again whenever they are cut off.
+/// A game of two clients that reconnect after each lost connection.
 struct Match {
     players: [Client; 2],
     game: String,
@@ -41,36 +40,37 @@ struct Match {
 impl Match {
     async fn begin(players: [Client; 2], seed: u64) -> Match {
         let [one, two] = &players;
-        let game = agree(one, two, "siam", fischer(10_000)).await;
+        let game = create_game(one, two, "siam", fischer(10_000)).await;
         Match { players, game, acknowledged: Vec::new(), random: SplitMix64::new(seed) }
     }
 
-    /// What the server knows of the game; fails if it has forgotten something. None if it cannot be reached.
-    async fn look(&mut self, socket: &mut Socket) -> Option<Session> {
+    /// Reads the game from the server and asserts that no acknowledged move is missing. `None` if the connection ends.
+    async fn verify(&mut self, socket: &mut Socket) -> Option<Session> {
         let hello = socket.next_or_end().await?["game"].clone();
-        let moves: Vec<String> = hello["moves"].as_array().expect("moves").iter().map(crate::text).collect();
+        let moves: Vec<String> =
+            hello["moves"].as_array().expect("an array of moves").iter().map(crate::text).collect();
         assert!(
             moves.starts_with(&self.acknowledged),
-            "game {}: {:?} was acknowledged, {moves:?} is there",
+            "game {}: {:?} was acknowledged, but the server has {moves:?}",
             self.game,
             self.acknowledged
         );
-        assert!(moves.len() <= self.acknowledged.len() + 1, "only the last move was under way");
+        assert!(moves.len() <= self.acknowledged.len() + 1, "only the last move was not acknowledged");
         let mut session = find("siam").unwrap().start(Default::default(), 0);
-        moves.iter().for_each(|mv| session.play(mv).expect("a legal game"));
+        moves.iter().for_each(|mv| session.play(mv).expect("the moves are legal"));
         self.acknowledged = moves;
         Some(session)
     }
 
-    /// Plays until the line breaks or the test ends.
+    /// Plays until the connection is lost or the test ends.
     async fn play_on(&mut self, over: &AtomicBool, made: &AtomicU64) -> Option<()> {
         let path = format!("/api/game/{}/socket", self.game);
         let mut sockets = [
             self.players[0].try_socket(&path, &[]).await.ok()?,
             self.players[1].try_socket(&path, &[]).await.ok()?,
         ];
-        self.look(&mut sockets[1]).await?;
-        let mut session = self.look(&mut sockets[0]).await?;
+        self.verify(&mut sockets[1]).await?;
+        let mut session = self.verify(&mut sockets[0]).await?;
         while !over.load(Relaxed) {
             let Some(turn) = session.turn() else {
                 *self = Match::begin_again(self).await?;
@@ -89,7 +89,7 @@ impl Match {
                 }
             };
             if answer["type"] == "ack" {
-                session.play(mv).expect("a legal move");
+                session.play(mv).expect("the move is legal");
                 self.acknowledged.push(mv.clone());
                 made.fetch_add(1, Relaxed);
             } else {
@@ -100,7 +100,7 @@ impl Match {
         Some(())
     }
 
-    /// Another game of the same two; the old one stays as it is.
+    /// Starts another game of the same players.
     async fn begin_again(&self) -> Option<Match> {
         let wish = json!({ "game": "siam", "side": "first", "clock": fischer(10_000), "opponent": { "kind": "link" } });
         let [one, two] = &self.players;
@@ -118,7 +118,7 @@ impl Match {
     }
 }
 
-/// Games that go on whatever happens, until they are ended.
+/// Games that are played until [`Players::end`].
 pub(crate) struct Players {
     over: Arc<AtomicBool>,
     made: Arc<AtomicU64>,
@@ -144,25 +144,24 @@ impl Players {
         Players { over, made, tasks }
     }
 
-    /// Waits until so many more moves were acknowledged.
-    pub(crate) async fn make(&self, moves: u64) {
-        let enough = self.made.load(Relaxed) + moves;
-        let begin = Instant::now();
-        while self.made.load(Relaxed) < enough {
-            assert!(begin.elapsed() < Duration::from_secs(120), "nobody plays");
-            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "a game went wrong");
-            tokio::time::sleep(Duration::from_millis(3)).await;
-        }
+    /// Waits until this many more moves are acknowledged.
+    pub(crate) async fn wait_for_moves(&self, moves: u64) {
+        let target = self.made.load(Relaxed) + moves;
+        until("moves", async || {
+            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "a game failed");
+            (self.made.load(Relaxed) >= target).then_some(())
+        })
+        .await;
     }
 
-    /// Ends the play and fails if a move is missing that was acknowledged. How many were made.
+    /// Stops the games and asserts that no acknowledged move is missing. Returns the number of moves.
     pub(crate) async fn end(self) -> u64 {
         self.over.store(true, Relaxed);
         for task in self.tasks {
             let mut game = task.await.expect("no acknowledged move is lost");
             let path = format!("/api/game/{}/socket", game.game);
             let mut socket = game.players[0].socket(&path).await;
-            game.look(&mut socket).await.expect("the game is there");
+            game.verify(&mut socket).await.expect("the game exists");
         }
         self.made.load(Relaxed)
     }
@@ -173,19 +172,19 @@ async fn kill_under_play(place: Place) {
     let address = server.address.clone();
     let players = Players::begin(&server).await;
     for number in 0..kills() {
-        // Each time at another moment, and never before something was played.
-        players.make(30 + 7 * (number as u64 % 5)).await;
+        // Each time after another number of moves.
+        players.wait_for_moves(30 + 7 * (number as u64 % 5)).await;
         server.kill();
         server = Process::start(&address, &place.address);
     }
     eprintln!("{} moves, {} kills", players.end().await, kills());
     let (status, _) = server.stop().await;
     assert!(status.success());
-    expect_sound(&place.address).await;
+    expect_consistent(&place.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn kills_at_any_moment_lose_no_acknowledged_move() {
+async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     on_each_database(kill_under_play).await;
 }
 
@@ -194,35 +193,35 @@ async fn connect(place: &Place) -> AnyConnection {
     AnyConnection::connect(&place.address).await.expect("the database opens")
 }
 
-/// When the server last wrote that it was alive, in milliseconds.
+/// Time of the server's last heartbeat, in milliseconds.
 async fn heartbeat(database: &mut AnyConnection) -> Option<i64> {
     let row = database
         .fetch_optional("SELECT value FROM meta WHERE name = 'heartbeat'")
         .await
-        .expect("the table")?;
+        .expect("the query succeeds")?;
     row.get::<String, _>(0).parse().ok()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_time_while_the_server_is_down_is_not_counted() {
+async fn clocks_are_paused_while_the_server_is_down() {
     on_each_database(async |place| {
         let server = Process::start("127.0.0.1:0", &place.address);
         let (ann, bob) = (server.client(), server.client());
-        let game = agree(&ann, &bob, "siam", fischer(10_000)).await;
+        let game = create_game(&ann, &bob, "siam", fischer(10_000)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
         play(&bob, &game, 2, "@c5S").await.expect(200);
         let mut database = connect(&place).await;
         until("a heartbeat", async || heartbeat(&mut database).await).await;
         let address = server.address.clone();
         server.kill();
-        // As if the server had been down for a day, which is much longer than the clock.
+        // Simulate a downtime of a day, which is longer than the clock.
         let day = 86_400_000;
-        let heartbeat = heartbeat(&mut database).await.expect("it is stored") - day;
+        let heartbeat = heartbeat(&mut database).await.expect("the row is stored") - day;
         for change in [
             format!("UPDATE events SET at = at - {day}"),
             format!("UPDATE meta SET value = '{heartbeat}' WHERE name = 'heartbeat'"),
         ] {
-            database.execute(sqlx::AssertSqlSafe(change)).await.expect("it is changed");
+            database.execute(sqlx::AssertSqlSafe(change)).await.expect("the update succeeds");
         }
         drop(database);
         let server = Process::start(&address, &place.address);
@@ -230,14 +229,22 @@ async fn the_time_while_the_server_is_down_is_not_counted() {
         assert!(view["clocks"]["p1"].as_i64() > Some(0), "{view}");
         assert_eq!((&view["stage"], &view["turn"]), (&json!("playing"), &json!("p1")));
         play(&ann, &game, 3, "0").await.expect_problem(422, "unreadable-move");
-        // Nobody moves, and nobody is connected: the clock runs out all the same.
-        let quick = agree(&ann, &bob, "siam", fischer(8)).await;
-        play(&ann, &quick, 1, "@c1N").await.expect(200);
-        play(&bob, &quick, 2, "@c5S").await.expect(200);
+        let mut database = connect(&place).await;
+        until("a new heartbeat", async || {
+            self::heartbeat(&mut database).await.filter(|&beat| beat > heartbeat + day / 2)
+        })
+        .await;
         server.kill();
+        // The last move was made a day before the last heartbeat: the clock ran out while the server was up.
+        for change in
+            [format!("UPDATE events SET at = at - {day}"), format!("UPDATE games SET due = due - {day}")]
+        {
+            database.execute(sqlx::AssertSqlSafe(change)).await.expect("the update succeeds");
+        }
+        drop(database);
         let server = Process::start(&address, &place.address);
-        let end = until("the end of the game", async || {
-            let view = see(&server.client(), &quick).await;
+        let end = until("the game ends", async || {
+            let view = see(&server.client(), &game).await;
             (view["stage"] != "playing").then(|| view["end"].clone())
         })
         .await;

@@ -1,4 +1,4 @@
-//! The server as a process of its own: settings, signals, kills, outages, a full disk, copies.
+//! Tests of `mekong serve` as a process: settings, signals, kills, outages, a full disk, backups.
 #![cfg(unix)]
 
 mod common;
@@ -9,38 +9,42 @@ mod crowds;
 mod kills;
 mod memory;
 mod outages;
+#[path = "../../../terminal/tests/output/mod.rs"]
+mod output;
 mod process;
 mod releases;
+mod sentences;
 mod serve;
 #[path = "../common/signals.rs"]
 mod signals;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::Client;
 use serde_json::{Value, json};
 
-/// How long a test waits for something that must happen.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Maximum time to wait for a condition; generous, because machines may be loaded.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Asks until the answer will do.
-async fn until<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
-    let begin = Instant::now();
-    loop {
-        if let Some(answer) = ask().await {
-            return answer;
+/// Polls until a condition holds.
+async fn until<T>(what: &str, mut poll: impl AsyncFnMut() -> Option<T>) -> T {
+    let poll = async {
+        loop {
+            if let Some(result) = poll().await {
+                return result;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
         }
-        assert!(begin.elapsed() < PATIENCE, "waited in vain: {what}");
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
+    };
+    tokio::time::timeout(TIMEOUT, poll).await.unwrap_or_else(|_| panic!("timeout: {what}"))
 }
 
 fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+    value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned()
 }
 
-/// A game that one offers by link and the other accepts; the first plays the first side.
-async fn agree(one: &Client, two: &Client, game: &str, clock: Value) -> String {
+/// Creates a game by link; the first client plays first.
+async fn create_game(one: &Client, two: &Client, game: &str, clock: Value) -> String {
     let wish = json!({ "game": game, "side": "first", "clock": clock, "opponent": { "kind": "link" } });
     let made = one.post("/api/challenge", wish).await.expect(201);
     let id = text(&made["challenge"]["id"]);
@@ -51,7 +55,7 @@ fn fischer(base: u32) -> Value {
     json!({ "kind": "fischer", "base": base, "increment": 0 })
 }
 
-async fn play(client: &Client, game: &str, ply: usize, mv: &str) -> common::Answer {
+async fn play(client: &Client, game: &str, ply: usize, mv: &str) -> common::Response {
     client.post(&format!("/api/game/{game}/move"), json!({ "ply": ply, "move": mv })).await
 }
 

@@ -1,4 +1,4 @@
-//! How much memory a server takes that is abused, read from the system.
+//! Memory of a server under abuse, as reported by the system.
 #![cfg(target_os = "linux")]
 
 use std::{fs, net::SocketAddr, time::Duration};
@@ -14,10 +14,10 @@ use crate::{
     until,
 };
 
-/// What a server may take beyond what it rests with, whatever is thrown at it.
+/// Maximum growth of memory above that of an idle server.
 pub(crate) const ROOM: u64 = 30 << 20;
 
-/// A server with its limits, as anybody runs it.
+/// A server with the default limits.
 pub(crate) fn limited(place: &Place) -> Process {
     let options = [
         "serve",
@@ -33,29 +33,31 @@ pub(crate) fn limited(place: &Place) -> Process {
     Process::run(&mut mekong(&options))
 }
 
-/// The most memory that a process ever had, in bytes.
+/// Peak resident memory in bytes.
 pub(crate) fn peak(server: &Process) -> u64 {
     memory(server, "VmHWM:")
 }
 
-/// The memory that a process has now.
+/// Current resident memory in bytes.
 pub(crate) fn resident(server: &Process) -> u64 {
     memory(server, "VmRSS:")
 }
 
 fn memory(server: &Process, which: &str) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("the process lives");
-    let line = status.lines().find_map(|line| line.strip_prefix(which)).expect("the system counts memory");
-    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().expect("a number");
+    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("the process exists");
+    let line = status.lines().find_map(|line| line.strip_prefix(which)).expect("the memory is reported");
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().expect("a number of kilobytes");
     kilobytes << 10
 }
 
-/// A connection from one of many addresses of this machine.
+/// A connection from one of many loopback addresses.
 pub(crate) async fn from(number: usize, to: &str) -> TcpStream {
-    let socket = TcpSocket::new_v4().expect("a socket");
+    let socket = TcpSocket::new_v4().expect("the socket is created");
     let here = format!("127.{}.{}.1:0", 1 + number / 200, 1 + number % 200);
-    socket.bind(here.parse::<SocketAddr>().expect("an address")).expect("all of 127/8 is this machine");
-    socket.connect(to.parse().expect("an address")).await.expect("the server listens")
+    socket
+        .bind(here.parse::<SocketAddr>().expect("a valid address"))
+        .expect("127.0.0.0/8 is the loopback network");
+    socket.connect(to.parse().expect("a valid address")).await.expect("the server accepts the connection")
 }
 
 pub(crate) fn log_in(name: &str) -> Vec<u8> {
@@ -66,31 +68,31 @@ pub(crate) fn log_in(name: &str) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn log_ins_do_not_take_memory_for_good() {
+async fn log_ins_do_not_leak_memory() {
     let place = Place::sqlite();
     let server = limited(&place);
     server.client().get("/api/games").await.expect(200);
     let rest = peak(&server);
-    // One after another, each answered.
+    // Sequential attempts that wait for the response.
     for number in 0..26 {
         let body = json!({ "name": format!("nobody{number}"), "password": "a wrong guess" });
         server.client().post("/api/login", body).await.expect_problem(401, "wrong-log-in");
     }
     let grown = peak(&server) - rest;
     assert!(grown < ROOM, "{} MB more after 26 failed log-ins", grown >> 20);
-    // Many at once, from many addresses, who do not wait for an answer.
+    // Concurrent attempts from many addresses that do not wait for the response.
     let mut abandoned = tokio::task::JoinSet::new();
     for number in 0..600 {
         let address = server.address.clone();
         abandoned.spawn(async move {
             let mut line = from(number % 60, &address).await;
-            // The server may have had enough.
+            // The server may have closed the connection.
             let _ = line.write_all(&log_in(&format!("nobody{number}"))).await;
             tokio::time::sleep(Duration::from_millis(20)).await;
         });
     }
     abandoned.join_all().await;
-    until("an answer to a log-in", async || {
+    until("a response to a log-in", async || {
         let body = json!({ "name": "somebody", "password": "a wrong guess" });
         (server.client().post("/api/login", body).await.status == 401).then_some(())
     })
@@ -100,7 +102,7 @@ async fn log_ins_do_not_take_memory_for_good() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_that_are_tried_are_not_kept() {
+async fn attempted_names_do_not_leak_memory() {
     let place = Place::sqlite();
     let server = limited(&place);
     server.client().get("/api/games").await.expect(200);

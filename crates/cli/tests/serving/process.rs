@@ -9,10 +9,11 @@ use tempfile::TempDir;
 
 use crate::{
     common::{self, Client},
+    output::Output,
     signals::{Watchdog, restore_signals, send},
 };
 
-/// A place for the data of a test: a file of SQLite or a database of PostgreSQL.
+/// The database of a test: an SQLite file or a PostgreSQL database.
 pub(crate) struct Place {
     pub(crate) address: String,
     dir: TempDir,
@@ -20,18 +21,21 @@ pub(crate) struct Place {
 
 impl Place {
     pub(crate) fn sqlite() -> Place {
-        let dir = tempfile::tempdir().expect("a directory is made");
+        let dir = tempfile::tempdir().expect("a temporary folder is created");
         Place { address: format!("sqlite:{}", dir.path().join("mekong.db").display()), dir }
     }
 
-    /// None if PostgreSQL is left out on purpose.
+    /// `None` if tests with PostgreSQL are disabled.
     pub(crate) async fn postgres() -> Option<Place> {
         common::fresh_database().await.map(|address| Place::at(&address))
     }
 
     /// A database at an address.
     pub(crate) fn at(address: &str) -> Place {
-        Place { address: address.to_owned(), dir: tempfile::tempdir().expect("a directory is made") }
+        Place {
+            address: address.to_owned(),
+            dir: tempfile::tempdir().expect("a temporary folder is created"),
+        }
     }
 
     pub(crate) fn dir(&self) -> &Path {
@@ -49,16 +53,15 @@ pub(crate) async fn on_each_database(test: impl AsyncFn(Place)) {
     }
 }
 
-/// The program in an empty environment.
+/// The program with an empty environment.
 pub(crate) fn mekong(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mekong"));
     restore_signals();
-    // The developer may have settings.
     command.env_clear().env("HOME", "/nonexistent").args(args);
     command
 }
 
-/// The options of a server that is tested.
+/// Arguments of a server under test.
 pub(crate) fn quiet(listen: &str, database: &str) -> Vec<String> {
     let options = [
         "serve",
@@ -78,12 +81,12 @@ pub(crate) fn quiet(listen: &str, database: &str) -> Vec<String> {
     options.map(str::to_owned).to_vec()
 }
 
-/// A server that runs. It is killed when this is dropped.
+/// A running server, which is killed when dropped.
 pub(crate) struct Process {
     child: Child,
     _watchdog: Watchdog,
     output: BufReader<ChildStdout>,
-    /// What it said first.
+    /// The first line of its output.
     pub(crate) greeting: String,
     /// `127.0.0.1:PORT`.
     pub(crate) address: String,
@@ -99,10 +102,10 @@ impl Process {
     pub(crate) fn run(command: &mut Command) -> Process {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let watchdog = Watchdog::new(&child);
-        let mut output = BufReader::new(child.stdout.take().expect("it is a pipe"));
+        let mut output = BufReader::new(child.stdout.take().expect("standard streams are piped"));
         let mut greeting = String::new();
-        output.read_line(&mut greeting).expect("it says something");
-        let address = greeting.split("listening at ").nth(1).and_then(|rest| rest.split(')').next());
+        output.read_line(&mut greeting).expect("the server prints its address");
+        let address = greeting.split("listening on ").nth(1).and_then(|rest| rest.split(')').next());
         let Some(address) = address.map(str::to_owned) else {
             panic!("the server did not start: {greeting:?}");
         };
@@ -117,27 +120,27 @@ impl Process {
         Client::new(&format!("http://{}", self.address))
     }
 
-    /// Ends it as a cut of power would.
+    /// Kills the process.
     pub(crate) fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it ends");
+        self.child.kill().expect("the process is killed");
+        self.child.wait().expect("the process exits");
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
         send(&self.child, signal);
     }
 
-    /// Waits for its end: how it ended, and its last words.
+    /// Waits for the exit; returns the status and the rest of the output.
     pub(crate) fn wait(mut self) -> (ExitStatus, String) {
         let mut words = String::new();
-        self.output.read_to_string(&mut words).expect("its words are text");
-        (self.child.wait().expect("it ends"), words)
+        self.output.read_to_string(&mut words).expect("the output is UTF-8");
+        (self.child.wait().expect("the process exits"), words)
     }
 
-    /// Asks it to end, and waits.
+    /// Sends `SIGTERM` and waits for the exit.
     pub(crate) async fn stop(self) -> (ExitStatus, String) {
         self.signal(Signal::SIGTERM);
-        tokio::task::spawn_blocking(|| self.wait()).await.expect("it ends")
+        tokio::task::spawn_blocking(|| self.wait()).await.expect("the process exits")
     }
 }
 
@@ -148,30 +151,18 @@ impl Drop for Process {
     }
 }
 
-/// What the program said, and its exit status.
-pub(crate) struct Said {
-    pub(crate) out: String,
-    pub(crate) err: String,
-    pub(crate) code: i32,
-}
-
-/// Runs a command to its end, without holding up the tasks of the test.
-pub(crate) async fn run(args: &[&str]) -> Said {
+/// Runs a command without blocking the runtime.
+pub(crate) async fn run(args: &[&str]) -> Output {
     finish(mekong(args)).await
 }
 
-pub(crate) async fn finish(mut command: Command) -> Said {
-    let output = tokio::task::spawn_blocking(move || command.output()).await.expect("it ends");
-    let output = output.expect("the program starts");
-    Said {
-        out: String::from_utf8(output.stdout).expect("text"),
-        err: String::from_utf8(output.stderr).expect("text"),
-        code: output.status.code().expect("no signal ended it"),
-    }
+pub(crate) async fn finish(mut command: Command) -> Output {
+    let output = tokio::task::spawn_blocking(move || command.output()).await.expect("no panic");
+    output.expect("the program starts").into()
 }
 
-/// Fails unless everything that is stored makes sense.
-pub(crate) async fn expect_sound(database: &str) {
-    let said = run(&["admin", "check", "--database", database]).await;
-    assert!(said.code == 0 && said.out.contains("faults: 0"), "{}{}", said.out, said.err);
+/// Asserts that `admin check` finds no errors.
+pub(crate) async fn expect_consistent(database: &str) {
+    let output = run(&["admin", "check", "--database", database]).await;
+    assert!(output.code == 0 && output.out.contains("errors: 0"), "{}{}", output.out, output.err);
 }

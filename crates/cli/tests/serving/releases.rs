@@ -5,14 +5,14 @@ use sqlx::{AnyConnection, Connection as _, Row as _, any::install_default_driver
 
 use crate::{
     play,
-    process::{Place, Process, expect_sound, on_each_database, run},
+    process::{Place, Process, expect_consistent, on_each_database, run},
     see,
 };
 
-/// Every schema that was ever released: its migrations as they were then, and rows that a server of that time wrote.
+/// All released schemas, each with its migrations and rows written by a server of that version.
 const RELEASED: &[&str] = &["0001", "0007"];
 
-/// A database as a server of that time left it.
+/// Creates a database as a server of a release left it.
 async fn leave(place: &Place, release: &Path) {
     install_default_drivers();
     let address = match place.address.starts_with("sqlite:") {
@@ -21,32 +21,32 @@ async fn leave(place: &Place, release: &Path) {
     };
     let mut connection = AnyConnection::connect(&address).await.expect("the database opens");
     let migrator = Migrator::new(release.join("migrations")).await.expect("the migrations can be read");
-    migrator.run(&mut connection).await.expect("the tables are made");
+    migrator.run(&mut connection).await.expect("the migrations run");
     let rows = fs::read_to_string(release.join("rows.sql")).expect("the rows can be read");
     for row in rows.lines().filter(|line| line.starts_with("INSERT")) {
-        // The texts are ours, and hold no parameters.
+        // The statements come from this repository and have no parameters.
         sqlx::query(sqlx::AssertSqlSafe(row)).execute(&mut connection).await.expect(row);
     }
-    connection.close().await.expect("it is closed");
+    connection.close().await.expect("the connection is closed");
 }
 
-/// A server of today finds everything that was there: an account, games that are over, games that go on.
+/// Asserts that the current version finds all data: an account, finished games and games in progress.
 async fn expect_everything(place: &Place) {
     install_default_drivers();
     let server = Process::start("127.0.0.1:0", &place.address);
     let ann = server.client();
     ann.post("/api/login", json!({ "name": "Ann", "password": "the old password" })).await.expect(200);
     let found = ann.get("/api/games/search?player=Ann").await.expect(200);
-    let games = found["games"].as_array().expect("games");
+    let games = found["games"].as_array().expect("an array of games");
     assert_eq!(games.len(), 4, "{found}");
-    // A record from elsewhere with her name was never hers; it is found as what it is.
+    // An imported game with her name does not count as hers.
     let records = ann.get("/api/games/search?player=Ann&source=imported").await.expect(200);
-    assert_eq!(records["games"].as_array().expect("games").len(), 1, "{records}");
+    assert_eq!(records["games"].as_array().expect("an array of games").len(), 1, "{records}");
     assert_eq!(records["games"][0]["imported"], true);
-    // Results are counted by now, also where a server of that time looked at all games.
+    // The migration has filled the table of scores.
     let page = ann.get("/api/player/Ann").await.expect(200);
     assert_eq!(page["games"], json!({ "finished": 2, "wins": 1, "losses": 1, "draws": 0, "playing": 2 }));
-    let mut opponents: Vec<Value> = page["opponents"].as_array().expect("opponents").clone();
+    let mut opponents: Vec<Value> = page["opponents"].as_array().expect("an array of opponents").clone();
     opponents.sort_by_key(|score| score["wins"].as_u64());
     let results: Vec<_> =
         opponents.iter().map(|score| (&score["opponent"]["user"]["name"], &score["losses"])).collect();
@@ -56,34 +56,34 @@ async fn expect_everything(place: &Place) {
     let game = crate::text(&playing["nowPlaying"][0]["gameId"]);
     let view = see(&ann, &game).await;
     assert_eq!((&view["moves"], &view["turn"]), (&json!(["@c1N", "@c5S"]), &json!("p1")));
-    // Openings are counted by now, also where a server of that time listed them game by game.
+    // The migration has filled the table of opening counts.
     let explored = ann.get("/api/explorer?game=siam").await.expect(200);
     let counts = json!([{ "move": "@c1N", "total": 1, "p1": 1, "p2": 0, "draws": 0 }]);
     assert_eq!(explored["moves"], counts, "{explored}");
-    let legal = view["legal"].as_array().expect("moves");
-    // What was said is shown as before, and loses the name of whoever goes.
-    let said = |view: &Value| {
-        let events = view["events"].as_array().expect("events").clone();
-        events.into_iter().find(|event| event["type"] == "chat").expect("a remark")
+    let legal = view["legal"].as_array().expect("an array of moves");
+    // Chat messages are kept, and lose the name of a deleted account.
+    let output = |view: &Value| {
+        let events = view["events"].as_array().expect("an array of events").clone();
+        events.into_iter().find(|event| event["type"] == "chat").expect("there is a chat message")
     };
-    assert_eq!((&said(&view)["seq"], &said(&view)["name"]), (&json!(3), &json!("Ann")));
+    assert_eq!((&output(&view)["seq"], &output(&view)["name"]), (&json!(3), &json!("Ann")));
     play(&ann, &game, 3, &crate::text(&legal[0])).await.expect(200);
     let password = json!({ "password": "the old password" });
     ann.post("/api/account/delete", password).await.expect(204);
-    let mut connection = AnyConnection::connect(&place.address).await.expect("it opens");
+    let mut connection = AnyConnection::connect(&place.address).await.expect("the database opens");
     let body = sqlx::query("SELECT body FROM events WHERE game_id = $1 AND seq = 3")
         .bind(game.clone())
         .fetch_one(&mut connection)
         .await
-        .expect("a remark");
+        .expect("there is a chat message");
     let body: String = body.get(0);
     assert!(body.contains("isn't it?") && !body.contains("Ann"), "{body}");
     assert!(server.stop().await.0.success());
-    expect_sound(&place.address).await;
+    expect_consistent(&place.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_released_schema_is_brought_up_to_date() {
+async fn every_released_schema_is_migrated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
     for release in RELEASED {
         on_each_database(async |place| {
@@ -92,43 +92,52 @@ async fn every_released_schema_is_brought_up_to_date() {
         })
         .await;
     }
-    // Whoever adds a migration adds what it came from.
+    // The newest migration must have a folder with its schema.
     let newest = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/migrations"))
-        .expect("migrations")
-        .map(|entry| entry.expect("a file").file_name().into_string().expect("a plain name"))
+        .expect("the migrations can be listed")
+        .map(|entry| {
+            entry.expect("the entry can be read").file_name().into_string().expect("the path is UTF-8")
+        })
         .max()
-        .expect("a migration");
-    let last = RELEASED.last().expect("a release");
+        .expect("there is a migration");
+    let last = RELEASED.last().expect("there is a release");
     assert!(
         newest.starts_with(last),
-        "add a folder for the schema that {newest} makes, as a server leaves it"
+        "add a folder with the schema after {newest} and rows written by that version"
     );
 }
 
-/// As `mekong admin backup` of the first version wrote it.
+/// The file was written by `mekong admin backup` of the first version.
 #[tokio::test(flavor = "multi_thread")]
-async fn copies_of_earlier_versions_are_restored() {
+async fn backups_of_earlier_versions_are_restored() {
     let copy = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released/0001/copy.ndjson");
     on_each_database(async |place| {
         let restore = async |file: &Path| {
-            run(&["admin", "restore", file.to_str().expect("a plain name"), "--database", &place.address])
-                .await
+            run(&[
+                "admin",
+                "restore",
+                file.to_str().expect("the path is UTF-8"),
+                "--database",
+                &place.address,
+            ])
+            .await
         };
-        // Half a copy is no copy, of an earlier version either, and leaves the database as it was: empty and up to date.
+        // A truncated backup is refused and leaves the database empty, with the current schema.
         let half = place.dir().join("half.ndjson");
-        let text = fs::read_to_string(&copy).expect("a copy");
-        fs::write(&half, text.rsplitn(4, '\n').last().expect("lines")).expect("it is written");
-        let said = restore(&half).await;
-        assert!(said.code == 1 && said.err.contains("breaks off"), "{}{}", said.out, said.err);
+        let text = fs::read_to_string(&copy).expect("the backup can be read");
+        fs::write(&half, text.rsplitn(4, '\n').last().expect("the backup has lines"))
+            .expect("the file is written");
+        let output = restore(&half).await;
+        assert!(output.code == 1 && output.err.contains("incomplete"), "{}{}", output.out, output.err);
         let later = place.dir().join("later.ndjson");
-        fs::write(&later, text.replacen("\"schema\":1", "\"schema\":9999", 1)).expect("it is written");
-        let said = restore(&later).await;
-        assert!(said.code == 1 && said.err.contains("9999"), "{}{}", said.out, said.err);
-        expect_sound(&place.address).await;
-        let said = restore(&copy).await;
-        assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+        fs::write(&later, text.replacen("\"schema\":1", "\"schema\":9999", 1)).expect("the file is written");
+        let output = restore(&later).await;
+        assert!(output.code == 1 && output.err.contains("9999"), "{}{}", output.out, output.err);
+        expect_consistent(&place.address).await;
+        let output = restore(&copy).await;
+        assert_eq!(output.code, 0, "{}{}", output.out, output.err);
         expect_everything(&place).await;
-        assert_eq!(restore(&copy).await.code, 1, "it is not empty any more");
+        assert_eq!(restore(&copy).await.code, 1, "the database is not empty");
     })
     .await;
 }

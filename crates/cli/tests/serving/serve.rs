@@ -3,7 +3,7 @@ use std::{fs, os::unix::fs::PermissionsExt as _};
 use nix::sys::signal::Signal;
 
 use crate::{
-    agree, fischer,
+    create_game, fischer,
     process::{Place, Process, finish, mekong, quiet, run},
 };
 
@@ -16,11 +16,15 @@ async fn settings_come_from_flags_environment_and_file() {
     command.env("MEKONG_DATABASE", &place.address).env("MEKONG_LOG_LEVEL", "error");
     command.env("MEKONG_METRICS_TOKEN", "a long enough one".replace(' ', "-"));
     let server = Process::run(&mut command);
-    assert!(server.greeting.starts_with("Mekong is open at https://play.example ("), "{}", server.greeting);
+    assert!(
+        server.greeting.starts_with("Mekong is running at https://play.example ("),
+        "{}",
+        server.greeting
+    );
     assert!(server.greeting.contains("Ctrl-C"));
     let client = server.client();
     client.get("/healthz").await.expect(200);
-    // This machine may read the figures; a proxy that speaks for somebody else may not; who has the token may.
+    // Metrics are for local clients and holders of the token, not for clients behind a proxy.
     let figures = client.get("/metrics").await;
     figures.expect(200);
     for name in
@@ -36,10 +40,10 @@ async fn settings_come_from_flags_environment_and_file() {
     client.send(forwarded()).await.expect_problem(403, "metrics-private");
     client.send(forwarded().bearer_auth("a-long-enough-one")).await.expect(200);
     client.send(forwarded().bearer_auth("a-wrong-one-of-them")).await.expect_problem(403, "metrics-private");
-    // One database has one server.
+    // A database has one server at a time.
     let options = quiet("127.0.0.1:0", &place.address);
     let second = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    assert!(second.code == 1 && second.err.contains("another server uses"), "{}", second.err);
+    assert!(second.code == 1 && second.err.contains("another server is using"), "{}", second.err);
     let other = Place::sqlite();
     let options = quiet(&server.address, &other.address);
     let same_port = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
@@ -47,7 +51,7 @@ async fn settings_come_from_flags_environment_and_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_secret_that_others_can_read_is_pointed_out() {
+async fn warns_about_a_publicly_readable_secret() {
     let place = Place::sqlite();
     let file = place.dir().join("server.toml");
     let path = file.to_str().unwrap();
@@ -59,51 +63,51 @@ async fn a_secret_that_others_can_read_is_pointed_out() {
     ] {
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        let said = run(&["admin", "users", "--config", path, "--database", &place.address]).await;
-        assert_eq!(said.err.contains("chmod 600"), is_told, "{text} {mode:o}: {}", said.err);
+        let output = run(&["admin", "users", "--config", path, "--database", &place.address]).await;
+        assert_eq!(output.err.contains("chmod 600"), is_told, "{text} {mode:o}: {}", output.err);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_settings_are_named_with_their_place() {
-    let said = run(&["serve", "--listen", "nowhere", "--data", "/x"]).await;
-    assert!(said.code == 1 && said.err.contains("--listen: \"nowhere\""), "{}", said.err);
+async fn invalid_settings_are_reported_with_their_source() {
+    let output = run(&["serve", "--listen", "nowhere", "--data", "/x"]).await;
+    assert!(output.code == 1 && output.err.contains("--listen: invalid value \"nowhere\""), "{}", output.err);
     let mut command = mekong(&["serve", "--lang", "fr", "--data", "/x"]);
     command.env("MEKONG_TRUST_PROXY", "peut-être");
-    let said = finish(command).await;
-    assert!(said.code == 1 && said.err.contains("MEKONG_TRUST_PROXY"), "{}", said.err);
+    let output = finish(command).await;
+    assert!(output.code == 1 && output.err.contains("MEKONG_TRUST_PROXY"), "{}", output.err);
     let place = Place::sqlite();
     let file = place.dir().join("server.toml");
     fs::write(&file, "colour = 'red'\n").unwrap();
-    let said = run(&["serve", "--data", "/x", "--config", file.to_str().unwrap()]).await;
+    let output = run(&["serve", "--data", "/x", "--config", file.to_str().unwrap()]).await;
     assert!(
-        said.code == 1 && said.err.contains("server.toml") && said.err.contains("colour"),
+        output.code == 1 && output.err.contains("server.toml") && output.err.contains("colour"),
         "{}",
-        said.err
+        output.err
     );
-    let said = run(&["serve", "--data", "/x", "--config", "/nowhere/server.toml"]).await;
-    assert!(said.code == 1 && said.err.contains("/nowhere/server.toml"), "{}", said.err);
+    let output = run(&["serve", "--data", "/x", "--config", "/nowhere/server.toml"]).await;
+    assert!(output.code == 1 && output.err.contains("/nowhere/server.toml"), "{}", output.err);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_signal_ends_it_in_good_order() {
+async fn sigterm_shuts_down_gracefully() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let place = Place::sqlite();
         let server = Process::start("127.0.0.1:0", &place.address);
         let (ann, bob) = (server.client(), server.client());
-        let game = agree(&ann, &bob, "siam", fischer(60)).await;
+        let game = create_game(&ann, &bob, "siam", fischer(60)).await;
         let mut socket = ann.socket(&format!("/api/game/{game}/socket")).await;
         socket.next_of("hello").await;
         server.signal(signal);
         assert_eq!(socket.next_of("closing").await["reason"], "shutdown");
         assert!(socket.next_or_end().await.is_none());
         let (status, words) = tokio::task::spawn_blocking(|| server.wait()).await.unwrap();
-        assert!(status.success() && words.contains("Goodbye"), "{status} {words}");
+        assert!(status.success() && words.contains("Server stopped"), "{status} {words}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_are_sent_once_and_unknown_addresses_are_theirs() {
+async fn pages_are_cached_and_unknown_paths_return_the_index() {
     let place = Place::sqlite();
     let server = Process::start("127.0.0.1:0", &place.address);
     let client = server.client();
@@ -114,23 +118,25 @@ async fn pages_are_sent_once_and_unknown_addresses_are_theirs() {
     client.get("/api/nothing/here").await.expect_problem(404, "not-found");
     client.get("/assets/nothing.js").await.expect_problem(404, "not-found");
     client.post_nothing("/").await.expect_problem(405, "method-not-allowed");
-    // The rest holds for a program with pages.
+    // The rest applies only to builds with web pages.
     let Some(tag) = front.header("etag") else {
         assert!(front.text.contains("/api"), "{}", front.text);
         let french = client.request(reqwest::Method::GET, "/").header("accept-language", "fr");
-        assert!(client.send(french).await.text.contains("n'y ont pas été"));
+        assert!(client.send(french).await.text.contains("n’y ont pas été"));
         return;
     };
     assert_eq!(front.header("cache-control"), Some("no-cache"));
     let again = client.request(reqwest::Method::GET, "/").header("if-none-match", tag);
     let again = client.send(again).await;
     assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
-    assert_eq!(client.get("/challenge/abc").await.text, front.text, "the page finds out by itself");
-    let hashed =
-        front.text.split('"').find(|word| word.starts_with("/assets/")).expect("a script or a style");
-    let squeezed = client.request(reqwest::Method::GET, hashed).header("accept-encoding", "br");
-    let squeezed = squeezed.send().await.expect("it answers");
-    assert_eq!(squeezed.status(), 200);
-    assert_eq!(squeezed.headers()["cache-control"], "public, max-age=31536000, immutable");
-    assert_eq!(squeezed.headers()["content-encoding"], "br");
+    assert!(front.text.contains("property=\"og:title\""), "{}", front.text);
+    let unknown = client.get("/challenge/abc").await.text;
+    assert!(unknown.contains("<div id=\"app\">"), "the index is returned: {unknown}");
+    // The style sheet, because small files have no compressed copy.
+    let style = front.text.split('"').find(|word| word.starts_with("/assets/") && word.ends_with(".css"));
+    let request = client.request(reqwest::Method::GET, style.expect("the page links a style sheet"));
+    let response = request.header("accept-encoding", "br").send().await.expect("the file is served");
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(response.headers()["content-encoding"], "br");
 }

@@ -9,7 +9,7 @@ use mekong_terminal::args::InvalidValue;
 /// Builds a command line.
 pub(crate) type Build = fn(Lang) -> Command;
 
-/// All commands and subcommands, with the words that lead to them.
+/// All commands and subcommands, each with the words of its command line.
 fn all_commands(command: Build, lang: Lang) -> Vec<(Vec<String>, Command)> {
     let mut found = vec![(vec!["program".to_owned()], command(lang))];
     let mut next = 0;
@@ -22,7 +22,7 @@ fn all_commands(command: Build, lang: Lang) -> Vec<(Vec<String>, Command)> {
     found
 }
 
-/// Every argument that takes a value, with what is typed before that.
+/// Every argument that takes a value, with the words that precede the value.
 fn all_values(command: Build, lang: Lang) -> Vec<(Vec<String>, Arg)> {
     let mut found = Vec::new();
     for (words, command) in all_commands(command, lang) {
@@ -42,14 +42,20 @@ fn all_values(command: Build, lang: Lang) -> Vec<(Vec<String>, Arg)> {
 
 /// The reason why a command line is refused because of a value.
 fn refused(command: Build, words: &[String], lang: Lang) -> String {
-    let error = command(lang).try_get_matches_from(words).expect_err("a value that does not fit");
+    let error = command(lang).try_get_matches_from(words).expect_err("the value is invalid");
     assert_eq!(error.kind(), ErrorKind::ValueValidation, "{words:?}: {error}");
     let why = error.source().and_then(|source| source.downcast_ref::<InvalidValue>());
     why.unwrap_or_else(|| panic!("{words:?}: {error}")).0.clone()
 }
 
+/// Tries invalid values for every option of a command line, which has at least this many numeric options.
+pub(crate) fn check(command: Build, numbers: usize) {
+    assert!(refuse_numbers_out_of_range(command) >= numbers);
+    refuse_negative_numbers(command);
+}
+
 /// Tries invalid values for every numeric option. Returns how many options there are.
-pub(crate) fn refuse_numbers_out_of_range(command: Build) -> usize {
+fn refuse_numbers_out_of_range(command: Build) -> usize {
     let huge = "9".repeat(40);
     let mut numbers = 0;
     for (lang, from, to) in [(Lang::En, "number from ", " to "), (Lang::Fr, "de ", " à ")] {
@@ -62,7 +68,7 @@ pub(crate) fn refuse_numbers_out_of_range(command: Build) -> usize {
             {
                 let mut forms = vec![[&words[..], &[value.to_owned()]].concat()];
                 if arg.get_long().is_some() {
-                    let (last, rest) = words.split_last().expect("an option");
+                    let (last, rest) = words.split_last().expect("the last word is the option");
                     forms.push([rest, &[format!("{last}={value}")]].concat());
                 }
                 for words in forms {
@@ -75,8 +81,8 @@ pub(crate) fn refuse_numbers_out_of_range(command: Build) -> usize {
     numbers / 2
 }
 
-/// Tries a negative number for every option that takes a value.
-pub(crate) fn negative_numbers_are_values(command: Build) {
+/// Tries a negative number for every option that takes a value: it is not parsed as another option.
+fn refuse_negative_numbers(command: Build) {
     for (words, arg) in all_values(command, Lang::En) {
         let line = [&words[..], &["-5".to_owned()]].concat();
         let error = command(Lang::En).try_get_matches_from(&line).err();

@@ -28,25 +28,25 @@ impl LoadError {
             LoadError::InvalidUrl(text) if text.is_empty() => say!(
                 lang,
                 "the URL of the server is missing: it must begin with http://",
-                "l'URL du serveur manque : elle doit commencer par http://",
+                "l’URL du serveur manque : elle doit commencer par http://",
             ),
             LoadError::InvalidUrl(text) => {
                 let text = visible_path(text);
                 say!(
                     lang,
                     "{text} cannot be measured: the URL must begin with http:// (measure the server without its proxy)",
-                    "{text} ne peut être mesuré : l'URL doit commencer par http:// (mesurez le serveur sans son mandataire)",
+                    "{text} ne peut être mesuré : l’URL doit commencer par http:// (mesurez le serveur sans son proxy)",
                 )
             }
             LoadError::Unreachable(why) => {
                 let why = why.explain(lang);
-                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
+                say!(lang, "the server cannot be reached: {why}", "le serveur est injoignable : {why}")
             }
             LoadError::Unexpected(why) => {
                 say!(
                     lang,
                     "unexpected response from the server: {why}",
-                    "réponse inattendue du serveur : {why}"
+                    "réponse inattendue du serveur : {why}"
                 )
             }
         }
@@ -55,7 +55,7 @@ impl LoadError {
 
 /// The message needs the cause, not the URL.
 fn unreachable(error: reqwest::Error) -> LoadError {
-    LoadError::Unreachable(IoReason::at_the_bottom_of(&error.without_url()))
+    LoadError::Unreachable(IoReason::root_cause(&error.without_url()))
 }
 
 fn unexpected(error: impl std::fmt::Display) -> LoadError {
@@ -142,7 +142,7 @@ impl LoadClient {
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
         let (socket, _) = connect_async_with_config(request, Some(config), true)
             .await
-            .map_err(|error| LoadError::Unreachable(IoReason::at_the_bottom_of(&error)))?;
+            .map_err(|error| LoadError::Unreachable(IoReason::root_cause(&error)))?;
         Ok(socket)
     }
 }

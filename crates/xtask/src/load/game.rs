@@ -67,7 +67,7 @@ impl Game {
             let hello = receive(socket).await.ok_or_else(|| LoadError::Unexpected("no hello".to_owned()))?;
             position = hello["game"]["start_position"].as_str().map(str::to_owned);
         }
-        // The server deals.
+        // The deal is chosen by the server.
         let start = client.entry.parse(&position.unwrap_or_default(), Variants::default());
         let session = start.map_err(|error| LoadError::Unexpected(error.to_string()))?;
         Ok(Game { client, guests: [one, two], sockets, session, random })

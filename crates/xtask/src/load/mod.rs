@@ -1,4 +1,4 @@
-//! Whole games over real connections, many at once, and how long the server takes to acknowledge a move.
+//! The load test: plays many games at once over real connections and measures the latency of moves.
 
 mod client;
 mod game;
@@ -26,9 +26,7 @@ use self::{
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name: &'static str, range, help| {
-        Arg::new(name).long(name).value_name("N").value_parser(args::number(range, lang)).help(help)
-    };
+    let number = |name, range, help: &'static str| args::number_option(name, range, lang).help(help);
     Command::new("load")
         .about(t(
             "Measure how many games a server sustains, over real connections",
@@ -42,11 +40,11 @@ pub(crate) fn command(lang: Lang) -> Command {
              Examples:\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
-            "Lancez le serveur avec --rate-limits off, car toutes les connexions viennent d'une même adresse. Chaque partie a deux \
-             invités, chacun avec un WebSocket, qui jouent des coups au hasard jusqu'à la fin et recommencent. On mesure le temps \
-             entre l'envoi d'un coup et son accusé de réception, qui vient quand le coup est durable, et son arrivée chez \
-             l'adversaire. docs/load.md donne les résultats.\n\n\
-             Exemples :\n  \
+            "Lancez le serveur avec --rate-limits off, car toutes les connexions viennent d’une même adresse. Chaque partie a deux \
+             invités, chacun avec un WebSocket, qui jouent des coups au hasard jusqu’à la fin et recommencent. On mesure le temps \
+             entre l’envoi d’un coup et son accusé de réception, qui vient quand le coup est durable, et son arrivée chez \
+             l’adversaire. docs/load.md donne les résultats.\n\n\
+             Exemples :\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
         ))
@@ -55,8 +53,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             "URL du serveur, http:// seulement",
         )))
         .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
-            "Which game (default: siam)",
-            "Quel jeu (par défaut siam)",
+            "Game (default: siam)",
+            "Jeu (par défaut siam)",
         )))
         .arg(number("games", 0..=100_000, t("Games played at the same time (default: 100)", "Parties jouées en même temps (par défaut 100)")))
         .arg(number(
@@ -70,14 +68,14 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(number(
             "every",
             1..=3_600_000,
-            t("Milliseconds between the moves of a game (default: 5000)", "Millisecondes entre les coups d'une partie (par défaut 5000)"),
+            t("Milliseconds between the moves of a game (default: 5000)", "Millisecondes entre les coups d’une partie (par défaut 5000)"),
         ))
         .arg(number(
             "ramp",
             0..=3_600,
             t(
                 "Seconds over which connections are opened (default: 0, as fast as possible)",
-                "Secondes pendant lesquelles les connexions s'ouvrent (par défaut 0, aussi vite que possible)",
+                "Secondes pendant lesquelles les connexions s’ouvrent (par défaut 0, aussi vite que possible)",
             ),
         ))
         .arg(number("seconds", 1..=86_400, t("Duration of the measurement, once all are connected (default: 30)", "Durée de la mesure, une fois tous connectés (par défaut 30)")))

@@ -131,17 +131,17 @@ impl Report {
              acknowledged after: {acknowledged}\n\
              received by the opponent after: {received}\n\
              refused: {refused}, connections lost: {lost_connections}\n",
-            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
-             accusé de réception après : {acknowledged}\n\
-             reçu par l'adversaire après : {received}\n\
-             refusés : {refused}, connexions perdues : {lost_connections}\n",
+            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
+             accusé de réception après : {acknowledged}\n\
+             reçu par l’adversaire après : {received}\n\
+             refusés : {refused}, connexions perdues : {lost_connections}\n",
         );
         if let Some((before, after)) = self.memory {
             let [before, after] = [before, after].map(|bytes| bytes as f64 / 1e6);
             text += &say!(
                 lang,
                 "memory of the server: {before:.0} MB before, {after:.0} MB at the end\n",
-                "mémoire du serveur : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
+                "mémoire du serveur : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
             );
         }
         text

@@ -1,4 +1,4 @@
-//! What is known of a game in one variant, without words.
+//! Facts about a solved game in one variant, independent of language.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ pub(super) struct Facts {
     pub(super) first_moves: Vec<FirstMove>,
     pub(super) line: Vec<Step>,
     pub(super) longest: LongestWin,
-    pub(super) circles: Vec<Circle>,
+    pub(super) cycles: Vec<Cycle>,
     pub(super) tiers: Vec<TierReport>,
     pub(super) all: Counts,
-    /// For each tier what can come about from the start.
+    /// Per tier, the positions reachable from the start.
     pub(super) reachable: Vec<Counts>,
     pub(super) all_reachable: Counts,
     pub(super) verified: Verified,
@@ -38,15 +38,15 @@ pub(super) struct LongestWin {
     pub(super) line: Vec<Step>,
 }
 
-/// A circle of drawn positions, seen from that one of them where the players have the least choice.
-pub(super) struct Circle {
+/// A cycle of drawn positions, starting at the position with the fewest alternatives.
+pub(super) struct Cycle {
     pub(super) start: Session,
-    /// How many positions it has, those that are images of each other counted once.
+    /// The number of positions, counting symmetric ones once.
     pub(super) positions: usize,
     pub(super) round: Vec<Step>,
 }
 
-/// A move that was played, and those that could have been.
+/// A move and its alternatives.
 pub(super) struct Step {
     pub(super) mover: Player,
     pub(super) text: String,
@@ -61,46 +61,47 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// How many of the moves had the same result.
+    /// The number of moves with the same result.
     pub(super) fn keeping(&self) -> usize {
         self.moves.iter().filter(|(_, value)| value.code() == self.value.code()).count()
     }
 
-    /// How many of the moves had the same result at the same distance.
+    /// The number of moves with the same result at the same distance.
     pub(super) fn equals(&self) -> usize {
         self.moves.iter().filter(|(_, value)| *value == self.value).count()
     }
 }
 
 impl Facts {
-    /// Verifies a table and asks it everything.
+    /// Verifies a table and collects the facts.
     pub(super) fn gather(
         table: &Tablebase,
         start: &Session,
         threads: usize,
-        stop: &CancelToken,
+        cancel: &CancelToken,
         context: &Context,
     ) -> Result<Facts, Failure> {
         let bar = Bar::new(context.say("verifying", "vérification"));
-        let verified = table.verify(threads, stop, &|done, total| bar.progress(done, total)).map_err(
-            |error| match error {
-                VerifyError::Stopped => Failure::Stopped,
-                wrong => Failure::Input(wrong.explain(context.lang)),
-            },
-        )?;
+        let verified =
+            table.verify(threads, cancel, &|done, total| bar.progress(done, total)).map_err(|error| {
+                match error {
+                    VerifyError::Cancelled => Failure::Interrupted,
+                    wrong => Failure::Input(wrong.explain(context.lang)),
+                }
+            })?;
         drop(bar);
         let info = table.info();
         let variants = info.variant_names(table.variants());
         let tiers = table.tiers();
-        let reachable = table.reachable(start).expect("its own game");
+        let reachable = table.reachable(start).expect("the position belongs to the table");
         Ok(Facts {
             stem: [&[info.id], &variants[..]].concat().join("-"),
             variants,
-            value: table.probe(start).expect("its own game"),
+            value: table.probe(start).expect("the position belongs to the table"),
             first_moves: first_moves(table, start),
             line: best_line(table, start),
             longest: longest_win(table, &tiers),
-            circles: circles(table),
+            cycles: cycles(table),
             all: sum(tiers.iter().map(|tier| &tier.counts)),
             all_reachable: sum(reachable.iter()),
             tiers,
@@ -121,17 +122,17 @@ fn sum<'a>(parts: impl Iterator<Item = &'a Counts>) -> Counts {
     })
 }
 
-/// Plays moves and looks at what else could have been played.
+/// Plays moves and collects the alternatives.
 fn walk(table: &Tablebase, start: &Session, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
     let mut session = start.clone();
     moves
         .into_iter()
         .map(|text| {
-            let moves = table.moves(&session).expect("its own game");
-            let played = moves.iter().find(|(mv, _)| *mv == text).expect("a legal move");
+            let moves = table.moves(&session).expect("the position belongs to the table");
+            let played = moves.iter().find(|(mv, _)| *mv == text).expect("the move is legal");
             let (value, before) = (played.1, session.position_text());
-            let mover = session.turn().expect("the game goes on");
-            session.play(&text).expect("a legal move");
+            let mover = session.turn().expect("the game is not over");
+            session.play(&text).expect("the move is legal");
             let (after, over) = (session.position_text(), session.outcome().is_some());
             Step { mover, text, value, before, after, over, moves }
         })
@@ -139,17 +140,17 @@ fn walk(table: &Tablebase, start: &Session, moves: impl IntoIterator<Item = Stri
 }
 
 fn best_line(table: &Tablebase, start: &Session) -> Vec<Step> {
-    let line = table.best_line(start).expect("its own game");
+    let line = table.best_line(start).expect("the position belongs to the table");
     walk(table, start, line.into_iter().map(|(mv, _)| mv))
 }
 
 fn first_moves(table: &Tablebase, start: &Session) -> Vec<FirstMove> {
-    let moves = table.moves(start).expect("its own game");
+    let moves = table.moves(start).expect("the position belongs to the table");
     moves
         .into_iter()
         .filter_map(|(text, _)| {
             let mut next = start.clone();
-            next.play(&text).expect("a legal move");
+            next.play(&text).expect("the move is legal");
             let reply = table.moves(&next)?.into_iter().next()?.0;
             let mut steps = walk(table, start, [text, reply]).into_iter();
             Some(FirstMove { step: steps.next()?, reply: steps.next()? })
@@ -159,14 +160,14 @@ fn first_moves(table: &Tablebase, start: &Session) -> Vec<FirstMove> {
 
 fn longest_win(table: &Tablebase, tiers: &[TierReport]) -> LongestWin {
     let wins = tiers.iter().filter_map(|tier| tier.longest_win.clone());
-    // Of equals the first.
-    let (start, plies) = wins.rev().max_by_key(|(_, plies)| *plies).expect("some position is won");
+    // The first of equal moves.
+    let (start, plies) = wins.rev().max_by_key(|(_, plies)| *plies).expect("at least one position is won");
     LongestWin { line: best_line(table, &start), start, plies }
 }
 
-/// The circles, those first where the players have the least choice.
-fn circles(table: &Tablebase) -> Vec<Circle> {
-    let mut circles: Vec<Circle> = table
+/// The cycles, sorted by the number of alternatives.
+fn cycles(table: &Tablebase) -> Vec<Cycle> {
+    let mut cycles: Vec<Cycle> = table
         .drawn_cycles()
         .into_iter()
         .filter_map(|members| {
@@ -175,14 +176,14 @@ fn circles(table: &Tablebase) -> Vec<Circle> {
                 Some((member, round))
             });
             let (start, round) = rounds.min_by_key(|(_, round)| choice(round))?;
-            Some(Circle { start: start.clone(), positions: members.len(), round })
+            Some(Cycle { start: start.clone(), positions: members.len(), round })
         })
         .collect();
-    circles.sort_by_key(|circle| choice(&circle.round));
-    circles
+    cycles.sort_by_key(|cycle| choice(&cycle.round));
+    cycles
 }
 
-/// How many moves keep the draw on the way round; then its length, and all moves there are.
+/// The number of moves that keep the draw along the cycle, its length, and the number of all moves.
 fn choice(round: &[Step]) -> (usize, usize, usize) {
     let keeping = round.iter().map(Step::keeping).sum();
     (keeping, round.len(), round.iter().map(|step| step.moves.len()).sum())

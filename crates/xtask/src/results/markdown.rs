@@ -1,9 +1,9 @@
-//! Numbers and tables as a page wants them.
+//! Formatting of numbers and tables.
 
 use mekong_core::Lang;
 use mekong_terminal::render::wrap;
 
-/// A number with its thousands apart: by commas in English, by narrow spaces that do not break in French.
+/// A number with thousands separators: commas in English, narrow no-break spaces in French.
 pub(super) fn number(value: u64, lang: Lang) -> String {
     let separator = match lang {
         Lang::En => ',',
@@ -20,7 +20,7 @@ pub(super) fn number(value: u64, lang: Lang) -> String {
     out
 }
 
-/// A share in per cent, with one decimal, or as many as a small one needs.
+/// A percentage with one decimal, or more for small values.
 pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     let share = 100.0 * part as f64 / whole as f64;
     let decimals = if share >= 1.0 {
@@ -33,11 +33,11 @@ pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     let text = format!("{share:.decimals$}");
     match lang {
         Lang::En => format!("{text}%"),
-        Lang::Fr => format!("{}\u{a0}%", text.replace('.', ",")),
+        Lang::Fr => format!("{}\u{202f}%", text.replace('.', ",")),
     }
 }
 
-/// A paragraph in lines of a decent length.
+/// A paragraph, wrapped.
 pub(super) fn paragraph(text: &str) -> String {
     wrap(&text.replace('\n', " "), 118).join("\n") + "\n"
 }
@@ -46,7 +46,7 @@ pub(super) fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// A table; columns whose heading begins with `>` are set to the right.
+/// A table; columns whose heading begins with `>` are right-aligned.
 pub(super) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let titles: Vec<String> = head.iter().map(|title| title.trim_start_matches('>').to_owned()).collect();
@@ -66,17 +66,17 @@ mod tests {
     use super::{number, percent, table};
 
     #[test]
-    fn numbers_are_written_as_the_language_does() {
+    fn numbers_are_formatted_by_language() {
         assert_eq!(number(23_442_594, Lang::En), "23,442,594");
         assert_eq!(number(23_442_594, Lang::Fr), "23\u{202f}442\u{202f}594");
         assert_eq!(number(999, Lang::En), "999");
         assert_eq!(percent(1, 3, Lang::En), "33.3%");
-        assert_eq!(percent(1, 800, Lang::Fr), "0,12\u{a0}%");
+        assert_eq!(percent(1, 800, Lang::Fr), "0,12\u{202f}%");
         assert_eq!(percent(1, 100_000, Lang::En), "0.001%");
     }
 
     #[test]
-    fn tables_have_a_rule_under_the_head() {
+    fn tables_have_a_separator_below_the_header() {
         let row = ["a", "1"].map(str::to_owned).to_vec();
         assert_eq!(table(&["name", ">count"], [row]), "| name | count |\n|---|---:|\n| a | 1 |\n");
     }

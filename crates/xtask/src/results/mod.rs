@@ -1,4 +1,4 @@
-//! Pages about a solved game, written from its tables.
+//! Generates the pages about a solved game from its tables.
 
 mod facts;
 mod markdown;
@@ -15,11 +15,11 @@ use std::{
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, tables};
+use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, tablebases};
 
 use self::facts::Facts;
 
-/// Writes the files about a game, given what is known of it in each of its variants.
+/// Generates the files about a game from its facts in each variant.
 type Pages = fn(&[Facts]) -> Vec<File>;
 
 /// A file to be written: its name and its text.
@@ -37,11 +37,11 @@ pub(crate) fn command(lang: Lang) -> Command {
              of every first move, best play, the longest win, the draws and why they are drawn, and counts.\n\
              The tables are verified first. The same tables give the same files.\n\n\
              Example:\n  cargo xtask results saigon --out docs/results",
-            "Les pages sont écrites dans les deux langues, avec graphiques et diagrammes : la valeur du\n\
+            "Les pages sont écrites dans les deux langues, avec graphiques et diagrammes : la valeur du\n\
              début et de chaque premier coup, le meilleur jeu, le gain le plus long, les nulles et leur\n\
-             raison, et les comptes. Les tables sont d'abord vérifiées. Les mêmes tables donnent les mêmes\n\
+             raison, et les comptes. Les tables sont d’abord vérifiées. Les mêmes tables donnent les mêmes\n\
              fichiers.\n\n\
-             Exemple :\n  cargo xtask results saigon --out docs/results",
+             Exemple :\n  cargo xtask results saigon --out docs/results",
         ))
         .arg(args::game(lang).required(true))
         .arg(
@@ -63,19 +63,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let pages: Pages = match entry.info().id {
         "saigon" => saigon::pages,
         _ => {
-            let title = entry.info().title;
+            let title = entry.info().title.get(lang);
             return Err(Failure::Input(say!(
                 lang,
-                "{title} is not solved, so there is nothing to write about it",
-                "{title} n'est pas résolu : il n'y a rien à en écrire",
+                "{title} is not solved: there are no results to write",
+                "{title} n’est pas résolu : il n’y a pas de résultats à écrire",
             )));
         }
     };
     let threads = args::thread_count(matches);
-    let stop = stop_flag();
+    let stop = ctrl_c_token();
     let mut facts = Vec::new();
     for variants in entry.info().all_variants() {
-        let table = tables::load_or_solve(entry, variants, &stop, context)?;
+        let table = tablebases::load_or_solve(entry, variants, &stop, context)?;
         facts.push(Facts::gather(&table, &entry.start(variants, 0), threads, &stop, context)?);
     }
     let mut out = std::io::stdout();

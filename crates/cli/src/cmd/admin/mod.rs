@@ -1,7 +1,7 @@
-//! Keeping a server in good order: copies, checks, people who forgot their password.
+//! Administration of a server: backups, checks, reports and accounts.
 
-mod copies;
-mod faults;
+mod backup;
+mod check;
 mod people;
 mod reports;
 
@@ -11,7 +11,6 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_server::{
     config::Setup,
-    serve::store_words,
     store::{Store, StoreError},
 };
 use mekong_terminal::{
@@ -32,60 +31,58 @@ pub(crate) fn command(lang: Lang) -> Command {
     };
     let backup = Command::new("backup")
         .about(t(
-            "Write a copy of everything to a new file, also while the server runs",
-            "Écrire une copie de tout dans un nouveau fichier, même pendant que le serveur tourne",
+            "Back up the database to a new file; the server may be running",
+            "Sauvegarder la base de données dans un nouveau fichier, même quand le serveur tourne",
         ))
-        .arg(file(t("The file to write", "Le fichier à écrire")));
+        .arg(file(t("Backup file to write", "Fichier de sauvegarde à écrire")));
     let restore = Command::new("restore")
         .about(t(
-            "Fill an empty database from a copy, of the same kind or the other",
-            "Remplir une base de données vide à partir d'une copie, du même genre ou de l'autre",
+            "Restore a backup into an empty database, SQLite or PostgreSQL",
+            "Restaurer une sauvegarde dans une base vide, SQLite ou PostgreSQL",
         ))
-        .arg(file(t("The file to read", "Le fichier à lire")));
-    let check = Command::new("check").about(t(
-        "Look whether everything that is stored makes sense",
-        "Vérifier que tout ce qui est gardé a un sens",
-    ));
-    let users = Command::new("users")
-        .about(t("List everybody with an account", "Lister tous ceux qui ont un compte"))
-        .arg(args::json(lang));
+        .arg(file(t("Backup file to read", "Fichier de sauvegarde à lire")));
+    let check = Command::new("check")
+        .about(t("Check the database for inconsistencies", "Vérifier la cohérence de la base de données"));
+    let users =
+        Command::new("users").about(t("List the accounts", "Lister les comptes")).arg(args::json(lang));
     let reports = Command::new("reports")
         .about(t(
-            "List what players complained about, the newest first",
-            "Lister ce dont des joueurs se sont plaints, le plus récent d'abord",
+            "List the reports of players, newest first",
+            "Lister les signalements des joueurs, du plus récent au plus ancien",
         ))
         .arg(args::json(lang));
     let reset = Command::new("reset-password")
         .about(t(
-            "Print a code with which somebody can set a new password once, within a day",
-            "Afficher un code avec lequel quelqu'un peut changer son mot de passe, une fois et dans la journée",
+            "Print a code that resets the password of an account; valid once, for a day",
+            "Afficher un code qui réinitialise le mot de passe d’un compte ; valable une fois, pendant un jour",
         ))
         .arg(Arg::new("name").value_name(t("NAME", "NOM")).required(true).help(t(
-            "The name of the account",
-            "Le nom du compte",
+            "Account name",
+            "Nom du compte",
         )));
     let command = Command::new("admin")
         .about(t(
-            "Look after a server: copies, checks, accounts",
-            "S'occuper d'un serveur : copies, contrôles, comptes",
+            "Administer a server: backups, checks, accounts",
+            "Administrer un serveur : sauvegardes, contrôles, comptes",
         ))
         .after_help(t(
-            "The database is found as \"mekong serve\" finds it: by options, environment or file. A copy is made of lines of \
-             JSON that either database can read: it is also the way from SQLite to PostgreSQL and back. It holds no \
-             password, but the hashes of all: keep it to yourself.\n\n\
+            "The database is chosen as in \"mekong serve\": by options, environment variables or the configuration \
+             file. A backup consists of JSON lines that both databases can read, so it also moves a server from \
+             SQLite to PostgreSQL or back. It contains password hashes: keep it private.\n\n\
              Examples:\n  \
              mekong admin backup monday.ndjson\n  \
              mekong admin restore monday.ndjson --database postgres://mekong@localhost/mekong\n  \
              mekong admin reset-password Ann",
-            "La base de données est trouvée comme le fait « mekong serve » : par les options, l'environnement ou le fichier. Une \
-             copie est faite de lignes de JSON que les deux bases savent lire : c'est aussi le chemin de SQLite à PostgreSQL et \
-             retour. Elle ne contient aucun mot de passe, mais les empreintes de tous : gardez-la pour vous.\n\n\
-             Exemples :\n  \
+            "La base de données est choisie comme dans « mekong serve » : par les options, les variables \
+             d’environnement ou le fichier de configuration. Une sauvegarde est faite de lignes JSON que les deux \
+             bases savent lire : elle sert aussi à passer de SQLite à PostgreSQL ou inversement. Elle contient les \
+             empreintes des mots de passe : ne la partagez pas.\n\n\
+             Exemples :\n  \
              mekong admin backup lundi.ndjson\n  \
              mekong admin restore lundi.ndjson --database postgres://mekong@localhost/mekong\n  \
              mekong admin reset-password Anne",
         ))
-        .subcommands([backup, restore, check, users, reports, reset].map(|command| settings::place(command, lang)));
+        .subcommands([backup, restore, check, users, reports, reset].map(|command| settings::database_options(command, lang)));
     with_subcommands(command, lang)
 }
 
@@ -95,9 +92,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let runtime = runtime(context.lang)?;
     runtime.block_on(async {
         match name {
-            "backup" => copies::back_up(matches, &setup, context).await,
-            "restore" => copies::restore(matches, &setup, context).await,
-            "check" => faults::check(&setup, context).await,
+            "backup" => backup::back_up(matches, &setup, context).await,
+            "restore" => backup::restore(matches, &setup, context).await,
+            "check" => check::run(&setup, context).await,
             "users" => people::list(matches, &setup, context).await,
             "reports" => reports::list(matches, &setup, context).await,
             _ => people::reset_password(matches, &setup, context).await,
@@ -105,7 +102,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     })
 }
 
-/// Opens a database that must be there: looking after something does not make it.
+/// Opens an existing database; does not create one.
 async fn open(setup: &Setup, lang: Lang) -> Result<Store, Failure> {
     let mut address = setup.config.database.clone();
     if let Some(path) = &setup.sqlite {
@@ -113,8 +110,8 @@ async fn open(setup: &Setup, lang: Lang) -> Result<Store, Failure> {
             let path = display_path(path);
             return Err(Failure::Input(say!(
                 lang,
-                "{path}: there is no database (\"mekong serve\" makes one)",
-                "{path} : il n'y a pas de base de données (« mekong serve » en fait une)",
+                "{path}: no such database (\"mekong serve\" creates it)",
+                "{path} : cette base de données n’existe pas (« mekong serve » la crée)",
             )));
         }
         if !address.contains('?') {
@@ -124,8 +121,20 @@ async fn open(setup: &Setup, lang: Lang) -> Result<Store, Failure> {
     Store::open(&address).await.map_err(|error| failed(&error, lang))
 }
 
+/// Runs a query on an existing database, and closes it.
+async fn query<T>(
+    setup: &Setup,
+    lang: Lang,
+    run: impl AsyncFnOnce(&Store) -> Result<T, StoreError>,
+) -> Result<T, Failure> {
+    let store = open(setup, lang).await?;
+    let result = run(&store).await;
+    store.close().await;
+    result.map_err(|error| failed(&error, lang))
+}
+
 fn failed(error: &StoreError, lang: Lang) -> Failure {
-    Failure::Input(store_words(error, lang))
+    Failure::Input(error.explain(lang))
 }
 
 fn refused(error: &mekong_server::store::ArchiveError, lang: Lang) -> Failure {

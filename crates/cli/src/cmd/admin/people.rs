@@ -5,11 +5,11 @@ use std::{
 
 use clap::ArgMatches;
 use mekong_core::{quoted, say, visible};
-use mekong_server::{app::new_reset_code, config::Setup, time::date};
+use mekong_server::{config::Setup, services::new_reset_code, time::date};
 use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::json;
 
-use super::{failed, open};
+use super::query;
 
 pub(super) async fn list(
     matches: &ArgMatches,
@@ -17,10 +17,7 @@ pub(super) async fn list(
     context: &Context,
 ) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let store = open(setup, lang).await?;
-    let users = store.all_users().await;
-    store.close().await;
-    let (users, guests) = users.map_err(|error| failed(&error, lang))?;
+    let (users, guests) = query(setup, lang, async |store| store.all_users().await).await?;
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
         let users: Vec<_> = users
@@ -51,7 +48,7 @@ pub(super) async fn list(
         writeln!(out, "{name:<32} {kind:<8} {since:<10} {seen:<10} {:>7}", listed.games)?;
     }
     let count = users.len();
-    let sum = say!(lang, "accounts: {count}, guests: {guests}", "comptes : {count}, invités : {guests}");
+    let sum = say!(lang, "accounts: {count}, guests: {guests}", "comptes : {count}, invités : {guests}");
     writeln!(out, "{sum}")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -67,30 +64,23 @@ pub(super) async fn reset_password(
         let missing = say!(lang, "the name of the account is missing", "il manque le nom du compte");
         return Err(Failure::Input(missing));
     }
-    let store = open(setup, lang).await?;
-    let code = new_reset_code(&store, name).await;
-    store.close().await;
-    match code.map_err(|error| failed(&error, lang))? {
-        // Alone on its line, for scripts; what to do with it goes where people look.
+    match query(setup, lang, async |store| new_reset_code(store, name).await).await? {
+        // Only the code goes to standard output, for scripts.
         Some(code) => {
             writeln!(io::stdout(), "{code}")?;
             let words = say!(
                 lang,
-                "With this code and the name, a new password can be set once, within a day. All devices are then logged \
-                 out and all tokens revoked.",
-                "Avec ce code et le nom, on peut choisir un nouveau mot de passe, une fois et dans la journée. Tous les \
-                 appareils sont alors déconnectés et tous les jetons révoqués.",
+                "The player can use this code once, within a day, to set a new password. This logs out all devices \
+                 and revokes all tokens.",
+                "Avec ce code, valable une fois pendant un jour, le joueur peut choisir un nouveau mot de passe. \
+                 Tous ses appareils sont alors déconnectés et tous ses jetons révoqués.",
             );
             let _ = writeln!(io::stderr(), "{words}");
             Ok(ExitCode::SUCCESS)
         }
         None => {
             let name = quoted(name, lang);
-            Err(Failure::Input(say!(
-                lang,
-                "there is no account with the name {name}",
-                "il n'y a pas de compte au nom de {name}",
-            )))
+            Err(Failure::Input(say!(lang, "no account is named {name}", "aucun compte ne s’appelle {name}",)))
         }
     }
 }

@@ -13,13 +13,13 @@ use mekong_server::{
 use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::json;
 
-use super::{failed, open};
+use super::query;
 
-/// How many are listed: whoever gets more has other worries than the oldest.
-const MOST: i64 = 1_000;
+/// The number of reports listed.
+const MAX_REPORTS: i64 = 1_000;
 
-/// A complaint with the names of both.
-struct Named {
+/// A report with the names of both players.
+struct NamedReport {
     row: ReportRow,
     from: Option<String>,
     about: Option<String>,
@@ -31,13 +31,10 @@ pub(super) async fn list(
     context: &Context,
 ) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let store = open(setup, lang).await?;
-    let reports = named(&store).await;
-    store.close().await;
-    let reports = reports.map_err(|error| failed(&error, lang))?;
+    let reports = query(setup, lang, named_reports).await?;
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
-        for Named { row, from, about } in &reports {
+        for NamedReport { row, from, about } in &reports {
             let line = json!({
                 "created": row.created, "game": row.game, "seq": row.seq, "text": row.text, "why": row.why,
                 "from": { "id": row.from, "name": from }, "about": { "id": row.about, "name": about },
@@ -46,30 +43,30 @@ pub(super) async fn list(
         }
         return Ok(ExitCode::SUCCESS);
     }
-    for Named { row, from, about } in &reports {
-        // Those without a name are called by their number.
+    for NamedReport { row, from, about } in &reports {
+        // Guests have no name.
         let who = |name: &Option<String>, id: &str| visible(name.as_deref().unwrap_or(id));
         let (from, about) = (who(from, &row.from), who(about, &row.about));
         let (day, game, seq) = (date(row.created), &row.game, row.seq);
         let (text, why) = (quoted(&row.text, lang), visible(&row.why));
         let line = say!(
             lang,
-            "{day}  game {game}, event {seq}: {about} said {text}; {from} complains: {why}",
-            "{day}  partie {game}, événement {seq} : {about} a dit {text} ; {from} s'en plaint : {why}",
+            "{day}  game {game}, event {seq}: {from} reports {about} for {text}: {why}",
+            "{day}  partie {game}, événement {seq} : {from} signale {about} pour {text} : {why}",
         );
         writeln!(out, "{line}")?;
     }
     let count = reports.len();
-    writeln!(out, "{}", say!(lang, "complaints: {count}", "plaintes : {count}"))?;
+    writeln!(out, "{}", say!(lang, "reports: {count}", "signalements : {count}"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn named(store: &Store) -> Result<Vec<Named>, StoreError> {
+async fn named_reports(store: &Store) -> Result<Vec<NamedReport>, StoreError> {
     let mut all = Vec::new();
-    for row in store.reports(MOST).await? {
+    for row in store.reports(MAX_REPORTS).await? {
         let from = store.user(&row.from).await?.and_then(|user| user.name);
         let about = store.user(&row.about).await?.and_then(|user| user.name);
-        all.push(Named { row, from, about });
+        all.push(NamedReport { row, from, about });
     }
     Ok(all)
 }

@@ -1,4 +1,4 @@
-//! The games of a file, judged one after the other.
+//! Analysis of the games of a file.
 
 use std::{
     io::{self, Write as _},
@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_analysis::{GameReport, annotate, judge_game, plot};
+use mekong_analysis::{GameReport, analyse_game, annotate, plot};
 use mekong_catalog::Session;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
@@ -16,15 +16,15 @@ use mekong_terminal::{
     failure::Failure,
     files::{check_svg_name, check_writable, write_atomically},
     memory,
-    progress::{Bar, stop_flag},
+    progress::{Bar, ctrl_c_token},
     records, render,
-    searchers::{Searchers, TableCache},
+    searchers::{Searchers, TablebaseCache},
 };
 use serde::Serialize;
 
 use super::{options::Options, report};
 
-/// The memory of the searcher if nothing else is said.
+/// The default size of the hash table, in megabytes.
 const MEGABYTES: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ enum Format {
 }
 
 impl Format {
-    /// What was asked for, by name or by the name of the file.
+    /// The format of `--format`, otherwise by the extension of the output file.
     fn of(matches: &ArgMatches) -> Format {
         let named = matches.get_one::<String>("format").cloned();
         let by_file = matches.get_one::<String>("out").and_then(|out| {
@@ -61,31 +61,31 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let options = Options::of(matches);
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
-    let stop = stop_flag();
-    let tables = TableCache::new(options.tables, &stop, context);
+    let stop = ctrl_c_token();
+    let tables = TablebaseCache::new(options.tables, &stop, context);
     let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
     let mut done = 0;
-    // Files are written when all is done: Ctrl-C leaves none of them half done.
+    // Files are written at the end, so that Ctrl-C leaves no partial file.
     let (mut whole, mut pictures) = (String::new(), Vec::new());
     for (number, (record, session)) in (1..).zip(records.into_iter().zip(&sessions)) {
         let searcher = searchers.get(session)?;
         let plan = options.plan(session);
-        // The bar goes before anything is printed.
+        // Clear the bar before printing.
         let report = {
             let bar = Bar::new(context.say("analysing", "analyse"));
             bar.progress(done, total);
-            judge_game(searcher, session, plan, &stop, &mut |_| {
+            analyse_game(searcher, session, plan, &stop, &mut |_| {
                 done += 1;
                 bar.progress(done, total);
             })
         };
-        let report = report.ok_or(Failure::Stopped)?;
+        let report = report.ok_or(Failure::Interrupted)?;
         if let Some(path) = matches.get_one::<String>("plot") {
-            let title = report::title(&record, session);
+            let title = report::title(&record, session, context.lang);
             pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
         }
-        let mut text = told(format, record, session, &report, &plan.limits, context);
+        let mut text = format_game(format, record, session, &report, &plan.limits, context);
         if number > 1 && format != Format::Json {
             text.insert(0, '\n');
         }
@@ -98,7 +98,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         }
     }
     if stop.is_cancelled() {
-        return Err(Failure::Stopped);
+        return Err(Failure::Interrupted);
     }
     if let Some(path) = matches.get_one::<String>("out") {
         write(Path::new(path), &whole)?;
@@ -111,22 +111,22 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 
 /// A game in JSON: its report, with the tags of its record and the limits of the search.
 #[derive(Serialize)]
-struct Judged<'a> {
+struct GameLine<'a> {
     tags: &'a Tags,
     result: &'static str,
-    limits: LimitsShown,
+    limits: LimitsView,
     #[serde(flatten)]
     report: &'a GameReport,
 }
 
 #[derive(Serialize)]
-struct LimitsShown {
+struct LimitsView {
     depth: Option<u32>,
     nodes: Option<u64>,
     time_ms: Option<u128>,
 }
 
-fn told(
+fn format_game(
     format: Format,
     mut record: Record,
     session: &Session,
@@ -140,26 +140,26 @@ fn told(
             record.to_pgn()
         }
         Format::Json => {
-            let judged = Judged {
+            let game_line = GameLine {
                 tags: record.tags(),
                 result: record.result().code(),
-                limits: LimitsShown {
+                limits: LimitsView {
                     depth: limits.depth,
                     nodes: limits.nodes,
                     time_ms: limits.time.map(|time| time.as_millis()),
                 },
                 report,
             };
-            serde_json::to_string(&judged).expect("plain data") + "\n"
+            serde_json::to_string(&game_line).expect("serialisable") + "\n"
         }
         Format::Report => {
             let end = render::result_sentence(session, context.lang);
-            report::tell(&record, session, report, limits, end.as_deref(), context)
+            report::write(&record, session, report, limits, end.as_deref(), context)
         }
     }
 }
 
-/// The name of the picture of a game: as given for the first, numbered for the others.
+/// The file name of the plot of a game: as given for the first, numbered for the others.
 fn numbered(path: &str, number: usize) -> PathBuf {
     let path = Path::new(path);
     if number == 1 {
@@ -182,7 +182,7 @@ mod tests {
     use super::numbered;
 
     #[test]
-    fn pictures_of_further_games_are_numbered() {
+    fn plot_files_of_further_games_are_numbered() {
         assert_eq!(numbered("a/b.svg", 1), Path::new("a/b.svg"));
         assert_eq!(numbered("a/b.svg", 2), Path::new("a/b-2.svg"));
         assert_eq!(numbered("plot", 3), Path::new("plot-3"));

@@ -1,8 +1,8 @@
-//! Games judged move by move, and positions judged for programs.
+//! Analysis of games, and of positions for other programs.
 //!
-//! - `options`: how long a position is thought about.
-//! - `games`: the games of a file, as PGN, JSON or a report, which is in `report`.
-//! - `service`: JSON lines in, JSON lines out.
+//! - `options`: search limits.
+//! - `games`: the games of a file, as PGN, JSON or a `report`.
+//! - `service`: requests and responses as JSON lines.
 
 mod games;
 mod options;
@@ -19,36 +19,38 @@ pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("analyse")
         .alias("analyze")
-        .about(t("Judge the moves of games", "Juger les coups de parties"))
+        .about(t("Annotate and evaluate the moves of games", "Évaluer et annoter les coups de parties"))
         .after_help(t(
-            "FILE is a PGN or JSON file with one game or several, or - for standard input. Every move is judged by \
-             the share of games it gives away, in one word: best, only move, inaccuracy, mistake, blunder, missed win. \
-             The report tells the accuracy of both players and the turning points. Saigon is judged by its table, the ends of \
-             Palam exactly, everything else by a search.\n\n\
+            "FILE is a PGN or JSON file with one or more games, or - for standard input. Each move is labelled by \
+             the winning chances it loses: best, only move, inaccuracy, mistake, blunder, missed win. The report \
+             gives the accuracy of both players and the turning points. Saigon is evaluated from its tablebase, \
+             endgames of Palam are solved exactly, and everything else is searched.\n\n\
              Examples:\n  \
              mekong analyse game.pgn\n  \
              mekong analyse game.pgn --time 1s --plot game.svg\n  \
              mekong analyse games.pgn --format pgn --out annotated.pgn\n\n\
-             With --json every line on standard input is an object such as\n  \
+             With --json each line of standard input is a request such as\n  \
              {\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}\n\
-             and is answered by a line with its id as soon as it is finished; {\"cancel\":1} stops it.",
-            "FICHIER est un fichier PGN ou JSON d'une ou de plusieurs parties, ou - pour l'entrée standard. Chaque coup \
-             est jugé par la part de parties qu'il coûte, d'un mot : meilleur, seul bon coup, imprécision, erreur, gaffe, gain manqué. \
-             Le rapport donne la précision des deux joueurs et les tournants. Saigon est jugé par sa table, les fins de \
-             Palam exactement, tout le reste par une recherche.\n\n\
-             Exemples :\n  \
+             The answer is a line with the same id, written as soon as it is ready; {\"cancel\":1} cancels the \
+             request.",
+            "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Chaque \
+             coup est qualifié selon les chances de gain qu’il perd : meilleur, seul bon coup, imprécision, erreur, \
+             gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Saigon est évalué \
+             d’après sa table, les finales de Palam sont calculées exactement, et tout le reste par une recherche.\n\n\
+             Exemples :\n  \
              mekong analyse partie.pgn\n  \
              mekong analyse partie.pgn --time 1s --plot partie.svg\n  \
              mekong analyse parties.pgn --format pgn --out annotees.pgn\n\n\
-             Avec --json, chaque ligne de l'entrée standard est un objet comme\n  \
+             Avec --json, chaque ligne de l’entrée standard est une requête comme\n  \
              {\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}\n\
-             et reçoit une ligne de réponse avec son id dès qu'elle est prête ; {\"cancel\":1} l'arrête.",
+             La réponse est une ligne avec le même id, écrite dès qu’elle est prête ; {\"cancel\":1} annule la \
+             requête.",
         ))
         .arg(
             Arg::new("file")
                 .value_name(t("FILE", "FICHIER"))
                 .required_unless_present("json")
-                .help(t("The file, or - for standard input", "Le fichier, ou - pour l'entrée standard")),
+                .help(t("Game file, or - for standard input", "Fichier de parties, ou - pour l’entrée standard")),
         )
         .arg(
             Arg::new("format")
@@ -57,19 +59,19 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["report", "pgn", "json"]))
                 .help(t(
-                    "A report to read, the games with annotations, or JSON, a line a game (default: what the name of \
-                     --out says, else report)",
-                    "Un rapport à lire, les parties annotées, ou du JSON, une ligne par partie (par défaut : selon le nom \
-                     donné à --out, sinon report)",
+                    "A report, annotated PGN, or JSON with one line per game (default: by the extension of --out, \
+                     otherwise report)",
+                    "Un rapport, du PGN annoté, ou du JSON à raison d’une ligne par partie (par défaut selon \
+                     l’extension de --out, sinon report)",
                 )),
         )
         .arg(Arg::new("out").long("out").value_name(t("FILE", "FICHIER")).help(t(
-            "Write into this file instead of standard output, once all is judged",
-            "Écrire dans ce fichier au lieu de la sortie standard, une fois que tout est jugé",
+            "Write to this file instead of standard output when the analysis is complete",
+            "Écrire dans ce fichier au lieu de la sortie standard, une fois l’analyse terminée",
         )))
         .arg(Arg::new("plot").long("plot").value_name("FILE.svg").help(t(
-            "Draw the course of the game; further games of the file get -2, -3 … behind the name",
-            "Dessiner le cours de la partie ; les parties suivantes du fichier prennent -2, -3… après le nom",
+            "Plot the evaluation; the plots of further games have -2, -3… after the name",
+            "Tracer la courbe d’évaluation ; les courbes des parties suivantes ont -2, -3… après le nom",
         )))
         .arg(
             Arg::new("json")
@@ -77,20 +79,16 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["file", "format", "out", "plot"])
                 .help(t(
-                    "Answer JSON lines from standard input",
-                    "Répondre aux lignes JSON de l'entrée standard",
+                    "Read requests from standard input, one JSON object per line",
+                    "Lire des requêtes sur l’entrée standard, un objet JSON par ligne",
                 )),
         )
         .arg(
-            Arg::new("concurrency")
-                .long("concurrency")
-                .value_name("N")
+            args::number_option("concurrency", 1..=1024, lang)
                 .conflicts_with("file")
-                .allow_negative_numbers(true)
-                .value_parser(args::number(1..=1024, lang))
                 .help(t(
-                    "With --json: how many positions at once (default: one a core)",
-                    "Avec --json : combien de positions à la fois (par défaut une par cœur)",
+                    "With --json: positions analysed at the same time (default: one per core)",
+                    "Avec --json : positions analysées en même temps (par défaut une par cœur)",
                 )),
         );
     options::add(command, lang)

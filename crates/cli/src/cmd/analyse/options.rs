@@ -1,4 +1,4 @@
-//! How long a position is thought about, from the command line.
+//! Search limits on the command line.
 
 use std::time::Duration;
 
@@ -12,21 +12,14 @@ use mekong_terminal::{args, duration};
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let count = |name: &'static str, most: u64, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .allow_negative_numbers(true)
-            .value_parser(args::number(1..=most, lang))
-            .help(help)
-    };
+    let number = |name, max, help: &'static str| args::number_option(name, 1..=max, lang).help(help);
     command
-        .arg(count(
+        .arg(number(
             "nodes",
             u64::MAX,
             t(
-                "Look at so many positions for each (default: 400000, in Palam 1000000)",
-                "Examiner tant de positions pour chacune (par défaut 400000, à Palam 1000000)",
+                "Nodes per position (default: 400000, in Palam 1000000)",
+                "Nœuds par position (par défaut 400000, à Palam 1000000)",
             ),
         ))
         .arg(
@@ -34,35 +27,35 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .long("time")
                 .value_name("1s|250ms")
                 .value_parser(duration::parser(lang))
-                .help(t("Think so long about each position", "Réfléchir si longtemps à chaque position")),
+                .help(t("Time per position", "Temps par position")),
         )
-        .arg(count("depth", 120, t("Look so many plies ahead", "Regarder tant de demi-coups à l'avance")))
-        .arg(count(
+        .arg(number("depth", 120, t("Search depth in plies", "Profondeur de recherche, en demi-coups")))
+        .arg(number(
             "threads",
             1024,
             t(
-                "Threads for each position (default: 1, which gives the same answer every time)",
-                "Fils d'exécution par position (par défaut 1, qui donne chaque fois la même réponse)",
+                "Threads per position (default: 1, which is deterministic)",
+                "Fils d’exécution par position (par défaut 1, ce qui est déterministe)",
             ),
         ))
-        .arg(count(
+        .arg(number(
             "hash",
             65_536,
             t(
-                "Megabytes of memory for each mind (default: 64, with --json 16)",
-                "Mégaoctets de mémoire pour chaque recherche (par défaut 64, avec --json 16)",
+                "Hash table per search, in megabytes (default: 64, with --json 16)",
+                "Table de hachage de chaque recherche, en mégaoctets (par défaut 64, avec --json 16)",
             ),
         ))
         .arg(Arg::new("no-table").long("no-table").action(ArgAction::SetTrue).help(t(
-            "Judge Saigon by a search, as if it were not solved",
-            "Juger Saigon par une recherche, comme s'il n'était pas résolu",
+            "Search Saigon instead of using its tablebase",
+            "Analyser Saigon par une recherche au lieu de sa table",
         )))
 }
 
-/// What was said about how to think.
+/// The search options of the command line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
-    /// Without limits if none were said.
+    /// Unlimited if no limit was given.
     plan: Plan,
     pub(super) megabytes: Option<usize>,
     pub(super) tables: bool,
@@ -84,17 +77,17 @@ impl Options {
         }
     }
 
-    /// How to think about positions of a session: with the limits of the command line, else those of its game.
+    /// The search options for a session: the limits of the command line, otherwise the defaults of its game.
     pub(super) fn plan(&self, session: &Session) -> Plan {
         let nodes = find(session.info().id).ok().map(default_nodes);
-        let usual = Limits { nodes, ..Limits::default() };
-        let limits = if self.plan.limits == Limits::default() { usual } else { self.plan.limits };
+        let default = Limits { nodes, ..Limits::default() };
+        let limits = if self.plan.limits == Limits::default() { default } else { self.plan.limits };
         Plan { limits, ..self.plan }
     }
 }
 
-/// The limits of a search in words: `200000 nodes, 1000 ms`.
-pub(super) fn in_words(limits: &Limits, lang: Lang) -> String {
+/// The limits of a search as text: `200000 nodes, 1000 ms`.
+pub(super) fn limits_text(limits: &Limits, lang: Lang) -> String {
     let nodes = limits.nodes.map(|nodes| say!(lang, "{nodes} nodes", "{nodes} nœuds"));
     let depth = limits.depth.map(|depth| say!(lang, "depth {depth}", "profondeur {depth}"));
     let time = limits.time.map(|time| {

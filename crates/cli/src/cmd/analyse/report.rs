@@ -1,27 +1,32 @@
-//! A report for people.
+//! The report as text.
 
 use std::fmt::Write as _;
 
-use mekong_analysis::{GameReport, Label, MoveReport, PlayerReport, certainty, percent, why, worth_in_words};
+use mekong_analysis::{
+    GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move, percent,
+};
 use mekong_catalog::{Session, find};
-use mekong_core::{Charset, Lang, Player, Text, say};
+use mekong_core::{Charset, Lang, Player, Text, about, say};
 use mekong_engine::Limits;
 use mekong_record::Record;
 use mekong_terminal::{context::Context, render};
 
 use super::options;
 
-/// The game and who played it.
-pub(super) fn title(record: &Record, session: &Session) -> String {
+/// The game and the players.
+pub(super) fn title(record: &Record, session: &Session, lang: Lang) -> String {
+    let game = render::title(session, lang);
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     match (tag("White"), tag("Black")) {
-        (None, None) => render::title(session),
-        (p1, p2) => format!("{}, {} – {}", render::title(session), p1.unwrap_or("?"), p2.unwrap_or("?")),
+        (None, None) => game,
+        (p1, p2) => {
+            format!("{game}, {} – {}", p1.unwrap_or("?"), p2.unwrap_or("?"))
+        }
     }
 }
 
-/// The whole report: a line a move, a table of the players, and the turning points with reasons.
-pub(super) fn tell(
+/// The whole report: one line per move, a table of the players, and the turning points with explanations.
+pub(super) fn write(
     record: &Record,
     session: &Session,
     report: &GameReport,
@@ -31,7 +36,7 @@ pub(super) fn tell(
 ) -> String {
     let lang = context.lang;
     let mut out = String::new();
-    let _ = writeln!(out, "{}", title(record, session));
+    let _ = writeln!(out, "{}", title(record, session, lang));
     let _ = writeln!(out, "{}\n", basis(report, limits, lang));
     moves(&mut out, record, report, context);
     if let Some(end) = end {
@@ -43,38 +48,38 @@ pub(super) fn tell(
     out
 }
 
-/// What the report rests on, and how much of it is proven.
+/// The method of the analysis: tablebase, exact search or search.
 fn basis(report: &GameReport, limits: &Limits, lang: Lang) -> String {
-    let worths = || report.moves.iter().flat_map(|mv| [&mv.before, &mv.after]);
-    let limits = options::in_words(limits, lang);
+    let evaluations = || report.moves.iter().flat_map(|mv| [&mv.before, &mv.after]);
+    let limits = options::limits_text(limits, lang);
     let searched = say!(
         lang,
         "estimated by a search of each position: {limits}",
-        "estimé par une recherche pour chaque position : {limits}",
+        "estimé par une recherche pour chaque position : {limits}",
     );
-    if !worths().any(|worth| worth.proven && worth.source != "rules") {
+    if !evaluations().any(|evaluation| evaluation.proven && evaluation.source != "rules") {
         return capital(&searched);
     }
-    if worths().any(|worth| !worth.proven) {
+    if evaluations().any(|evaluation| !evaluation.proven) {
         return say!(
             lang,
-            "Proven where it says so; else {searched}",
-            "Prouvé là où c'est dit ; sinon {searched}"
+            "Proven where marked; otherwise {searched}",
+            "Prouvé là où c’est indiqué ; sinon {searched}"
         );
     }
-    if worths().any(|worth| worth.source == "table") {
-        return say!(lang, "Proven: by the exact table", "Prouvé : d'après la table exacte");
+    if evaluations().any(|evaluation| evaluation.source == "table") {
+        return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de finales");
     }
-    say!(lang, "Proven: worked out to the end", "Prouvé : calculé jusqu'à la fin")
+    say!(lang, "Proven: solved to the end of the game", "Prouvé : calculé jusqu’à la fin de la partie")
 }
 
-/// A sentence with a capital at its head.
+/// A sentence with its first letter in upper case.
 fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How many characters wide the bar of chances is.
+/// The width of the bar of winning chances, in characters.
 const BAR: usize = 10;
 
 fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Context) {
@@ -82,7 +87,7 @@ fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Conte
     let seats = find(report.game).map_or([""; 2], |entry| entry.info().seats.map(|seat| seat.get(lang)));
     let widest = seats.iter().map(|seat| seat.chars().count()).max().unwrap_or(0);
     let first = seats[0];
-    let heading = say!(lang, "chances of {first}", "chances : {first}");
+    let heading = say!(lang, "chances of {first}", "chances : {first}");
     let longest = report.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0).max(4);
     let indent = 7 + widest + 2 + longest + 4;
     let _ = writeln!(out, "{:indent$}{heading}", "");
@@ -101,16 +106,16 @@ fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Conte
     }
 }
 
-/// The sign of a move with characters that the terminal can show.
+/// The annotation symbol of a move, in the characters of the terminal.
 fn sign(mv: &MoveReport, charset: Charset) -> &'static str {
-    match (mv.sign(), charset) {
+    match (mv.glyph(), charset) {
         ("□", Charset::Ascii) => "[]",
         ("×", Charset::Ascii) => "x",
         (sign, _) => sign,
     }
 }
 
-/// The first player's chances as a bar.
+/// The first player's winning chances as a bar.
 fn bar(chance: f64, charset: Charset) -> String {
     let filled = (chance * BAR as f64).round() as usize;
     let (full, empty) = match charset {
@@ -120,27 +125,27 @@ fn bar(chance: f64, charset: Charset) -> String {
     full.repeat(filled.min(BAR)) + &empty.repeat(BAR.saturating_sub(filled))
 }
 
-/// What there is to say about a move: its label and whether that is proven, its worth where it is, and what was better.
+/// The comment on a move: its label, whether it is proven, its value, and the better move.
 fn comment(mv: &MoveReport, lang: Lang) -> String {
     let mut words = vec![mv.label.name().get(lang).to_owned()];
     if mv.label != Label::Forced {
         words[0] = format!("{} ({})", words[0], certainty(mv.proven).get(lang));
     }
     if mv.after.proven && mv.after.source != "rules" {
-        words.push(worth_in_words(&mv.after, lang));
+        words.push(evaluation_text(&mv.after, lang));
     }
     if mv.label.is_bad()
         && let Some(best) = mv.best.as_ref().filter(|best| **best != mv.text)
     {
-        words.push(say!(lang, "better is {best}", "mieux vaut {best}"));
+        words.push(say!(lang, "{best} was better", "{best} était meilleur"));
     }
     words.join(", ")
 }
 
-/// What is counted of a player.
+/// A statistic of a player.
 type Count = fn(&PlayerReport) -> usize;
 
-/// How both players did, side by side.
+/// The statistics of both players, side by side.
 fn players(out: &mut String, session: &Session, report: &GameReport, lang: Lang) {
     let names = Player::BOTH.map(|player| {
         let seat = session.info().seats[player.index()].get(lang);
@@ -183,12 +188,15 @@ fn turning_points(out: &mut String, record: &Record, session: &Session, report: 
     }
     let _ = writeln!(out, "\n{}", say!(lang, "Turning points", "Tournants"));
     let mut place = session.clone();
-    // Back to the start, and forward to each of them.
+    // Replay from the start to each turning point.
     while place.undo().is_some() {}
     for mv in &report.moves {
         if report.turning_points.contains(&mv.ply) {
             let number = record.first.after(mv.ply - 1).to_string();
-            let sentences = why(&place, mv).sentences(lang);
+            let mut sentences = explain_move(&place, mv).sentences(lang);
+            if let Some(first) = sentences.first_mut() {
+                *first = about(&mv.text, first, lang);
+            }
             for (index, sentence) in sentences.iter().enumerate() {
                 let lead = if index == 0 { number.as_str() } else { "" };
                 let lines = render::wrap(sentence, 72);

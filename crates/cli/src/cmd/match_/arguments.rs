@@ -13,57 +13,58 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("match")
-        .about(t("Let two computer players play a match", "Faire jouer un match à deux joueurs informatiques"))
+        .about(t("Play a match between two computer players", "Organiser un match entre deux joueurs artificiels"))
         .after_help(t(
             "PLAYER is one of:\n  \
              level:4                        a level, 1 to 10\n  \
-             nodes:10000, depth:6, time:1s  the search with this much a move\n  \
-             time:250ms,threads=2,hash=64   the same with threads or megabytes\n  \
-             depth:2,deeper=0.3,careless=0.1 the same, choosing like a level\n  \
+             nodes:10000, depth:6, time:1s  the search, with a limit per move\n  \
+             time:250ms,threads=2,hash=64   with threads and megabytes of hash\n  \
+             depth:2,deeper=0.3,careless=0.1 with the randomness of a level\n  \
              mcts:1s, mcts:5000             plain Monte Carlo, time or playouts\n  \
-             table                          the exact table (Saigon)\n  \
-             novice                         takes wins in one, avoids giving one\n  \
+             table                          the tablebase (Saigon)\n  \
+             novice                         takes a win in one, avoids giving one\n  \
              random                         any legal move\n  \
-             ugi:COMMAND LINE               a program that speaks UGI, 1 s a move\n  \
-             ugi:nodes=9000,Hash=64:COMMAND the same with a budget and options\n\n\
-             Every opening is played twice, from both sides. It is random and balanced: a short search, or the exact table, finds \
-             neither side much better. The same seed gives the same openings. A game of --max-plies is a draw; a program \
-             that breaks down, is too late or plays an illegal move loses the game. The result is counted by pairs: Elo with a \
-             95 % interval, and with --sprt the match ends as soon as it is decided.\n\n\
-             With --state the match is kept in a file, pair by pair: the same command goes on after Ctrl-C or a crash, also \
-             with more --games.\n\n\
+             ugi:COMMAND LINE               a UGI engine, 1 s per move\n  \
+             ugi:nodes=9000,Hash=64:COMMAND a UGI engine with a limit and options\n\n\
+             Each opening is played twice, once from each side. Openings are random and balanced according to a \
+             short search or the tablebase; they depend only on the seed. A game that reaches --max-plies is a \
+             draw; an engine that crashes, exceeds its time or plays an illegal move loses the game. The report \
+             gives pentanomial statistics: Elo with a 95% interval, and with --sprt the match ends when the test is \
+             decided.\n\n\
+             With --state the match is saved after each pair: the same command resumes it after Ctrl-C or a crash, \
+             also with a larger --games.\n\n\
              Examples:\n  \
              mekong match siam --first level:5 --second level:4 --games 100\n  \
              mekong match samliam --first nodes:20000 --second nodes:10000 --sprt 0,50\n  \
              mekong match palam --first time:1s --second mcts:1s --pgn games.pgn\n  \
              mekong match siam --first nodes:9000 --second \"ugi:nodes=9000:old/mekong ugi siam\" --state a.jsonl",
-            "JOUEUR est un de ceux-ci :\n  \
+            "JOUEUR est l’un des suivants :\n  \
              level:4                        un niveau, de 1 à 10\n  \
-             nodes:10000, depth:6, time:1s  la recherche avec ce budget par coup\n  \
-             time:250ms,threads=2,hash=64   de même avec des fils, des mégaoctets\n  \
-             depth:2,deeper=0.3,careless=0.1 de même, comme un niveau\n  \
+             nodes:10000, depth:6, time:1s  la recherche, avec une limite par coup\n  \
+             time:250ms,threads=2,hash=64   avec des fils et des mégaoctets de hachage\n  \
+             depth:2,deeper=0.3,careless=0.1 avec la part de hasard d’un niveau\n  \
              mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
-             table                          la table exacte (Saigon)\n  \
-             novice                         prend les gains en un coup, n'en offre pas\n  \
-             random                         n'importe quel coup permis\n  \
-             ugi:LIGNE DE COMMANDE          un programme qui parle UGI, 1 s par coup\n  \
-             ugi:nodes=9000,Hash=64:COMMANDE de même avec un budget et des options\n\n\
-             Chaque ouverture est jouée deux fois, une de chaque côté. Elle est tirée au hasard et équilibrée : une courte \
-             recherche, ou la table exacte, ne trouve aucun camp bien meilleur. La même graine donne les mêmes ouvertures. Une \
-             partie de --max-plies est nulle ; un programme qui tombe en panne, dépasse son temps ou joue un coup interdit perd \
-             la partie. Le résultat se compte par paires : Elo avec un intervalle à 95 %, et avec --sprt le match s'arrête dès \
-             qu'il est décidé.\n\n\
-             Avec --state le match est gardé dans un fichier, paire par paire : la même commande le continue après Ctrl-C ou \
-             une panne, aussi avec plus de --games.\n\n\
-             Exemples :\n  \
+             table                          la table de finales (Saigon)\n  \
+             novice                         prend un gain en un coup, n’en offre pas\n  \
+             random                         n’importe quel coup permis\n  \
+             ugi:LIGNE DE COMMANDE          un moteur UGI, 1 s par coup\n  \
+             ugi:nodes=9000,Hash=64:COMMANDE un moteur UGI avec une limite et des options\n\n\
+             Chaque ouverture est jouée deux fois, une fois de chaque côté. Les ouvertures sont aléatoires et \
+             équilibrées selon une courte recherche ou la table de finales ; elles ne dépendent que de la graine. Une \
+             partie qui atteint --max-plies est nulle ; un moteur qui plante, dépasse son temps ou joue un coup \
+             interdit perd la partie. Le rapport donne des statistiques pentanomiales : Elo avec un intervalle à \
+             95 %, et avec --sprt le match s’arrête dès que le test est décidé.\n\n\
+             Avec --state le match est enregistré après chaque paire : la même commande le reprend après Ctrl-C ou \
+             un plantage, même avec un --games plus grand.\n\n\
+             Exemples :\n  \
              mekong match siam --first level:5 --second level:4 --games 100\n  \
              mekong match samliam --first nodes:20000 --second nodes:10000 --sprt 0,50\n  \
              mekong match palam --first time:1s --second mcts:1s --pgn parties.pgn\n  \
              mekong match siam --first nodes:9000 --second \"ugi:nodes=9000:ancien/mekong ugi siam\" --state a.jsonl",
         ))
         .arg(args::game(lang).required(true))
-        .arg(player("first", t("The first player", "Le premier joueur"), lang))
-        .arg(player("second", t("The second player", "Le second joueur"), lang))
+        .arg(player("first", t("First player", "Premier joueur"), lang))
+        .arg(player("second", t("Second player", "Second joueur"), lang))
         .arg(args::variant(lang))
         .arg(
             Arg::new("games")
@@ -71,8 +72,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name("N")
                 .value_parser(args::even_games(lang))
                 .help(t(
-                    "How many games, an even number (default: 100; with --sprt: at most 100000)",
-                    "Combien de parties, un nombre pair (par défaut 100 ; avec --sprt, 100000 au plus)",
+                    "Number of games, even (default: 100; with --sprt: maximum, 100000)",
+                    "Nombre de parties, pair (par défaut 100 ; avec --sprt, maximum de 100000)",
                 )),
         )
         .args(args::match_options(lang))
@@ -85,21 +86,21 @@ pub(crate) fn command(lang: Lang) -> Command {
                     Sprt::parse(text).map_err(|error| InvalidValue(error.explain(lang)))
                 }))
                 .help(t(
-                    "End as soon as it is decided whether the first player is stronger by elo1 rather than elo0 \
-                     (risks of error 0.05 if not given)",
-                    "S'arrêter dès qu'il est décidé si le premier joueur est plus fort de elo1 plutôt que de elo0 \
-                     (risques d'erreur 0.05 s'ils manquent)",
+                    "Sequential test: stop when it accepts that the first player is stronger by elo1 rather than by \
+                     elo0 (alpha and beta default to 0.05)",
+                    "Test séquentiel : s’arrêter dès qu’il est établi si le premier joueur est plus fort de elo1 \
+                     plutôt que de elo0 (alpha et bêta valent 0.05 par défaut)",
                 )),
         )
         .arg(file("pgn", t(
-                "Write the games to this file, as JSON if its name ends in .json",
-                "Écrire les parties dans ce fichier, en JSON si son nom finit par .json",
+                "Write the games to this file, as JSON if the extension is .json",
+                "Écrire les parties dans ce fichier, en JSON si l’extension est .json",
             ), lang))
         .arg(file(
             "state",
             t(
-                "Keep the match in this file, and go on with the one in it",
-                "Garder le match dans ce fichier, et continuer celui qui s'y trouve",
+                "Save the match in this file, and resume the match it contains",
+                "Enregistrer le match dans ce fichier, et reprendre celui qu’il contient",
             ),
             lang,
         ))
@@ -135,7 +136,7 @@ fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Vari
     Ok((entry, variants))
 }
 
-/// What the arguments ask for.
+/// The parsed arguments.
 pub(super) struct MatchOptions {
     pub(super) entry: &'static Entry,
     pub(super) variants: Variants,
@@ -152,7 +153,7 @@ pub(super) struct MatchOptions {
 }
 
 impl MatchOptions {
-    /// The memory that the searches of all games at once take.
+    /// The hash memory of all concurrent searches.
     pub(super) fn megabytes(&self) -> usize {
         let searches = self.players.iter().map(|spec| match spec {
             PlayerSpec::Search(searcher) => searcher.megabytes,

@@ -1,8 +1,8 @@
 //! A match between two computer players.
 
 mod arguments;
+mod progress;
 mod report;
-mod watch;
 
 use std::{
     io::{self, Write as _},
@@ -22,30 +22,30 @@ use mekong_terminal::{
     failure::{Failure, io_reason},
     files::{check_writable, display_path, write_text},
     memory,
-    progress::stop_flag,
-    tables,
+    progress::ctrl_c_token,
+    tablebases,
 };
 
 pub(crate) use self::arguments::command;
-use self::{arguments::MatchOptions, report::Report, watch::Watcher};
+use self::{arguments::MatchOptions, progress::MatchProgress, report::Report};
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let options = MatchOptions::read(matches, context)?;
     options.pgn.as_deref().map_or(Ok(()), check_writable)?;
     memory::check(options.megabytes(), context.lang)?;
-    let stop = stop_flag();
+    let stop = ctrl_c_token();
     let seed = match (options.seed, &options.state) {
         (Some(seed), _) => seed,
-        // A match that goes on keeps its seed.
+        // A resumed match keeps its seed.
         (None, Some(path)) => {
             SavedMatch::seed(path).map_err(|error| refused(path, &error, context))?.unwrap_or_else(fresh_seed)
         }
         (None, None) => fresh_seed(),
     };
-    let table = tables::load_or_solve_if_possible(options.entry, options.variants, &stop, context)?;
+    let table = tablebases::load_or_solve_if_possible(options.entry, options.variants, &stop, context)?;
     let mut openings = Openings::new(options.entry, options.variants, seed, options.opening_plies);
     if let Some(table) = &table {
-        openings = openings.with_table(table.clone());
+        openings = openings.with_tablebase(table.clone());
     }
     let factory = PlayerFactory::new(options.entry, options.variants, table);
     let conditions = conditions(&options, seed, openings.plies());
@@ -63,12 +63,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         .filter(|&pair| !report.is_over() && !report.has(pair))
         .map(|pair| Job { players: options.players.clone(), pair })
         .collect();
-    let watcher = Watcher::new(&report, context);
+    let progress = MatchProgress::new(&report, context);
     let mut broken = None;
     let played =
         play_jobs(jobs, &factory, &openings, options.max_plies, options.workers, &stop, &mut |_, pair| {
             let saved = SavedPair::from(&pair);
-            watcher.tell_lapses(&pair, context);
+            progress.report_failures(&pair, context);
             if let Some(state) = &mut state
                 && let Err(error) = state.add(saved.clone())
             {
@@ -76,10 +76,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
                 return ControlFlow::Break(());
             }
             report.add(saved);
-            watcher.show(&report, context);
+            progress.show(&report, context);
             if report.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-    drop(watcher);
+    drop(progress);
     played.map_err(|error| Failure::input(&error, context.lang))?;
     if let (Some(error), Some(path)) = (broken, &options.state) {
         return Err(refused(path, &error, context));
@@ -107,7 +107,7 @@ fn conditions(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchS
         second,
         seed,
         opening_plies,
-        most_plies: options.max_plies,
+        max_plies: options.max_plies,
     }
 }
 

@@ -13,8 +13,8 @@ use mekong_record::{Format, read_pgn};
 use mekong_terminal::{context::Context, failure::Failure};
 use serde_json::{Value, json};
 
-/// How a match stands. Pairs count in the order of their openings, so that the same match says the same, however many
-/// threads it is played on: a pair that is finished before an earlier one waits for it.
+/// The result of a match so far. Pairs are counted in the order of their openings, so that it does not depend on the
+/// number of threads: a finished pair waits for the pairs before it.
 pub(super) struct Report {
     conditions: MatchSettings,
     wanted: u64,
@@ -22,7 +22,7 @@ pub(super) struct Report {
     pairs: BTreeMap<u64, SavedPair>,
     counted: u64,
     tally: Tally,
-    lapses: [u32; 2],
+    forfeits: [u32; 2],
     verdict: Option<Verdict>,
 }
 
@@ -35,7 +35,7 @@ impl Report {
             pairs: BTreeMap::new(),
             counted: 0,
             tally: Tally::default(),
-            lapses: [0; 2],
+            forfeits: [0; 2],
             verdict: None,
         }
     }
@@ -46,8 +46,8 @@ impl Report {
             && let Some(pair) = self.pairs.get(&self.counted)
         {
             self.tally.add(pair.half_points);
-            self.lapses[0] += pair.lapses[0];
-            self.lapses[1] += pair.lapses[1];
+            self.forfeits[0] += pair.forfeits[0];
+            self.forfeits[1] += pair.forfeits[1];
             self.counted += 1;
             self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally));
         }
@@ -57,7 +57,7 @@ impl Report {
         self.pairs.contains_key(&pair)
     }
 
-    /// Whether nothing more needs to be played.
+    /// Whether the match is decided or complete.
     pub(super) fn is_over(&self) -> bool {
         self.verdict.is_some() || self.counted >= self.wanted
     }
@@ -70,12 +70,12 @@ impl Report {
         self.wanted
     }
 
-    /// The games that count, in order, as the name of their file asks for: JSON, else PGN.
+    /// The counted games in order, as JSON if the extension of the file is `.json`, otherwise as PGN.
     pub(super) fn games(&self, path: &Path, context: &Context) -> Result<String, Failure> {
         let games =
             self.pairs.values().take_while(|pair| pair.pair < self.counted).flat_map(|pair| &pair.games);
         let pgn = games.map(String::as_str).collect::<Vec<_>>().join("\n");
-        match Format::of_name(&path.to_string_lossy()) {
+        match Format::from_file_name(&path.to_string_lossy()) {
             Some(Format::Json) => {
                 let records = read_pgn(&pgn).map_err(|error| Failure::input(&error, context.lang))?;
                 Ok(Format::Json.write(&records))
@@ -90,7 +90,7 @@ impl Report {
         let lang = context.lang;
         let elo = elo_text(self.tally.elo(), lang);
         let score = decimal(100.0 * self.tally.score(), 1, lang);
-        let percent = context.say("%", " %");
+        let percent = context.say("%", " %");
         let test = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(&self.tally);
@@ -124,18 +124,21 @@ impl Report {
             t("pairs", "paires"),
             &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
         )?;
-        let percent = t("%", " %");
+        let percent = t("%", " %");
         let score = decimal(100.0 * self.tally.score(), 1, lang);
         row(out, t("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
-        row(out, "Elo", &format!("{elo}  ({})", t("95 % interval", "intervalle à 95 %")))?;
+        row(out, "Elo", &format!("{elo}  ({})", t("95% interval", "intervalle à 95 %")))?;
         let better = decimal(100.0 * self.tally.likelihood_of_superiority(), 1, lang);
         row(
             out,
             t("stronger", "plus fort"),
             &format!(
                 "{better}{percent} {}",
-                t("likely that the first player is", "de chances que le premier joueur le soit"),
+                t(
+                    "likelihood that the first player is stronger",
+                    "de probabilité que le premier joueur soit plus fort"
+                ),
             ),
         )?;
         if let Some(sprt) = self.sprt {
@@ -156,13 +159,13 @@ impl Report {
                     t("stronger by", "plus fort de"),
                     t("rather than", "plutôt que de"),
                 )
-                .replace(':', t(":", " :")),
+                .replace(':', t(":", " :")),
             )?;
         }
-        for (name, lapses) in [(first, self.lapses[0]), (second, self.lapses[1])] {
-            if lapses > 0 {
-                let words = t("games lost by breaking down", "parties perdues sur panne");
-                writeln!(out, "{name}{} {lapses} {words}", t(":", " :"))?;
+        for (name, forfeits) in [(first, self.forfeits[0]), (second, self.forfeits[1])] {
+            if forfeits > 0 {
+                let words = t("games lost by engine failure", "parties perdues sur panne du moteur");
+                writeln!(out, "{name}{} {forfeits} {words}", t(":", " :"))?;
             }
         }
         Ok(())
@@ -172,7 +175,7 @@ impl Report {
         let finite = |number: f64| number.is_finite().then_some(number);
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
-        let MatchSettings { game, variant, first, second, seed, opening_plies, most_plies, .. } =
+        let MatchSettings { game, variant, first, second, seed, opening_plies, max_plies, .. } =
             &self.conditions;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
@@ -188,13 +191,13 @@ impl Report {
         });
         json!({
             "game": game, "variant": variant, "first": first, "second": second, "seed": seed,
-            "openings_plies": opening_plies, "max_plies": most_plies,
+            "openings_plies": opening_plies, "max_plies": max_plies,
             "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
             "pairs": self.tally.pairs, "score": self.tally.score(),
             "elo": {
-                "difference": finite(elo.difference), "least": finite(elo.least), "most": finite(elo.most),
+                "difference": finite(elo.difference), "least": finite(elo.lower), "most": finite(elo.upper),
             },
-            "superiority": self.tally.likelihood_of_superiority(), "lapses": self.lapses, "sprt": sprt,
+            "superiority": self.tally.likelihood_of_superiority(), "lapses": self.forfeits, "sprt": sprt,
         })
     }
 }
@@ -208,14 +211,14 @@ fn elo_text(elo: Elo, lang: Lang) -> String {
         let number = decimal(number, 0, lang);
         if number.starts_with('-') || number == "0" { number } else { format!("+{number}") }
     };
-    let [difference, least, most] = [elo.difference, elo.least, elo.most].map(text);
-    format!("{difference} [{least} … {most}]")
+    let [difference, lower, upper] = [elo.difference, elo.lower, elo.upper].map(text);
+    format!("{difference} [{lower} … {upper}]")
 }
 
-/// A number with so many decimals, as the language writes it.
+/// A number with a fixed number of decimals and the decimal mark of the language.
 pub(crate) fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     let text = format!("{number:.decimals$}");
-    // Nobody wants to read -0.
+    // Avoid "-0".
     let text = if text.trim_matches(['-', '0', '.']).is_empty() {
         text.trim_start_matches('-').to_owned()
     } else {

@@ -1,30 +1,35 @@
-//! What the person can ask besides playing: a hint, why a move was bad, who is ahead, another level.
+//! Commands besides moves: hint, why, eval and level.
 
 use std::io::Write;
 
-use mekong_analysis::{Label, certainty, percent, why, worth_in_words};
+use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
 use mekong_catalog::Session;
-use mekong_core::{Explain as _, Player, say};
+use mekong_core::{Player, about, say};
 use mekong_players::Level;
 use mekong_terminal::{failure::Failure, render};
 
-use super::{table::Table, word::Word};
+use super::{prompt_command::PromptCommand, terminal_game::TerminalGame};
 
-/// How wide sentences are set.
+/// The line width of sentences.
 const WIDTH: usize = 80;
 
-impl Table {
-    /// Answers a question. Ctrl-C takes the question back.
-    pub(super) fn ask(&mut self, word: Word, rest: &str, out: &mut impl Write) -> Result<(), Failure> {
+impl TerminalGame {
+    /// Runs a command; Ctrl-C cancels it.
+    pub(super) fn ask(
+        &mut self,
+        word: PromptCommand,
+        rest: &str,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let answered = match word {
-            Word::Hint => self.hint(out),
-            Word::Why => self.why(out),
-            Word::Eval => self.evaluation(out),
-            Word::Level => self.level(rest, out),
+            PromptCommand::Hint => self.hint(out),
+            PromptCommand::Why => self.why(out),
+            PromptCommand::Eval => self.evaluation(out),
+            PromptCommand::Level => self.level(rest, out),
             _ => Ok(()),
         };
         match answered {
-            Err(Failure::Stopped) => {
+            Err(Failure::Interrupted) => {
                 let lang = self.lang();
                 wrapped(out, &say!(lang, "stopped", "arrêté"))
             }
@@ -32,83 +37,96 @@ impl Table {
         }
     }
 
-    /// Where to look; asked again, the answer.
+    /// Prints where to look; the second time, the whole move and the expected reply.
     fn hint(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let found = if self.turn().is_none() {
             None
         } else {
-            self.coach.hint(&self.session, self.thinking.get(), &self.context)?
+            self.coach.hint(&self.session, self.ctrl_c.get(), &self.context)?
         };
         let sentence = match found {
             None => say!(lang, "the game is over", "la partie est finie"),
             Some((hint, true)) => {
-                let first = hint.first(lang);
-                say!(lang, "{first} (\"hint\" again tells it)", "{first} (« indice » encore une fois le dit)")
+                let [first, _] = hint.stages(lang).map(|stage| stage.text);
+                say!(
+                    lang,
+                    "{first} (type \"hint\" again for the move)",
+                    "{first} (tapez encore « indice » pour voir le coup)"
+                )
             }
-            Some((hint, false)) => hint.explain(lang),
+            Some((hint, false)) => {
+                let [_, whole] = hint.stages(lang).map(|stage| stage.text);
+                let whole = about(hint.best(), &whole, lang);
+                if let Some(reply) = hint.reply(lang) {
+                    wrapped(out, &whole)?;
+                    reply.marks.text
+                } else {
+                    whole
+                }
+            }
         };
         wrapped(out, &sentence)
     }
 
-    /// Why the person's last move was good or bad.
+    /// Explains why the player's last move was good or bad.
     fn why(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let Some((before, text)) = self.last_own_move() else {
-            let none = say!(lang, "you have not moved yet", "vous n'avez pas encore joué");
+            let none = say!(lang, "you have not moved yet", "vous n’avez pas encore joué");
             return wrapped(out, &none);
         };
-        let Some(report) = self.coach.judge(&before, &text, self.thinking.get(), &self.context)? else {
+        let Some(report) = self.coach.judge(&before, &text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
-        for sentence in why(&before, &report).sentences(lang) {
+        for sentence in explain_move(&before, &report).sentences(lang) {
             wrapped(out, &sentence)?;
         }
         Ok(())
     }
 
-    /// Who is ahead.
+    /// Prints the evaluation.
     fn evaluation(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
-        let worth = match self.turn() {
-            Some(_) => self.coach.evaluate(&self.session, self.thinking.get(), &self.context)?,
+        let evaluation = match self.turn() {
+            Some(_) => self.coach.evaluate(&self.session, self.ctrl_c.get(), &self.context)?,
             None => None,
         };
-        let (Some(worth), Some(turn)) = (worth, self.turn()) else {
+        let (Some(evaluation), Some(turn)) = (evaluation, self.turn()) else {
             return wrapped(out, &say!(lang, "the game is over", "la partie est finie"));
         };
-        let p1 = if turn == Player::P1 { worth } else { worth.for_opponent() };
+        let p1 = if turn == Player::P1 { evaluation } else { evaluation.for_opponent() };
         let [first, second] = Player::BOTH.map(|player| self.seat(player));
         // Rounded once, so that both add up.
         let chance = (p1.win_chance * 100.0).round() / 100.0;
         let (c1, c2) = (percent(chance, lang), percent(1.0 - chance, lang));
-        let (seat, words) = (self.seat(turn), worth_in_words(&worth, lang));
-        let certainty = certainty(worth.proven).get(lang);
-        let how = match worth.source {
-            "search" if worth.proven => say!(lang, "by a search", "par une recherche"),
+        let (seat, words) = (self.seat(turn), evaluation_text(&evaluation, lang));
+        let certainty = certainty(evaluation.proven).get(lang);
+        let how = match evaluation.source {
+            "search" if evaluation.proven => say!(lang, "by a search", "par une recherche"),
             "search" => {
-                let depth = worth.depth;
+                let depth = evaluation.depth;
                 say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
             }
-            "table" => say!(lang, "from the table", "d'après la table"),
-            _ => say!(lang, "worked out to the end", "calculé jusqu'à la fin"),
+            "table" => say!(lang, "from the tablebase", "d’après la table de finales"),
+            _ => say!(lang, "solved to the end", "calculé jusqu’à la fin"),
         };
         let sentence = say!(
             lang,
             "{first} {c1}, {second} {c2}; for {seat}: {words} ({certainty}: {how})",
-            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({certainty} : {how})",
+            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({certainty} : {how})",
         );
         wrapped(out, &sentence)
     }
 
-    /// Tells the level, or changes it.
+    /// Prints or changes the level.
     fn level(&mut self, number: &str, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let Some(computer) = &mut self.computer else {
             let alone = say!(
                 lang,
-                "two people play here; --level starts a game against the computer",
-                "deux personnes jouent ici ; --level commence une partie contre l'ordinateur",
+                "this is a game for two people; start one against the computer with --level",
+                "c’est une partie à deux ; pour jouer contre l’ordinateur, utilisez --level",
             );
             return wrapped(out, &alone);
         };
@@ -117,13 +135,13 @@ impl Table {
                 let range = say!(lang, "levels go from 1 to 10", "les niveaux vont de 1 à 10");
                 return wrapped(out, &range);
             };
-            computer.set_level(level, self.thinking.get(), &self.context)?;
+            computer.set_level(level, self.ctrl_c.get(), &self.context)?;
         }
         let sentence = self.level_sentence();
         wrapped(out, &sentence)
     }
 
-    /// Who the computer plays, and how well.
+    /// Prints the side and the level of the computer.
     pub(super) fn level_sentence(&self) -> String {
         let lang = self.lang();
         let Some(computer) = &self.computer else { return String::new() };
@@ -132,11 +150,11 @@ impl Table {
         say!(
             lang,
             "The computer plays {seat} ({code}) at level {number}. {title}: {description}.",
-            "L'ordinateur joue {seat} ({code}) au niveau {number}. {title} : {description}.",
+            "L’ordinateur joue {seat} ({code}) au niveau {number}. {title} : {description}.",
         )
     }
 
-    /// With `--hints`: says so if a move that was just made in the position of `before` was bad, and that it can be
+    /// With `--hints`: points out that the move just played in the position of `before` was bad and can be
     /// taken back.
     pub(super) fn remark(
         &mut self,
@@ -145,23 +163,24 @@ impl Table {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let lang = self.lang();
-        let Some(report) = self.coach.judge(before, text, self.thinking.get(), &self.context)? else {
+        let Some(report) = self.coach.judge(before, text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         if !matches!(report.label, Label::Mistake | Label::Blunder | Label::MissedWin) {
             return Ok(());
         }
-        let verdict = why(before, &report).verdict(lang);
+        let verdict = explain_move(before, &report).verdict(lang);
         let (from, to) = (percent(report.before.win_chance, lang), percent(report.after.win_chance, lang));
         let sentence = say!(
             lang,
-            "{verdict}: your chances fall from {from} to {to} (\"undo\" takes it back, \"why\" says why)",
-            "{verdict} : vos chances passent de {from} à {to} (« annuler » le reprend, « pourquoi » l'explique)",
+            "{verdict}: your winning chances drop from {from} to {to} (\"undo\" takes the move back, \"why\" explains)",
+            "{verdict} : vos chances de gain passent de {from} à {to} (« annuler » reprend le coup, « pourquoi » \
+             l’explique)",
         );
         wrapped(out, &sentence)
     }
 
-    /// The position before the person's last move, and the move; between two people, the last move.
+    /// The position before the player's last move, and the move; without a computer, the last move.
     pub(super) fn last_own_move(&self) -> Option<(Session, String)> {
         let computer = self.computer.as_ref().map(|computer| computer.seat);
         let mut place = self.session.clone();

@@ -6,12 +6,12 @@ use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
     failure::Failure,
-    searchers::TableCache,
+    searchers::TablebaseCache,
 };
 
-use super::thinking::Thinking;
+use super::ctrl_c::CtrlC;
 
-/// The size of the computer's memory.
+/// The size of the computer's hash table, in megabytes.
 pub(super) const MEGABYTES: usize = 64;
 
 /// Adds `--level`, `--side` and `--computer`.
@@ -21,8 +21,8 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("level").long("level").value_name("1–10").value_parser(args::number(1..=10, lang)).help(
                 t(
-                    "Play against the computer: 1 is for beginners, 10 holds nothing back",
-                    "Jouer contre l'ordinateur : 1 pour débuter, 10 ne retient rien",
+                    "Play against the computer, from 1 (beginner) to 10 (strongest)",
+                    "Jouer contre l’ordinateur, de 1 (débutant) à 10 (le plus fort)",
                 ),
             ),
         )
@@ -33,7 +33,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["p1", "p2", "random"]))
                 .requires("level")
-                .help(t("The side you play (default: p1)", "Le camp que vous jouez (par défaut p1)")),
+                .help(t("Your side (default: p1)", "Votre camp (par défaut p1)")),
         )
         .arg(
             Arg::new("computer")
@@ -43,8 +43,8 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .value_parser(PossibleValuesParser::new(["p1", "p2"]))
                 .conflicts_with("side")
                 .help(t(
-                    "The side the computer plays, at level 10 if no other is given",
-                    "Le camp que joue l'ordinateur, au niveau 10 si aucun autre n'est donné",
+                    "The computer's side; plays at level 10 unless --level is given",
+                    "Camp de l’ordinateur, qui joue au niveau 10 sans --level",
                 )),
         )
 }
@@ -54,23 +54,23 @@ pub(super) fn is_wanted(matches: &ArgMatches) -> bool {
     matches.contains_id("level") || matches.contains_id("computer")
 }
 
-/// The computer at one side of the table.
+/// The computer player and its side.
 pub(super) struct Computer {
     pub(super) seat: Player,
     pub(super) level: Level,
     entry: &'static Entry,
     variants: Variants,
-    mind: Searcher,
+    searcher: Searcher,
     has_table: bool,
     pub(super) seed: u64,
 }
 
 impl Computer {
-    /// The computer that the arguments ask for, if they do.
+    /// The computer player of the arguments, if any.
     pub(super) fn new(
         matches: &ArgMatches,
         session: &Session,
-        thinking: &Thinking,
+        ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<Option<Computer>, Failure> {
         if !is_wanted(matches) {
@@ -86,25 +86,25 @@ impl Computer {
         };
         let number = matches.get_one::<u64>("level").and_then(|&number| u8::try_from(number).ok());
         let level = number.and_then(Level::new).unwrap_or(Level::MAX);
-        let mind = Searcher::new(entry, MEGABYTES);
+        let searcher = Searcher::new(entry, MEGABYTES);
         let variants = session.variants();
-        let mut computer = Computer { seat, level, entry, variants, mind, has_table: false, seed };
-        computer.set_level(level, thinking, context)?;
+        let mut computer = Computer { seat, level, entry, variants, searcher, has_table: false, seed };
+        computer.set_level(level, ctrl_c, context)?;
         Ok(Some(computer))
     }
 
-    /// Plays at another level from now on. The strongest knows a solved game by its table.
+    /// Changes the level. The strongest level uses the tablebase of a game that has one.
     pub(super) fn set_level(
         &mut self,
         level: Level,
-        thinking: &Thinking,
+        ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<(), Failure> {
         if level == Level::MAX && !self.has_table {
-            if let Some(table) = thinking
-                .with_table(|stop| TableCache::new(true, stop, context).find(self.entry, self.variants))?
+            if let Some(table) = ctrl_c
+                .with_table(|stop| TablebaseCache::new(true, stop, context).find(self.entry, self.variants))?
             {
-                self.mind = Searcher::new(self.entry, MEGABYTES).with_tablebase(table);
+                self.searcher = Searcher::new(self.entry, MEGABYTES).with_tablebase(table);
             }
             self.has_table = true;
         }
@@ -113,11 +113,7 @@ impl Computer {
     }
 
     /// The move the computer makes; none if the game is over.
-    pub(super) fn choose(
-        &mut self,
-        session: &Session,
-        thinking: &Thinking,
-    ) -> Result<Option<String>, Failure> {
-        thinking.during(|cancel| self.mind.choose(session, self.level, self.seed, cancel))
+    pub(super) fn choose(&mut self, session: &Session, ctrl_c: &CtrlC) -> Result<Option<String>, Failure> {
+        ctrl_c.cancellable(|cancel| self.searcher.choose(session, self.level, self.seed, cancel))
     }
 }

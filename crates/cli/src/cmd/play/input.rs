@@ -1,4 +1,4 @@
-//! Lines from a person: with editing, history and completion at a terminal, plainly from a pipe.
+//! Input lines: with editing, history and completion on a terminal, unedited from a pipe.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
@@ -9,12 +9,12 @@ use rustyline::{
     highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
 };
 
-use super::word::Word;
+use super::prompt_command::PromptCommand;
 
-/// One answer of the person.
+/// One line of input.
 pub(crate) enum Line {
     Text(String),
-    /// Bytes that are not UTF-8, typed at a terminal that is set up for something else.
+    /// Invalid UTF-8, from a terminal with another encoding.
     NotText,
     /// End of input.
     End,
@@ -23,7 +23,7 @@ pub(crate) enum Line {
 }
 
 pub(crate) enum Input {
-    Terminal(Box<Editor<Typing, MemHistory>>),
+    Terminal(Box<Editor<Completion, MemHistory>>),
     Pipe,
 }
 
@@ -36,11 +36,11 @@ impl Input {
             .auto_add_history(true)
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
-            // Above the limit the editor would ask first, and it asks in English.
+            // Above the limit the editor asks for confirmation, in English only.
             .completion_prompt_limit(usize::MAX)
             .build();
         let Ok(mut editor) = Editor::with_history(config, MemHistory::new()) else { return Input::Pipe };
-        editor.set_helper(Some(Typing { moves: Vec::new(), lang }));
+        editor.set_helper(Some(Completion { moves: Vec::new(), lang }));
         Input::Terminal(Box::new(editor))
     }
 
@@ -48,8 +48,8 @@ impl Input {
     pub(crate) fn read(&mut self, prompt: &str, legal: &[String]) -> Result<Line, Failure> {
         match self {
             Input::Terminal(editor) => {
-                if let Some(typing) = editor.helper_mut() {
-                    typing.moves = legal.to_vec();
+                if let Some(completion) = editor.helper_mut() {
+                    completion.moves = legal.to_vec();
                 }
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Line::Text(line)),
@@ -77,7 +77,7 @@ fn read_plainly(prompt: &str) -> Result<Line, Failure> {
         Ok(0) => Ok(Line::End),
         Ok(_) => {
             let line = String::from_utf8_lossy(&line).into_owned();
-            // A pipe shows no typing, so what was read is written behind the prompt.
+            // A pipe has no echo, so print the line after the prompt.
             writeln!(out, "{}", line.trim_end())?;
             Ok(Line::Text(line))
         }
@@ -85,22 +85,22 @@ fn read_plainly(prompt: &str) -> Result<Line, Failure> {
     }
 }
 
-/// Completes the legal moves of the position on the table, and the words.
-pub(crate) struct Typing {
+/// Completes legal moves and commands.
+pub(crate) struct Completion {
     moves: Vec<String>,
     lang: Lang,
 }
 
-impl Typing {
-    /// All that the text can be the beginning of. Nothing typed yet asks for moves.
+impl Completion {
+    /// The completions of a text; for an empty text, the legal moves.
     fn candidates(&self, typed: &str) -> Vec<String> {
-        let words = Word::ALL.map(|word| word.name(self.lang).to_owned());
+        let words = PromptCommand::ALL.map(|word| word.name(self.lang).to_owned());
         let words = if typed.is_empty() { &[][..] } else { &words };
         self.moves.iter().chain(words).filter(|text| text.starts_with(typed)).cloned().collect()
     }
 }
 
-impl Completer for Typing {
+impl Completer for Completion {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -108,25 +108,26 @@ impl Completer for Typing {
     }
 }
 
-impl Helper for Typing {}
-impl Hinter for Typing {
+impl Helper for Completion {}
+impl Hinter for Completion {
     type Hint = String;
 }
-impl Highlighter for Typing {}
-impl Validator for Typing {}
+impl Highlighter for Completion {}
+impl Validator for Completion {}
 
 #[cfg(test)]
 mod tests {
     use mekong_core::Lang;
 
-    use super::Typing;
+    use super::Completion;
 
     #[test]
-    fn tab_completes_moves_and_words() {
-        let typing = Typing { moves: ["a1a2", "a1b1", "pass"].map(str::to_owned).to_vec(), lang: Lang::Fr };
-        assert_eq!(typing.candidates("a1b"), ["a1b1"]);
-        assert_eq!(typing.candidates("a"), ["a1a2", "a1b1", "aide", "annuler", "abandonner"]);
-        assert_eq!(typing.candidates(""), ["a1a2", "a1b1", "pass"]);
-        assert!(typing.candidates("enregistrer p").is_empty());
+    fn tab_completes_moves_and_commands() {
+        let completion =
+            Completion { moves: ["a1a2", "a1b1", "pass"].map(str::to_owned).to_vec(), lang: Lang::Fr };
+        assert_eq!(completion.candidates("a1b"), ["a1b1"]);
+        assert_eq!(completion.candidates("a"), ["a1a2", "a1b1", "aide", "annuler", "abandonner"]);
+        assert_eq!(completion.candidates(""), ["a1a2", "a1b1", "pass"]);
+        assert!(completion.candidates("enregistrer p").is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! What is certain of a position and of every move: by the table of a solved game, or worked out while one waits.
+//! Exact values of a position and of its moves, from a tablebase or an exact search.
 
 mod points;
 
@@ -12,36 +12,39 @@ use mekong_analysis::certainty;
 use mekong_catalog::{Session, find};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
 use mekong_players::Tablebase;
-use mekong_terminal::{args, context::Context, failure::Failure, progress::stop_flag, session::open, tables};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, progress::ctrl_c_token, session::open, tablebases,
+};
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("probe")
         .about(t(
-            "Tell the exact value of a position and of every move",
-            "Dire la valeur exacte d'une position et de chaque coup",
+            "Print the exact value of a position and of each move",
+            "Afficher la valeur exacte d’une position et de chaque coup",
         ))
         .after_help(t(
-            "Values are for the player to move, and the best move comes first.\n\n\
-             Saigon is looked up in its table. Distances count plies from this position to the end; of equal moves, the one that \
-             leaves the opponent the fewest good replies comes first. The table is made at the first use, which takes some \
-             seconds, and kept in the cache folder.\n\n\
-             Palam is worked out: who wins the deal, by how many points, and the same for every move, as far as --nodes or \
-             --time allow. What was not found out by then is said to be not decided.\n\n\
+            "Values are given for the player to move; moves are sorted from best to worst.\n\n\
+             Saigon is looked up in its tablebase. Distances are in plies to the end of the game; between equal \
+             moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
+             use, which takes a few seconds, and stored in the cache folder.\n\n\
+             Palam is solved by a search: the winner of the deal, the margin in points, and the same for each move, \
+             within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
              Examples:\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
              mekong probe saigon --position \"LL/D/LDL/DDL L\" --json\n  \
              mekong probe palam --seed 7\n  \
              mekong probe palam --seed 7 --time 30s --json",
-            "Les valeurs sont pour le joueur au trait, et le meilleur coup vient d'abord.\n\n\
-             Saigon est lu dans sa table. Les distances comptent les demi-coups de cette position à la fin ; à égalité, le coup \
-             qui laisse à l'adversaire le moins de bonnes réponses vient d'abord. La table est faite à la première demande, en \
-             quelques secondes, et gardée dans le dossier de cache.\n\n\
-             Palam est calculé : qui gagne la donne, de combien de points, et de même pour chaque coup, autant que --nodes ou \
-             --time le permettent. Ce qui n'est pas trouvé d'ici là est dit non décidé.\n\n\
-             Exemples :\n  \
+            "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
+             Saigon est lu dans sa table. Les distances sont en demi-coups jusqu’à la fin de la partie ; à égalité, \
+             le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
+             la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
+             Palam est résolu par une recherche : le gagnant de la donne, l’écart en points, et de même pour chaque \
+             coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
+             comme non déterminées.\n\n\
+             Exemples :\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
              mekong probe saigon --position \"LL/D/LDL/DDL L\" --json\n  \
@@ -51,27 +54,27 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::game(lang).required(true));
     let command = args::opening(command, lang)
         .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(t(
-            "Saigon: use this table instead of the one in the cache",
-            "Saigon : utiliser cette table au lieu de celle du cache",
+            "Saigon: tablebase file (default: the one in the cache)",
+            "Saigon : fichier de la table (par défaut celle du cache)",
         )))
         .arg(args::json(lang));
     points::add(command, lang)
 }
 
-/// What is known of a position.
+/// The value of a position.
 #[derive(Serialize)]
-struct Answer {
+struct PositionValue {
     game: &'static str,
     variant: Vec<&'static str>,
     position: String,
     proven: bool,
     value: &'static str,
     distance: Option<u16>,
-    moves: Vec<MoveAnswer>,
+    moves: Vec<MoveValue>,
 }
 
 #[derive(Serialize)]
-struct MoveAnswer {
+struct MoveValue {
     #[serde(rename = "move")]
     text: String,
     value: &'static str,
@@ -84,16 +87,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     if mekong_players::counts_points(entry) {
         return points::run(matches, &session, seed, context);
     }
-    points::remark_on_options(matches, entry, context);
+    points::warn_about_options(matches, entry, context);
     let table = match matches.get_one::<String>("table") {
-        Some(path) => tables::load(tables::solver(entry, context)?, path, context)?,
-        None => tables::load_or_solve(entry, session.variants(), &stop_flag(), context)?,
+        Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
+        None => tablebases::load_or_solve(entry, session.variants(), &ctrl_c_token(), context)?,
     };
     let (value, moves) = look_up(&table, &session, context)?;
     let distance = |value: Value| if table.is_exact() { value.distance() } else { None };
     let mut out = BufWriter::new(std::io::stdout().lock());
     if matches.get_flag("json") {
-        let answer = Answer {
+        let answer = PositionValue {
             game: session.info().id,
             variant: session.variant_names(),
             position: session.position_text(),
@@ -102,10 +105,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             distance: distance(value),
             moves: moves
                 .into_iter()
-                .map(|(text, value)| MoveAnswer { text, value: value.code(), distance: distance(value) })
+                .map(|(text, value)| MoveValue { text, value: value.code(), distance: distance(value) })
                 .collect(),
         };
-        writeln!(out, "{}", serde_json::to_string(&answer).expect("plain data"))?;
+        writeln!(out, "{}", serde_json::to_string(&answer).expect("serialisable"))?;
     } else {
         let words = |value: Value| {
             if table.is_exact() { value.explain(context.lang) } else { result(value, context) }
@@ -120,7 +123,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// A value without its distance, in a word.
+/// The result of a value, without its distance.
 fn result(value: Value, context: &Context) -> String {
     let (en, fr) = match value {
         Value::Win(_) => ("win", "gagné"),
@@ -140,7 +143,7 @@ fn look_up(
     found.ok_or_else(|| {
         Failure::Input(say!(
             lang,
-            "the table is for another variant than the position",
+            "the tablebase is for another variant than the position",
             "la table est pour une autre variante que la position",
         ))
     })

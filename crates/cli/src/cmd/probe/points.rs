@@ -1,4 +1,4 @@
-//! Games that are counted in points: who wins and by how many, worked out while one waits.
+//! Exact search of games that are scored in points: the winner and the margin.
 
 use std::{
     io::{BufWriter, Write as _},
@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_analysis::{certainty, points_in_words};
+use mekong_analysis::{certainty, points_text};
 use mekong_catalog::{Entry, Session, find};
 use mekong_core::{Lang, Player, Text, about, say};
 use mekong_engine::{Limits, Plan};
@@ -18,37 +18,30 @@ use mekong_terminal::{
     duration,
     failure::{Failure, print_diagnostic},
     memory,
-    progress::{Bar, stop_flag},
+    progress::{Bar, ctrl_c_token},
 };
 use serde::Serialize;
 
-/// The positions looked at if nothing else is said: about a minute.
+/// The default number of nodes, about a minute.
 const NODES: u64 = 100_000_000;
 
-/// The memory if nothing else is said, in megabytes.
+/// The default size of the hash table, in megabytes.
 const MEGABYTES: usize = 512;
 
-/// The options that only concern these games.
+/// The options for these games only.
 const OPTIONS: [&str; 4] = ["nodes", "time", "threads", "hash"];
 
 /// Adds `--nodes`, `--time`, `--threads` and `--hash`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let count = |name: &'static str, most: u64, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .allow_negative_numbers(true)
-            .value_parser(args::number(1..=most, lang))
-            .help(help)
-    };
+    let number = |name, max, help: &'static str| args::number_option(name, 1..=max, lang).help(help);
     command
-        .arg(count(
+        .arg(number(
             "nodes",
             u64::MAX,
             t(
-                "Palam: look at so many positions (default: 100000000)",
-                "Palam : examiner tant de positions (par défaut 100000000)",
+                "Palam: maximum number of nodes (default: 100000000)",
+                "Palam : nombre maximal de nœuds (par défaut 100000000)",
             ),
         ))
         .arg(
@@ -56,32 +49,35 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .long("time")
                 .value_name("30s|500ms")
                 .value_parser(duration::parser(lang))
-                .help(t("Palam: work so long", "Palam : calculer si longtemps")),
+                .help(t("Palam: maximum time", "Palam : temps maximal")),
         )
         .arg(args::threads(lang))
-        .arg(count(
+        .arg(number(
             "hash",
             65_536,
-            t("Palam: megabytes of memory (default: 512)", "Palam : mégaoctets de mémoire (par défaut 512)"),
+            t(
+                "Palam: hash table in megabytes (default: 512)",
+                "Palam : table de hachage, en mégaoctets (par défaut 512)",
+            ),
         ))
 }
 
-/// Scripts may give the same options to every game, so those that change nothing are remarked on and not refused.
-pub(super) fn remark_on_options(matches: &ArgMatches, entry: &Entry, context: &Context) {
+/// Warns about options without effect. Scripts may pass the same options for every game, so this is not an error.
+pub(super) fn warn_about_options(matches: &ArgMatches, entry: &Entry, context: &Context) {
     for name in OPTIONS.into_iter().filter(|name| matches.contains_id(name)) {
-        let (lang, title) = (context.lang, entry.info().title);
-        let remark = say!(
+        let (lang, title) = (context.lang, entry.info().title.get(context.lang));
+        let warning = say!(
             lang,
-            "{title} is looked up in a table, so --{name} changes nothing",
-            "{title} est lu dans une table, --{name} ne change donc rien",
+            "{title} is looked up in a tablebase: --{name} has no effect",
+            "{title} est lu dans une table : --{name} est sans effet",
         );
-        print_diagnostic(&remark, lang);
+        print_diagnostic(&warning, lang);
     }
 }
 
-/// What is known of a position.
+/// The value of a position.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PositionValue<'a> {
     game: &'static str,
     variant: Vec<&'static str>,
     position: String,
@@ -92,12 +88,12 @@ struct Answer<'a> {
     value: Option<&'static str>,
     points_margin: Option<i32>,
     line: &'a [String],
-    moves: Vec<MoveAnswer<'a>>,
+    moves: Vec<MoveValue<'a>>,
     nodes: u64,
 }
 
 #[derive(Serialize)]
-struct MoveAnswer<'a> {
+struct MoveValue<'a> {
     #[serde(rename = "move")]
     text: &'a str,
     value: Option<&'static str>,
@@ -112,17 +108,17 @@ pub(super) fn run(
 ) -> Result<ExitCode, Failure> {
     let lang = context.lang;
     if matches.contains_id("table") {
-        let title = session.info().title;
+        let title = session.info().title.get(lang);
         return Err(Failure::Input(say!(
             lang,
-            "{title} is worked out and has no tables",
-            "{title} est calculé et n'a pas de tables",
+            "{title} is solved by search and has no tablebase",
+            "{title} est résolu par une recherche et n’a pas de table",
         )));
     }
     let proof = prove(matches, session, context)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if matches.get_flag("json") {
-        let answer = Answer {
+        let answer = PositionValue {
             game: session.info().id,
             variant: session.variant_names(),
             position: session.position_text(),
@@ -135,19 +131,19 @@ pub(super) fn run(
             moves: proof
                 .moves
                 .iter()
-                .map(|mv| MoveAnswer { text: &mv.text, value: code(mv.wins), points_margin: mv.margin })
+                .map(|mv| MoveValue { text: &mv.text, value: code(mv.wins), points_margin: mv.margin })
                 .collect(),
             nodes: proof.nodes,
         };
-        writeln!(out, "{}", serde_json::to_string(&answer).expect("plain data"))?;
+        writeln!(out, "{}", serde_json::to_string(&answer).expect("serialisable"))?;
     } else {
-        tell(&mut out, session, &proof, lang)?;
+        print(&mut out, session, &proof, lang)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Works it out, with a bar for the person who waits.
+/// Searches with a progress bar.
 fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<Proof, Failure> {
     let lang = context.lang;
     let count = |name: &str| matches.get_one::<u64>(name).copied();
@@ -158,17 +154,17 @@ fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<P
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, lang))?;
     let megabytes = count("hash").and_then(|megabytes| megabytes.try_into().ok()).unwrap_or(MEGABYTES);
     memory::check(megabytes, lang)?;
-    let mind = Searcher::new(entry, megabytes);
-    let stop = stop_flag();
+    let searcher = Searcher::new(entry, megabytes);
+    let stop = ctrl_c_token();
     let proof = {
-        let bar = Bar::new(context.say("working it out", "calcul"));
-        mind.prove(session, plan, &stop, &mut |proof| {
+        let bar = Bar::new(context.say("solving", "calcul"));
+        searcher.prove(session, plan, &stop, &mut |proof| {
             let known = proof.moves.iter().filter(|mv| mv.margin.is_some()).count();
             bar.progress(known, proof.moves.len());
         })
     };
     if stop.is_cancelled() {
-        return Err(Failure::Stopped);
+        return Err(Failure::Interrupted);
     }
     proof.ok_or_else(|| {
         Failure::Input(if session.outcome().is_some() {
@@ -176,8 +172,8 @@ fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<P
         } else {
             say!(
                 lang,
-                "nothing is certain before all pieces are placed",
-                "rien n'est certain avant que toutes les pièces soient posées",
+                "positions cannot be solved before all pieces are placed",
+                "une position ne peut être résolue avant que toutes les pièces soient posées",
             )
         })
     })
@@ -191,7 +187,7 @@ const fn code(wins: Option<bool>) -> Option<&'static str> {
     }
 }
 
-fn tell(out: &mut impl std::io::Write, session: &Session, proof: &Proof, lang: Lang) -> std::io::Result<()> {
+fn print(out: &mut impl std::io::Write, session: &Session, proof: &Proof, lang: Lang) -> std::io::Result<()> {
     let seat =
         |player: Player| format!("{} ({})", session.info().seats[player.index()].get(lang), player.code());
     let words = match (proof.wins, session.turn()) {
@@ -200,23 +196,23 @@ fn tell(out: &mut impl std::io::Write, session: &Session, proof: &Proof, lang: L
             let certainty = certainty(true).get(lang);
             match proof.margin {
                 Some(margin) => {
-                    let points = points_in_words(margin.unsigned_abs(), lang);
+                    let points = points_text(margin.unsigned_abs(), lang);
                     say!(
                         lang,
                         "{winner} wins by {points} ({certainty})",
-                        "victoire de {points} : {winner} ({certainty})",
+                        "victoire de {points} : {winner} ({certainty})",
                     )
                 }
                 None => say!(
                     lang,
-                    "{winner} wins ({certainty}); by how many points is not decided",
-                    "victoire : {winner} ({certainty}) ; de combien de points n'est pas décidé",
+                    "{winner} wins ({certainty}); margin not determined",
+                    "victoire : {winner} ({certainty}) ; écart non déterminé",
                 ),
             }
         }
         _ => {
             let nodes = proof.nodes;
-            say!(lang, "not decided within {nodes} positions", "non décidé en {nodes} positions examinées",)
+            say!(lang, "not determined after {nodes} nodes", "non déterminé après {nodes} nœuds",)
         }
     };
     writeln!(out, "{}", about(&session.position_text(), &words, lang))?;
@@ -227,13 +223,13 @@ fn tell(out: &mut impl std::io::Write, session: &Session, proof: &Proof, lang: L
         writeln!(out, "  {:<6} {}", mv.text, value(mv.wins, mv.margin, lang))?;
     }
     let nodes = proof.nodes;
-    writeln!(out, "{}", say!(lang, "{nodes} positions looked at", "{nodes} positions examinées"))
+    writeln!(out, "{}", say!(lang, "{nodes} nodes", "{nodes} nœuds"))
 }
 
-/// What a move is worth, in a few words.
+/// The value of a move as text.
 fn value(wins: Option<bool>, margin: Option<i32>, lang: Lang) -> String {
     let by = margin.map_or_else(String::new, |margin| {
-        let points = points_in_words(margin.unsigned_abs(), lang);
+        let points = points_text(margin.unsigned_abs(), lang);
         say!(lang, " by {points}", " de {points}")
     });
     match wins {

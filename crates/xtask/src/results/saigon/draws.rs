@@ -3,7 +3,7 @@
 use mekong_core::{Lang, Player, Text, Value, say};
 
 use super::{
-    super::facts::{Circle, Facts, Step},
+    super::facts::{Cycle, Facts, Step},
     code, heading, number, paragraph, percent, picture, player,
     rail::{Rail, is_push},
     table,
@@ -11,8 +11,8 @@ use super::{
 
 pub(super) fn draws(facts: &Facts, lang: Lang) -> String {
     let heading = heading(facts, Text { en: "The draws", fr: "Les nulles" }.get(lang));
-    let Some(example) = facts.circles.first() else {
-        let none = say!(lang, "No position is drawn.\n", "Aucune position n'est nulle.\n");
+    let Some(example) = facts.cycles.first() else {
+        let none = say!(lang, "No position is drawn.\n", "Aucune position n’est nulle.\n");
         return format!("{heading}{none}");
     };
     let (where_they_are, why) = (where_drawn(facts, lang), why(facts, lang));
@@ -34,11 +34,12 @@ fn where_drawn(facts: &Facts, lang: Lang) -> String {
     let reachable = number(facts.all_reachable.draws, lang);
     paragraph(&say!(
         lang,
-        "{draws} positions, {share} of all, are drawn; {reachable} of them can come about from the start. By the pallets on the \
-         rail, those of the player to move first: {tiers}. With fewer than {fewest} pallets on the rail somebody always wins.",
-        "{draws} positions, {share} de toutes, sont nulles ; {reachable} d'entre elles peuvent naître du début. Selon les palets \
-         sur le rail, d'abord ceux de qui a le trait : {tiers}. Avec moins de {fewest} palets sur le rail, il y a toujours un \
-         gagnant.",
+        "{draws} positions, {share} of all, are drawn; {reachable} of them are reachable from the start. By tier, \
+         with the pallets of the player to move first: {tiers}. With fewer than {fewest} pallets on the rail there \
+         is always a winner.",
+        "{draws} positions, {share} de toutes, sont nulles ; {reachable} d’entre elles sont accessibles depuis le \
+         début. Par étage, avec d’abord les palets du joueur au trait : {tiers}. Avec moins de {fewest} palets sur \
+         le rail, il y a toujours un gagnant.",
     ))
 }
 
@@ -49,41 +50,47 @@ fn pallets(label: &str) -> Option<usize> {
 }
 
 fn why(facts: &Facts, lang: Lang) -> String {
-    let circles = facts.circles.len();
-    let positions: usize = facts.circles.iter().map(|circle| circle.positions).sum();
+    let cycles = facts.cycles.len();
+    let positions: usize = facts.cycles.iter().map(|cycle| cycle.positions).sum();
     say!(
         lang,
-        "Why are they drawn? In a drawn position some move leads to another drawn position, and every other move is no better. As\n\
-         there are only so many of them, whoever keeps a draw goes round in a circle in the end. Up to mirror images and\n\
-         exchanged colours there are only **{circles} circles**, of {positions} positions together. All other drawn positions\n\
-         are ways into one of them. These are the circles, each seen from the position where the players have the least\n\
-         choice; the last column says in how many plies the same position is back, and how many of the moves keep\n\
-         the draw at each of them:\n",
-        "Pourquoi sont-elles nulles ? Dans une position nulle, un coup au moins mène à une autre position nulle, et aucun ne fait\n\
-         mieux. Comme elles sont en nombre fini, qui garde la nulle finit par tourner en rond. Aux images en miroir et à\n\
-         l'échange des couleurs près, il n'y a que **{circles} cercles**, de {positions} positions en tout. Toutes les autres\n\
-         positions nulles sont des chemins vers l'un d'eux. Voici les cercles, chacun vu de la position où les joueurs ont le\n\
-         moins de choix ; la dernière colonne dit en combien de demi-coups la même position revient, et combien de coups gardent la\n\
-         nulle à chaque fois :\n",
+        "In a drawn position at min one move leads to another drawn position, and no move is better. Since there \
+         are finitely\n\
+         many of them, keeping the draw eventually leads into a cycle. Up to mirror images and swapped colours there \
+         are only\n\
+         **{cycles} cycles**, with {positions} positions in total; all other drawn positions lead into one of them. \
+         The table\n\
+         lists the cycles, each with the position that offers the fewest alternatives; the last column gives the \
+         number of plies\n\
+         after which the position recurs, and how many of the moves keep the draw at each of them:\n",
+        "Dans une position nulle, un coup au moins mène à une autre position nulle, et aucun ne fait mieux. Comme \
+         elles sont en\n\
+         nombre fini, garder la nulle finit par mener à un cycle. Aux images en miroir et à l’échange des couleurs \
+         près, il n’y a que\n\
+         **{cycles} cycles**, de {positions} positions en tout ; toutes les autres positions nulles mènent à l’un \
+         d’eux. Le tableau\n\
+         donne les cycles, chacun avec la position qui offre le moins de choix ; la dernière colonne indique après \
+         combien de\n\
+         demi-coups la position revient, et combien de coups gardent la nulle à chaque fois :\n",
     )
 }
 
 fn list(facts: &Facts, lang: Lang) -> String {
     let t = |en, fr| Text { en, fr }.get(lang);
     let head = [
-        t("a position of the circle", "une position du cercle"),
+        t("a position of the cycle", "une position du cycle"),
         t(">light, dark on the rail", ">clairs, sombres sur le rail"),
         t(">positions", ">positions"),
         t("back in", "revient en"),
     ];
     table(
         &head,
-        facts.circles.iter().map(|circle| {
-            let position = circle.start.position_text();
+        facts.cycles.iter().map(|cycle| {
+            let position = cycle.start.position_text();
             let rail = Rail::of(&position);
             let on_rail = Player::BOTH.map(|player| rail.on_rail(player).to_string()).join(", ");
-            let plies = circle.round.len();
-            let choices: Vec<String> = circle
+            let plies = cycle.round.len();
+            let choices: Vec<String> = cycle
                 .round
                 .iter()
                 .map(|step| {
@@ -92,40 +99,42 @@ fn list(facts: &Facts, lang: Lang) -> String {
                 })
                 .collect();
             let choices = choices.join(", ");
-            let back = say!(lang, "{plies} plies: {choices}", "{plies} demi-coups : {choices}");
-            vec![code(&position), on_rail, circle.positions.to_string(), back]
+            let back = say!(lang, "{plies} plies: {choices}", "{plies} demi-coups : {choices}");
+            vec![code(&position), on_rail, cycle.positions.to_string(), back]
         }),
     )
 }
 
-/// Once round a circle, with what happens to those who leave it.
-fn show(facts: &Facts, circle: &Circle, lang: Lang) -> String {
+/// One round of a cycle, with the consequences of leaving it.
+fn show(facts: &Facts, cycle: &Cycle, lang: Lang) -> String {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let position = circle.start.position_text();
+    let position = cycle.start.position_text();
     let image = picture(facts, "draw", lang);
-    let plies = circle.round.len();
+    let plies = cycle.round.len();
     let before = say!(
         lang,
-        "The first of them, `{position}`, once round:\n\n![{position}]({image})\n",
-        "Le premier, `{position}`, une fois le tour :\n\n![{position}]({image})\n",
+        "The first cycle, from `{position}`:\n\n\
+         ![{position}]({image})\n",
+        "Le premier cycle, à partir de `{position}` :\n\n\
+         ![{position}]({image})\n",
     );
     let steps = table(
         &[
             t("position", "position"),
             t("to move", "trait"),
-            t("move that holds", "coup qui tient"),
-            t("and the others", "et les autres"),
+            t("drawing move", "coup qui annule"),
+            t("other moves", "autres coups"),
         ],
-        circle.round.iter().map(|step| {
+        cycle.round.iter().map(|step| {
             vec![code(&step.before), player(step.mover, lang), code(&step.text), others(step, lang)]
         }),
     );
     let mut after = say!(
         lang,
-        "After {plies} plies the rail is as it was. ",
-        "Après {plies} demi-coups le rail est comme avant. ",
+        "After {plies} plies the position recurs. ",
+        "Après {plies} demi-coups la position revient. ",
     );
-    let pushes_lose = circle
+    let pushes_lose = cycle
         .round
         .iter()
         .flat_map(|step| &step.moves)
@@ -133,28 +142,30 @@ fn show(facts: &Facts, circle: &Circle, lang: Lang) -> String {
     if pushes_lose {
         after += &say!(
             lang,
-            "Both pushes lose in each of these positions, so both players wait, and each can wait only by carrying a block from one\n\
-             slot to another and back. ",
-            "Les deux poussées perdent dans chacune de ces positions ; les deux joueurs attendent donc, et chacun ne peut attendre\n\
-             qu'en portant un bloc d'une case à une autre et retour. ",
+            "Both pushes lose in each of these positions, so both players make waiting moves, carrying a block from \
+             one slot to\n\
+             another and back. ",
+            "Les deux poussées perdent dans chacune de ces positions ; les deux joueurs font donc des coups \
+             d’attente, en portant un\n\
+             bloc d’une case à une autre et retour. ",
         );
     }
-    if circle.round.iter().all(|step| step.keeping() == 1) {
+    if cycle.round.iter().all(|step| step.keeping() == 1) {
         after += &say!(
             lang,
-            "There is only one way to wait at each turn: any other move loses. ",
-            "À chaque tour il n'y a qu'une façon d'attendre : tout autre coup perd. ",
+            "Each has only one waiting move: any other move loses. ",
+            "Chacun n’a qu’un coup d’attente : tout autre coup perd. ",
         );
     }
     after += &say!(
         lang,
-        "When the position is there for the third time, the game is a draw.",
-        "Quand la position est là pour la troisième fois, la partie est nulle.",
+        "When the position occurs for the third time, the game is a draw.",
+        "Quand la position se produit pour la troisième fois, la partie est nulle.",
     );
     format!("{before}\n{steps}\n{}", paragraph(&after))
 }
 
-/// What becomes of the moves that do not keep the draw, and how many keep it as well.
+/// The results of the other moves, and how many of them keep the draw.
 fn others(step: &Step, lang: Lang) -> String {
     let legal = step.moves.len();
     let as_good = step.keeping() - 1;
@@ -165,15 +176,15 @@ fn others(step: &Step, lang: Lang) -> String {
         .filter_map(|(_, value)| value.distance())
         .collect();
     let count = losing.len();
-    let mut parts = vec![say!(lang, "{legal} moves: 1 draws", "{legal} coups : 1 annule")];
+    let mut parts = vec![say!(lang, "{legal} moves: 1 draws", "{legal} coups : 1 annule")];
     if as_good > 0 {
         parts.push(say!(lang, "{as_good} draw as well", "{as_good} annulent aussi"));
     }
-    if let (Some(least), Some(most)) = (losing.iter().min(), losing.iter().max()) {
+    if let (Some(min), Some(max)) = (losing.iter().min(), losing.iter().max()) {
         parts.push(say!(
             lang,
-            "{count} lose (in {least} to {most} plies)",
-            "{count} perdent (en {least} à {most} demi-coups)",
+            "{count} lose (in {min} to {max} plies)",
+            "{count} perdent (en {min} à {max} demi-coups)",
         ));
     }
     parts.join(", ")

@@ -50,32 +50,43 @@ pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
     let heading = heading(facts, t("The first move", "Le premier coup"));
     let before = say!(
         lang,
-        "Values are for Light and count plies from the start. Odd numbers end with a push by Light and even ones with a push by\n\
-         Dark, be it the winner or the loser: a loser who makes the last push has no other move left.\n",
-        "Les valeurs sont pour les Clairs et comptent les demi-coups depuis le début. Les nombres impairs finissent par une poussée\n\
-         des Clairs, les pairs par une poussée des Sombres, gagnants ou perdants : à un perdant qui fait la dernière poussée il\n\
-         ne reste pas d'autre coup.\n",
+        "Values are given for Light, in plies from the start. Odd distances end with a push by Light, even ones with \
+         a push by Dark;\n\
+         the last push may be made by the loser, if no other move is left.\n",
+        "Les valeurs sont données pour les Clairs, en demi-coups depuis le début. Les distances impaires finissent \
+         par une poussée\n\
+         des Clairs, les paires par une poussée des Sombres ; la dernière poussée peut être celle du perdant, s’il \
+         n’a pas d’autre\n\
+         coup.\n",
     );
     format!("{heading}{kinds}\n{}\n{before}\n{all}", lesson(&facts.first_moves, lang))
 }
 
-/// What the first moves have in common that win, if it is their kind.
+/// The common kind of the winning first moves, if there is one.
 fn lesson(first_moves: &[FirstMove], lang: Lang) -> String {
     let wins = |first: &&FirstMove| matches!(first.step.value, Value::Win(_));
     let mut winners = first_moves.iter().filter(wins).map(|first| Kind::of(&first.step));
     let Some(kind) = winners.next().filter(|kind| winners.all(|other| other == *kind)) else {
-        return say!(lang, "No kind of move wins alone.\n", "Aucune sorte de coup n'est seule à gagner.\n");
+        return say!(lang, "Several kinds of moves win.\n", "Plusieurs sortes de coups gagnent.\n");
     };
     let name = kind.name(lang);
     let all_win = first_moves.iter().filter(|first| Kind::of(&first.step) == kind).all(|first| wins(&first));
     if all_win {
-        say!(lang, "Only {name} wins, and any of them does.\n", "Seul {name} gagne, et n'importe lequel.\n")
+        say!(
+            lang,
+            "Only {name} wins, and every such move does.\n",
+            "Seul {name} gagne, et tous ces coups gagnent.\n"
+        )
     } else {
-        say!(lang, "Only {name} wins, and not every one.\n", "Seul {name} gagne, et pas n'importe lequel.\n")
+        say!(
+            lang,
+            "Only {name} wins, but not every such move.\n",
+            "Seul {name} gagne, mais pas tous ces coups.\n"
+        )
     }
 }
 
-/// What sort of first move it is.
+/// The kind of a first move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Push,
@@ -93,7 +104,7 @@ impl Kind {
         match self {
             Kind::Push => say!(lang, "a push", "une poussée"),
             Kind::Onto(Player::P1) => {
-                say!(lang, "a block onto the other light stack", "un bloc sur l'autre pile claire")
+                say!(lang, "a block onto the other light stack", "un bloc sur l’autre pile claire")
             }
             Kind::Onto(Player::P2) => say!(lang, "a block onto a dark stack", "un bloc sur une pile sombre"),
         }
@@ -102,14 +113,19 @@ impl Kind {
 
 pub(super) fn principal_line(facts: &Facts, lang: Lang) -> String {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let heading = heading(facts, t("The principal line", "La variante principale"));
+    let heading = heading(facts, t("The principal variation", "La variante principale"));
     let before = say!(
         lang,
-        "Both sides play best: the winner hurries, the loser delays, and of equally good moves each takes the one that leaves\n\
-         the opponent the fewest good replies. *Out* counts pallets out, Light's first; *left* are the plies to the end.\n",
-        "Chacun joue au mieux : le gagnant se hâte, le perdant retarde, et de plusieurs coups aussi bons chacun prend celui qui\n\
-         laisse à l'adversaire le moins de bonnes réponses. *Sortis* compte les palets sortis, ceux des Clairs d'abord ;\n\
-         *reste* dit combien de demi-coups il reste.\n",
+        "Both sides play best: the winner takes the shortest way, the loser the longest, and between equal moves \
+         each chooses the one\n\
+         that leaves the opponent the fewest good replies. *Out* counts pallets out, Light's first; *left* is the \
+         number of plies to\n\
+         the end.\n",
+        "Chacun joue au mieux : le gagnant prend le chemin le plus court, le perdant le plus long, et entre des \
+         coups égaux chacun\n\
+         choisit celui qui laisse à l’adversaire le moins de bonnes réponses. *Sortis* compte les palets sortis, \
+         ceux des Clairs\n\
+         d’abord ; *reste* est le nombre de demi-coups jusqu’à la fin.\n",
     );
     let head = [
         "",
@@ -140,13 +156,13 @@ fn stacks(position: &str) -> &str {
     position.split(' ').next().unwrap_or_default()
 }
 
-/// What happened in a move, and what choice there was.
+/// A comment on a move and its alternatives.
 fn remark(step: &Step, lang: Lang) -> String {
     let mut parts = events(step, lang);
     if !step.over || step.moves.len() == 1 {
         parts.push(choice(step, lang));
     }
-    parts.join(Text { en: "; ", fr: " ; " }.get(lang))
+    parts.join(Text { en: "; ", fr: " ; " }.get(lang))
 }
 
 fn events(step: &Step, lang: Lang) -> Vec<String> {
@@ -163,7 +179,7 @@ fn events(step: &Step, lang: Lang) -> Vec<String> {
                 say!(
                     lang,
                     "**the sixth light pallet: Light has won**",
-                    "**le sixième palet clair : les Clairs ont gagné**"
+                    "**le sixième palet clair : les Clairs ont gagné**"
                 )
             }
             (_, false) => say!(lang, "a dark pallet out", "un palet sombre sort"),
@@ -171,7 +187,7 @@ fn events(step: &Step, lang: Lang) -> Vec<String> {
                 say!(
                     lang,
                     "**the sixth dark pallet: Dark has won**",
-                    "**le sixième palet sombre : les Sombres ont gagné**"
+                    "**le sixième palet sombre : les Sombres ont gagné**"
                 )
             }
         });
@@ -214,7 +230,7 @@ fn choice(step: &Step, lang: Lang) -> String {
             say!(lang, "the only one of {legal} moves that draws", "le seul de {legal} coups qui annule")
         }
         Value::Draw => say!(lang, "{keeping} of {legal} moves draw", "{keeping} coups sur {legal} annulent"),
-        Value::Loss(_) if equals == legal => say!(lang, "no move is better", "aucun coup n'est meilleur"),
+        Value::Loss(_) if equals == legal => say!(lang, "no move is better", "aucun coup n’est meilleur"),
         Value::Loss(_) if equals == 1 => say!(
             lang,
             "the one of {legal} moves that holds out longest",
@@ -239,18 +255,21 @@ pub(super) fn longest_win(facts: &Facts, lang: Lang) -> String {
     let heading = heading(facts, Text { en: "The longest win", fr: "Le gain le plus long" }.get(lang));
     let words = say!(
         lang,
-        "No position takes longer to win than {plies} plies, and {as_long} take that long. (Of those that can come about from\n\
-         the start, the longest takes {reachable}.) This is one of them, `{position}`: {winner} is to move and wins.\n\n\
+        "The longest win takes {plies} plies; {as_long} positions are won in that number. (Among the positions \
+         reachable from the\n\
+         start, the longest win takes {reachable}.) An example is `{position}`: {winner} is to move and wins.\n\n\
          ![{position}]({image})\n\n\
-         Both at their best; `!` marks moves of the winner that are the only ones to win:\n",
-        "Aucune position ne demande plus de {plies} demi-coups pour être gagnée, et {as_long} en demandent autant. (Parmi celles qui\n\
-         peuvent naître du début, la plus longue en demande {reachable}.) En voici une, `{position}` : les {winner} ont le trait\n\
-         et gagnent.\n\n\
+         Best play; `!` marks the only winning move:\n",
+        "Le gain le plus long demande {plies} demi-coups ; {as_long} positions en demandent autant. (Parmi les \
+         positions accessibles\n\
+         depuis le début, le plus long en demande {reachable}.) Un exemple est `{position}` : les {winner} ont le \
+         trait et\n\
+         gagnent.\n\n\
          ![{position}]({image})\n\n\
-         Chacun au mieux ; `!` marque les coups du gagnant qui sont les seuls à gagner :\n",
+         Meilleur jeu ; `!` marque le seul coup gagnant :\n",
     );
     let pairs = longest.line.chunks(2).enumerate().map(|(index, pair)| {
-        // A pair of moves stays together: its spaces are hidden while lines are broken.
+        // Keep pairs of moves on one line: underscores become spaces after wrapping.
         let moves: Vec<String> = pair.iter().map(marked).collect();
         format!("{}._{}", index + 1, moves.join("_"))
     });

@@ -1,8 +1,8 @@
-//! What a person sees in the text of a rail.
+//! Parsing of the text of a rail.
 
 use mekong_core::Player;
 
-/// A rail as its text tells it.
+/// A parsed rail.
 pub(super) struct Rail<'a> {
     stacks: Vec<&'a str>,
 }
@@ -60,7 +60,7 @@ mod tests {
     use super::{Rail, target};
 
     #[test]
-    fn a_rail_is_read_from_its_text() {
+    fn rail_is_parsed_from_its_text() {
         let rail = Rail::of("-/LL/DDL/LDL D");
         assert_eq!((rail.out(Player::P1), rail.out(Player::P2)), (3, 5));
         assert_eq!(rail.gap(), Some(1));

@@ -2,21 +2,21 @@ use std::io::{self, BufRead};
 
 use mekong_core::{Explain, Lang, say};
 
-/// The longest line that is read, without its end.
-pub(super) const LONGEST: usize = 1 << 20;
+/// The maximum length of a line in bytes, without its line ending.
+pub(super) const MAX_LINE_LEN: usize = 1 << 20;
 
-/// A line that is too long to be read.
+/// A line exceeds the maximum length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
 impl Explain for TooLong {
     fn explain(&self, lang: Lang) -> String {
-        let most = LONGEST;
-        say!(lang, "the line is longer than {most} bytes", "la ligne est plus longue que {most} octets",)
+        let max = MAX_LINE_LEN;
+        say!(lang, "the line is longer than {max} bytes", "la ligne est plus longue que {max} octets",)
     }
 }
 
-/// The lines of an input, none of which can fill the memory.
+/// The lines of an input, of bounded length.
 pub(super) struct Lines<R> {
     input: R,
 }
@@ -26,7 +26,7 @@ impl<R: BufRead> Lines<R> {
         Lines { input }
     }
 
-    /// The next line without its end; `None` at the end of the input. Of a line that is too long nothing is kept.
+    /// The next line without its line ending; `None` at the end of the input. Skips a line that is too long.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
         let mut line = Vec::new();
         let (mut too_long, mut anything) = (false, false);
@@ -42,7 +42,7 @@ impl<R: BufRead> Lines<R> {
             anything = true;
             let end = read.iter().position(|&byte| byte == b'\n');
             let piece = &read[..end.unwrap_or(read.len())];
-            too_long |= line.len() + piece.len() > LONGEST;
+            too_long |= line.len() + piece.len() > MAX_LINE_LEN;
             if too_long {
                 line = Vec::new();
             } else {
@@ -65,18 +65,19 @@ impl<R: BufRead> Lines<R> {
 mod tests {
     use std::io::BufReader;
 
-    use super::{LONGEST, Lines, TooLong};
+    use super::{Lines, MAX_LINE_LEN, TooLong};
 
     #[test]
-    fn lines_are_cut_at_their_ends_and_long_ones_skipped() {
-        let input = [b"a\n\n".as_slice(), &vec![b'x'; LONGEST + 1], b"\n", &vec![b'y'; LONGEST], b"\nlast"];
+    fn lines_lose_their_ending_and_long_ones_are_skipped() {
+        let input =
+            [b"a\n\n".as_slice(), &vec![b'x'; MAX_LINE_LEN + 1], b"\n", &vec![b'y'; MAX_LINE_LEN], b"\nlast"];
         let input = input.concat();
         let mut lines = Lines::new(BufReader::with_capacity(1_000, input.as_slice()));
         let mut next = || lines.next().unwrap();
         assert_eq!(next(), Some(Ok(b"a".to_vec())));
         assert_eq!(next(), Some(Ok(Vec::new())));
         assert_eq!(next(), Some(Err(TooLong)));
-        assert_eq!(next().unwrap().unwrap().len(), LONGEST);
+        assert_eq!(next().unwrap().unwrap().len(), MAX_LINE_LEN);
         assert_eq!(next(), Some(Ok(b"last".to_vec())));
         assert_eq!(next(), None);
     }

@@ -10,33 +10,33 @@ use serde_json::Value;
 
 use crate::cmd::analyse::options::Options;
 
-/// How many requests may wait before no more are read.
-const MOST_WAITING: usize = 1_000;
+/// The maximum number of waiting requests; reading pauses above it.
+const MAX_WAITING: usize = 1_000;
 
-/// A position to be thought about.
+/// A position to analyse.
 pub(super) struct Job {
     pub(super) id: Value,
     pub(super) session: Session,
-    /// The seed of the deal, where the session began with one.
+    /// The seed of the deal, if there is one.
     pub(super) seed: Option<u64>,
     pub(super) plan: Plan,
-    /// Whether it is to be thought about until somebody says stop.
-    pub(super) endless: bool,
-    /// Whether every depth is told.
+    /// Whether the search runs until it is cancelled.
+    pub(super) infinite: bool,
+    /// Whether a response is sent after each depth.
     pub(super) stream: bool,
-    pub(super) ticket: Arc<Ticket>,
+    pub(super) cancellation: Arc<Cancellation>,
 }
 
-/// What a job is called back by.
+/// The cancellation state of a job.
 #[derive(Debug, Default)]
-pub(super) struct Ticket {
-    /// Ends the search, with what is known.
+pub(super) struct Cancellation {
+    /// Stops the search, which returns its best result so far.
     pub(super) stop: CancelToken,
-    /// Cancelled by a request, and not only ended early.
+    /// Set if a request cancelled the job.
     cancelled: CancelToken,
 }
 
-impl Ticket {
+impl Cancellation {
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.is_cancelled()
     }
@@ -47,36 +47,36 @@ impl Ticket {
     }
 }
 
-/// What waits and what is under way.
+/// The queue of waiting and running jobs.
 pub(super) struct JobQueue {
     state: Mutex<State>,
-    /// Something waits, or nothing ever will again.
+    /// Signalled when a job is added or the queue is closed.
     work: Condvar,
-    /// Something has been taken.
+    /// Signalled when a job is taken.
     room: Condvar,
-    /// How long endless jobs are thought about when nobody can stop them any more.
+    /// The limit of infinite jobs once they can no longer be cancelled.
     usual: Options,
 }
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Box<Job>>,
-    /// By the text of the id, waiting and under way. Jobs without an id cannot be called back.
-    named: HashMap<String, Arc<Ticket>>,
-    /// Endless jobs under way.
-    endless: Vec<Arc<Ticket>>,
-    /// All jobs under way.
-    running: Vec<Arc<Ticket>>,
+    /// Waiting and running jobs by the text of their id. Jobs without an id cannot be cancelled.
+    named: HashMap<String, Arc<Cancellation>>,
+    /// Running infinite jobs.
+    infinite: Vec<Arc<Cancellation>>,
+    /// The number of running jobs.
+    running: Vec<Arc<Cancellation>>,
     closed: bool,
 }
 
-/// What became of a request to stop.
+/// The result of a cancellation.
 pub(super) enum Cancelled {
-    /// It had not begun, and will not.
+    /// The job was removed from the queue.
     Waiting(Box<Job>),
-    /// It ends within milliseconds, with what is known.
+    /// The running job stops within milliseconds and returns its best result so far.
     Running,
-    /// There is no such job.
+    /// No job has this id.
     Unknown,
 }
 
@@ -89,42 +89,42 @@ impl JobQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a job wait for its turn; gives it back if another with its id is not finished.
+    /// Adds a job. Returns it if another job with its id is not finished.
     pub(super) fn put(&self, job: Box<Job>) -> Result<(), Box<Job>> {
         let mut state = self.lock();
         if let Some(name) = name(&job.id) {
             if state.named.contains_key(&name) {
                 return Err(job);
             }
-            state.named.insert(name, Arc::clone(&job.ticket));
+            state.named.insert(name, Arc::clone(&job.cancellation));
         }
         state.waiting.push_back(job);
         self.work.notify_one();
         Ok(())
     }
 
-    /// Waits until another request may be read. Whoever thinks without end gives way to those who wait, or requests to
-    /// stop would never be read.
+    /// Waits until there is room for another request. Infinite jobs are stopped if they block waiting jobs, because
+    /// cancellations would otherwise never be read.
     pub(super) fn wait_for_room(&self) {
         let mut state = self.lock();
-        while state.waiting.len() >= MOST_WAITING {
-            state.stop_endless();
+        while state.waiting.len() >= MAX_WAITING {
+            state.stop_infinite();
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// The next job; `None` if there will be no more.
+    /// Waits for the next job; `None` once the queue is closed and empty.
     pub(super) fn take(&self) -> Option<Box<Job>> {
         let mut state = self.lock();
         loop {
             if let Some(mut job) = state.waiting.pop_front() {
-                let hurry = state.closed || state.waiting.len() + 1 >= MOST_WAITING;
-                if job.endless && hurry {
+                let must_stop = state.closed || state.waiting.len() + 1 >= MAX_WAITING;
+                if job.infinite && must_stop {
                     job.plan.limits = self.usual.plan(&job.session).limits;
-                } else if job.endless {
-                    state.endless.push(Arc::clone(&job.ticket));
+                } else if job.infinite {
+                    state.infinite.push(Arc::clone(&job.cancellation));
                 }
-                state.running.push(Arc::clone(&job.ticket));
+                state.running.push(Arc::clone(&job.cancellation));
                 self.room.notify_one();
                 return Some(job);
             }
@@ -135,23 +135,23 @@ impl JobQueue {
         }
     }
 
-    /// A job has been thought about.
+    /// Marks a job as finished.
     pub(super) fn finished(&self, job: &Job) {
         let mut state = self.lock();
         if let Some(name) = name(&job.id) {
             state.named.remove(&name);
         }
-        state.endless.retain(|ticket| !Arc::ptr_eq(ticket, &job.ticket));
-        state.running.retain(|ticket| !Arc::ptr_eq(ticket, &job.ticket));
+        state.infinite.retain(|cancellation| !Arc::ptr_eq(cancellation, &job.cancellation));
+        state.running.retain(|cancellation| !Arc::ptr_eq(cancellation, &job.cancellation));
     }
 
-    /// Stops the job with this id.
+    /// Cancels the job with this id.
     pub(super) fn cancel(&self, id: &Value) -> Cancelled {
         let Some(name) = name(id) else { return Cancelled::Unknown };
         let mut state = self.lock();
-        let Some(ticket) = state.named.get(&name).cloned() else { return Cancelled::Unknown };
-        ticket.cancel();
-        let place = state.waiting.iter().position(|job| Arc::ptr_eq(&job.ticket, &ticket));
+        let Some(cancellation) = state.named.get(&name).cloned() else { return Cancelled::Unknown };
+        cancellation.cancel();
+        let place = state.waiting.iter().position(|job| Arc::ptr_eq(&job.cancellation, &cancellation));
         match place.and_then(|place| state.waiting.remove(place)) {
             Some(job) => {
                 state.named.remove(&name);
@@ -161,21 +161,21 @@ impl JobQueue {
         }
     }
 
-    /// Nothing more will be put here: what waits is still done, what would never end ends now.
+    /// Closes the queue: waiting jobs are still done, infinite jobs are stopped.
     pub(super) fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
-        state.stop_endless();
+        state.stop_infinite();
         self.work.notify_all();
     }
 
-    /// Ends everything.
+    /// Cancels all jobs.
     pub(super) fn stop_all(&self) {
         let mut state = self.lock();
         state.closed = true;
         state.waiting.clear();
-        for ticket in &state.running {
-            ticket.stop.cancel();
+        for cancellation in &state.running {
+            cancellation.stop.cancel();
         }
         self.work.notify_all();
         self.room.notify_all();
@@ -183,14 +183,14 @@ impl JobQueue {
 }
 
 impl State {
-    fn stop_endless(&mut self) {
-        for ticket in self.endless.drain(..) {
-            ticket.stop.cancel();
+    fn stop_infinite(&mut self) {
+        for cancellation in self.infinite.drain(..) {
+            cancellation.stop.cancel();
         }
     }
 }
 
-/// The text of an id; none if there is none.
+/// The text of an id, if it is not null.
 fn name(id: &Value) -> Option<String> {
     if id.is_null() { None } else { Some(id.to_string()) }
 }

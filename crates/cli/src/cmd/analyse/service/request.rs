@@ -6,104 +6,106 @@ use mekong_engine::{Limits, Plan};
 use mekong_terminal::context::fresh_seed;
 use serde_json::Value;
 
-use super::queue::{Job, Ticket};
+use super::queue::{Cancellation, Job};
 
 use crate::cmd::analyse::options::Options;
 
-/// What a line asks for.
-pub(super) enum Asked {
+/// A parsed line.
+pub(super) enum ParsedLine {
     /// The line is empty.
     Nothing,
-    /// To think about a position.
+    /// Analyse a position.
     Position(Box<Job>),
-    /// To stop thinking about it.
+    /// Cancel an analysis.
     Cancel(Value),
 }
 
-/// Why a line is refused.
+/// Why a line is invalid.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum LineError {
     Request(RequestError),
     Open(OpenError),
-    /// A field holds something else than it should.
+    /// A field has a wrong type or value.
     Field {
         name: &'static str,
-        should: Should,
+        expected: Expected,
     },
-    /// There is no such field: most likely a slip of the pen, and what was meant would not be done.
+    /// An unknown field, probably a typing mistake.
     Unknown {
         name: String,
         known: &'static [&'static str],
     },
 }
 
-/// The fields of a request to think about a position.
+/// The fields of an analysis request.
 const FIELDS: [&str; 12] = [
     "id", "game", "variant", "position", "moves", "seed", "depth", "nodes", "time_ms", "infinite", "lines",
     "stream",
 ];
 
-/// The fields of a request to stop.
+/// The fields of a cancellation.
 const CANCEL_FIELDS: [&str; 1] = ["cancel"];
 
-/// What a field should hold.
+/// The expected value of a field.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Should {
+pub(super) enum Expected {
     TextOrNumber,
     TrueOrFalse,
     From1To(u64),
 }
 
-impl Explain for Refused {
+impl Explain for LineError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Refused::Request(error) => error.explain(lang),
-            Refused::Open(error) => error.explain(lang),
-            Refused::Field { name, should } => {
-                let should = match should {
-                    Should::TextOrNumber => say!(lang, "a text or a number", "un texte ou un nombre"),
-                    Should::TrueOrFalse => say!(lang, "true or false", "true ou false"),
-                    Should::From1To(most) => {
-                        say!(lang, "a whole number from 1 to {most}", "un nombre entier de 1 à {most}")
+            LineError::Request(error) => error.explain(lang),
+            LineError::Open(error) => error.explain(lang),
+            LineError::Field { name, expected } => {
+                let expected = match expected {
+                    Expected::TextOrNumber => say!(lang, "a text or a number", "un texte ou un nombre"),
+                    Expected::TrueOrFalse => say!(lang, "true or false", "true ou false"),
+                    Expected::From1To(max) => {
+                        say!(lang, "a whole number from 1 to {max}", "un nombre entier de 1 à {max}")
                     }
                 };
-                say!(lang, "{name}: this must be {should}", "{name} : il faut {should}")
+                say!(lang, "{name}: must be {expected}", "{name} : il faut {expected}")
             }
-            Refused::Unknown { name, known } => {
+            LineError::Unknown { name, known } => {
                 let known = known.join(", ");
                 say!(
                     lang,
-                    "{name}: there is no such field (there are: {known})",
-                    "{name} : ce champ n'existe pas (il y a : {known})",
+                    "{name}: unknown field (known: {known})",
+                    "{name} : champ inconnu (connus : {known})",
                 )
             }
         }
     }
 }
 
-/// Reads a line. What is refused is told with its id, as far as that can be read. `usual` says how to think where the
-/// line does not.
-pub(super) fn read(line: &[u8], usual: &Options) -> Result<Asked, (Value, Refused)> {
+/// Parses a line. Errors carry the id of the request if it can be read. `usual` are the limits for requests without
+/// their own.
+pub(super) fn read(line: &[u8], usual: &Options) -> Result<ParsedLine, (Value, LineError)> {
     if line.trim_ascii().is_empty() {
-        return Ok(Asked::Nothing);
+        return Ok(ParsedLine::Nothing);
     }
     let fields: Value = serde_json::from_slice(line).unwrap_or(Value::Null);
     if let Some(id) = fields.get("cancel") {
         let id = name("cancel", Some(id)).map_err(|refused| (Value::Null, refused))?;
         return match check_fields(&fields, &CANCEL_FIELDS) {
-            Ok(()) => Ok(Asked::Cancel(id)),
+            Ok(()) => Ok(ParsedLine::Cancel(id)),
             Err(refused) => Err((id, refused)),
         };
     }
     let id = name("id", fields.get("id")).map_err(|refused| (Value::Null, refused))?;
-    job(line, &fields, &id, usual).map(|job| Asked::Position(Box::new(job))).map_err(|refused| (id, refused))
+    job(line, &fields, &id, usual)
+        .map(|job| ParsedLine::Position(Box::new(job)))
+        .map_err(|refused| (id, refused))
 }
 
-fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, Refused> {
-    let request = Request::from_json(line).map_err(Refused::Request)?;
+fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, LineError> {
+    let request = Request::from_json(line).map_err(LineError::Request)?;
     check_fields(fields, &FIELDS)?;
-    let (session, seed) = request.open(fresh_seed).map_err(Refused::Open)?;
-    let number = |name, most| number(fields, name, most);
+    let (session, seed) = request.open(fresh_seed).map_err(LineError::Open)?;
+    let number = |name, max| number(fields, name, max);
     let given = Limits {
         depth: number("depth", 120)?.and_then(|plies| u32::try_from(plies).ok()),
         nodes: number("nodes", u64::MAX)?,
@@ -118,46 +120,46 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, 
         session,
         seed,
         plan: Plan { limits, lines, ..usual },
-        endless: infinite && given == Limits::default(),
+        infinite: infinite && given == Limits::default(),
         stream: flag(fields, "stream")?,
-        ticket: Arc::new(Ticket::default()),
+        cancellation: Arc::new(Cancellation::default()),
     })
 }
 
-/// Refuses what is not one of the known fields.
-fn check_fields(fields: &Value, known: &'static [&'static str]) -> Result<(), Refused> {
+/// Refuses unknown fields.
+fn check_fields(fields: &Value, known: &'static [&'static str]) -> Result<(), LineError> {
     let names = fields.as_object().into_iter().flat_map(serde_json::Map::keys);
-    // Another name for `variant`, which the server uses.
+    // An alias of `variant` that the server uses.
     let is_known = |name: &str| known.contains(&if name == "variants" { "variant" } else { name });
     match names.into_iter().find(|name| !is_known(name)) {
-        Some(name) => Err(Refused::Unknown { name: name.clone(), known }),
+        Some(name) => Err(LineError::Unknown { name: name.clone(), known }),
         None => Ok(()),
     }
 }
 
 /// An id: a text, a number, or nothing.
-fn name(field: &'static str, id: Option<&Value>) -> Result<Value, Refused> {
+fn name(field: &'static str, id: Option<&Value>) -> Result<Value, LineError> {
     match id {
         None => Ok(Value::Null),
         Some(id @ (Value::Null | Value::String(_) | Value::Number(_))) => Ok(id.clone()),
-        Some(_) => Err(Refused::Field { name: field, should: Should::TextOrNumber }),
+        Some(_) => Err(LineError::Field { name: field, expected: Expected::TextOrNumber }),
     }
 }
 
-fn number(fields: &Value, name: &'static str, most: u64) -> Result<Option<u64>, Refused> {
+fn number(fields: &Value, name: &'static str, max: u64) -> Result<Option<u64>, LineError> {
     match fields.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => match value.as_u64() {
-            Some(number) if (1..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(Refused::Field { name, should: Should::From1To(most) }),
+            Some(number) if (1..=max).contains(&number) => Ok(Some(number)),
+            _ => Err(LineError::Field { name, expected: Expected::From1To(max) }),
         },
     }
 }
 
-fn flag(fields: &Value, name: &'static str) -> Result<bool, Refused> {
+fn flag(fields: &Value, name: &'static str) -> Result<bool, LineError> {
     match fields.get(name) {
         None | Some(Value::Null) => Ok(false),
         Some(Value::Bool(flag)) => Ok(*flag),
-        Some(_) => Err(Refused::Field { name, should: Should::TrueOrFalse }),
+        Some(_) => Err(LineError::Field { name, expected: Expected::TrueOrFalse }),
     }
 }

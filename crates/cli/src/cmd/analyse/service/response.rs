@@ -1,4 +1,4 @@
-use mekong_analysis::{Points, Worth};
+use mekong_analysis::{EvalScore, Evaluation};
 use mekong_catalog::OutcomeSnapshot;
 use mekong_core::Player;
 use mekong_players::{SearchResult, Searcher};
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::queue::Job;
 
-/// What is known of a position.
+/// A response.
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct Response<'a> {
     id: &'a Value,
-    /// Whether more will come.
+    /// Whether this is an interim response.
     #[serde(skip_serializing_if = "is_false")]
     interim: bool,
-    /// Whether it was stopped by a request.
+    /// Whether a request cancelled the search.
     #[serde(skip_serializing_if = "is_false")]
     cancelled: bool,
     game: &'static str,
@@ -30,18 +30,18 @@ pub(super) struct Answer<'a> {
     nodes: u64,
     time_ms: u128,
     source: Option<&'static str>,
-    score: Option<Points>,
+    score: Option<EvalScore>,
     win_chance: Option<f64>,
     proven: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points_margin: Option<i32>,
     best: Option<String>,
-    lines: Vec<AnswerLine>,
+    lines: Vec<ResponseLine>,
 }
 
 #[derive(Serialize)]
-struct AnswerLine {
-    score: Points,
+struct ResponseLine {
+    score: EvalScore,
     win_chance: f64,
     proven: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,52 +49,52 @@ struct AnswerLine {
     moves: Vec<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape that serde asks for")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-impl<'a> Answer<'a> {
-    /// The last word on a position.
-    pub(super) fn of(job: &'a Job, mind: &Searcher, thought: &SearchResult) -> Answer<'a> {
-        let worths = thought.lines.iter().map(|line| Worth::of_line(mind, thought, line));
-        let worths: Vec<Worth> = worths.collect();
-        let first = worths.first();
-        let lines = worths.iter().zip(&thought.lines).map(|(worth, line)| AnswerLine {
-            score: worth.score,
-            win_chance: worth.win_chance,
-            proven: worth.proven,
-            points_margin: worth.points_margin,
+impl<'a> Response<'a> {
+    /// The final response.
+    pub(super) fn of(job: &'a Job, searcher: &Searcher, result: &SearchResult) -> Response<'a> {
+        let evaluations = result.lines.iter().map(|line| Evaluation::of_line(searcher, result, line));
+        let evaluations: Vec<Evaluation> = evaluations.collect();
+        let first = evaluations.first();
+        let lines = evaluations.iter().zip(&result.lines).map(|(evaluation, line)| ResponseLine {
+            score: evaluation.score,
+            win_chance: evaluation.win_chance,
+            proven: evaluation.proven,
+            points_margin: evaluation.points_margin,
             moves: line.moves.clone(),
         });
-        Answer {
-            depth: thought.depth,
-            seldepth: thought.seldepth,
-            nodes: thought.nodes,
-            time_ms: thought.time.as_millis(),
-            source: first.map(|worth| worth.source),
-            score: first.map(|worth| worth.score),
-            win_chance: first.map(|worth| worth.win_chance),
-            proven: first.map(|worth| worth.proven),
-            points_margin: first.and_then(|worth| worth.points_margin),
-            best: thought.best().map(str::to_owned),
+        Response {
+            depth: result.depth,
+            seldepth: result.seldepth,
+            nodes: result.nodes,
+            time_ms: result.time.as_millis(),
+            source: first.map(|evaluation| evaluation.source),
+            score: first.map(|evaluation| evaluation.score),
+            win_chance: first.map(|evaluation| evaluation.win_chance),
+            proven: first.map(|evaluation| evaluation.proven),
+            points_margin: first.and_then(|evaluation| evaluation.points_margin),
+            best: result.best().map(str::to_owned),
             lines: lines.collect(),
-            ..Answer::unthought(job)
+            ..Response::without_result(job)
         }
     }
 
-    /// What is known after a depth.
-    pub(super) fn interim(job: &'a Job, mind: &Searcher, thought: &SearchResult) -> Answer<'a> {
-        Answer { interim: true, cancelled: false, ..Answer::of(job, mind, thought) }
+    /// An interim response after a depth.
+    pub(super) fn interim(job: &'a Job, searcher: &Searcher, result: &SearchResult) -> Response<'a> {
+        Response { interim: true, cancelled: false, ..Response::of(job, searcher, result) }
     }
 
-    /// Nothing but the position itself.
-    pub(super) fn unthought(job: &'a Job) -> Answer<'a> {
+    /// A response without a search result.
+    pub(super) fn without_result(job: &'a Job) -> Response<'a> {
         let session = &job.session;
-        Answer {
+        Response {
             id: &job.id,
             interim: false,
-            cancelled: job.ticket.is_cancelled(),
+            cancelled: job.cancellation.is_cancelled(),
             game: session.info().id,
             variant: session.variant_names(),
             position: session.position_text(),
@@ -119,18 +119,18 @@ impl<'a> Answer<'a> {
         self.lines.is_empty()
     }
 
-    /// The line to be written.
+    /// The response as a JSON line.
     pub(super) fn text(&self) -> String {
-        serde_json::to_string(self).expect("plain data")
+        serde_json::to_string(self).expect("serialisable")
     }
 }
 
-/// What is wrong with a request.
+/// The response to an invalid request.
 pub(super) fn refusal(id: &Value, why: &str) -> String {
     json!({ "id": id, "error": why }).to_string()
 }
 
-/// The answer to a request to stop what is not there, perhaps because it has just ended.
+/// The response to a cancellation of an unknown job, which may have just finished.
 pub(super) fn nothing_to_cancel(id: &Value) -> String {
     json!({ "id": id, "cancelled": false }).to_string()
 }

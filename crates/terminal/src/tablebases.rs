@@ -1,4 +1,4 @@
-//! Files of solved tables: where they are, how they are made and read.
+//! Files of tablebases: where they are, how they are made and read.
 
 use std::{
     fs, io,
@@ -20,17 +20,17 @@ use crate::{
 
 /// The solver of a game; refused if the game is too large for one.
 pub fn solver(entry: &Entry, context: &Context) -> Result<TablebaseSolver, Failure> {
-    let (lang, title) = (context.lang, entry.info().title);
+    let (lang, title) = (context.lang, entry.info().title.get(context.lang));
     mekong_players::solver(entry).ok_or_else(|| {
         let solved = GAMES
             .iter()
             .filter(|entry| mekong_players::solver(entry).is_some())
-            .map(|entry| entry.info().title);
+            .map(|entry| entry.info().title.get(lang));
         let solved = solved.collect::<Vec<_>>().join(", ");
         Failure::Input(say!(
             lang,
-            "{title} is too large to be solved (games with tables: {solved})",
-            "{title} est trop grand pour être résolu (jeux qui ont des tables : {solved})",
+            "{title} is too large to be solved (games with tablebases: {solved})",
+            "{title} est trop grand pour être résolu (jeux qui ont une table de finales : {solved})",
         ))
     })
 }
@@ -40,13 +40,13 @@ pub fn solve(
     solver: TablebaseSolver,
     variants: Variants,
     threads: usize,
-    stop: &CancelToken,
+    cancel: &CancelToken,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
     let bar = Bar::new(context.say("solving", "résolution"));
     let progress = |done, total| bar.progress(done, total);
-    solver.solve(variants, threads, stop, &progress).map_err(|error| match error {
-        SolveError::Stopped => Failure::Stopped,
+    solver.solve(variants, threads, cancel, &progress).map_err(|error| match error {
+        SolveError::Cancelled => Failure::Interrupted,
         SolveError::TooLong => Failure::input(&error, context.lang),
     })
 }
@@ -57,8 +57,8 @@ pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Re
     let cache = dirs::cache_dir().ok_or_else(|| {
         Failure::Input(say!(
             lang,
-            "there is no cache folder for the table: set HOME or XDG_CACHE_HOME, or name a file",
-            "aucun dossier de cache pour la table : définissez HOME ou XDG_CACHE_HOME, ou nommez un fichier",
+            "no cache folder for the tablebase: set HOME or XDG_CACHE_HOME, or give a file name",
+            "aucun dossier de cache pour la table : définissez HOME ou XDG_CACHE_HOME, ou donnez un nom de fichier",
         ))
     })?;
     let name = std::iter::once(info.id).chain(info.variant_names(variants)).collect::<Vec<_>>().join("-");
@@ -96,7 +96,7 @@ fn read_cached(
 pub fn load_or_solve(
     entry: &Entry,
     variants: Variants,
-    stop: &CancelToken,
+    cancel: &CancelToken,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
     let solver = solver(entry, context)?;
@@ -106,12 +106,12 @@ pub fn load_or_solve(
         Ok(None) => {}
         Err(Failure::Input(why)) => {
             let lang = context.lang;
-            print_diagnostic(&say!(lang, "{why}; solving again", "{why} ; nouvelle résolution"), lang);
+            print_diagnostic(&say!(lang, "{why}; solving again", "{why} ; nouvelle résolution"), lang);
         }
         Err(failure) => return Err(failure),
     }
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let table = solve(solver, variants, threads, stop, context)?;
+    let table = solve(solver, variants, threads, cancel, context)?;
     // A table that cannot be saved is still of use now.
     if let Err(Failure::File { path, error }) = save(&table, true, threads, &path) {
         let (lang, path) = (context.lang, visible_path(&path));
@@ -119,8 +119,8 @@ pub fn load_or_solve(
         print_diagnostic(
             &say!(
                 lang,
-                "{path}: the table cannot be saved: {why}",
-                "{path} : impossible d'enregistrer la table : {why}"
+                "{path}: cannot save the tablebase: {why}",
+                "{path} : impossible d’enregistrer la table : {why}"
             ),
             lang,
         );
@@ -128,15 +128,16 @@ pub fn load_or_solve(
     Ok(table)
 }
 
-/// The table of a game that can be solved, none for other games: the strongest level plays by it, and it judges openings.
+/// The tablebase of a game that can be solved, none for other games. The strongest level uses it, and so does the choice
+/// of balanced openings.
 pub fn load_or_solve_if_possible(
     entry: &Entry,
     variants: Variants,
-    stop: &CancelToken,
+    cancel: &CancelToken,
     context: &Context,
 ) -> Result<Option<Tablebase>, Failure> {
     match mekong_players::solver(entry) {
-        Some(_) => load_or_solve(entry, variants, stop, context).map(Some),
+        Some(_) => load_or_solve(entry, variants, cancel, context).map(Some),
         None => Ok(None),
     }
 }

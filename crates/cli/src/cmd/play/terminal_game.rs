@@ -4,50 +4,56 @@ use mekong_catalog::{MoveError, Session};
 use mekong_core::{Explain as _, Lang, Player, about, say};
 use mekong_terminal::{context::Context, failure::Failure, render};
 
-use super::{coach::Coach, computer::Computer, thinking::LazyThinking, word::Word};
+use super::{coach::Coach, computer::Computer, ctrl_c::LazyCtrlC, prompt_command::PromptCommand};
 
-/// The game on the table.
-pub(super) struct Table {
+/// The game being played.
+pub(super) struct TerminalGame {
     pub(super) session: Session,
     seed: Option<u64>,
-    /// Who has given up, if anyone has.
+    /// The player who resigned, if any.
     pub(super) resigned: Option<Player>,
     /// The computer, if it plays one side.
     pub(super) computer: Option<Computer>,
-    /// Whether bad moves are remarked on.
+    /// Whether bad moves are pointed out.
     pub(super) hints: bool,
     pub(super) coach: Coach,
-    pub(super) thinking: LazyThinking,
+    pub(super) ctrl_c: LazyCtrlC,
     pub(super) context: Context,
 }
 
-impl Table {
+impl TerminalGame {
     pub(super) fn new(
         session: Session,
         seed: Option<u64>,
         computer: Option<Computer>,
-        thinking: LazyThinking,
+        ctrl_c: LazyCtrlC,
         context: Context,
-    ) -> Table {
+    ) -> TerminalGame {
         let coach = Coach::default();
-        Table { session, seed, resigned: None, computer, hints: false, coach, thinking, context }
+        TerminalGame { session, seed, resigned: None, computer, hints: false, coach, ctrl_c, context }
     }
 
     fn is_computers_turn(&self) -> bool {
         self.computer.as_ref().is_some_and(|computer| self.turn() == Some(computer.seat))
     }
 
-    /// Lets the computer play as long as it is its turn, and says what it played.
-    fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    /// Plays the computer's moves while it is its turn, and prints them.
+    fn play_computer_moves(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while self.is_computers_turn() {
             let Some(computer) = &mut self.computer else { break };
-            let Some(mv) = computer.choose(&self.session, self.thinking.get())? else { break };
+            let Some(mv) = computer.choose(&self.session, self.ctrl_c.get())? else { break };
             let seat = computer.seat;
             let (lang, seat) = (self.lang(), self.seat(seat));
+            let Ok(sentence) = self.session.describe(&mv, lang) else { break };
             if self.session.play(&mv).is_err() {
                 break;
             }
-            writeln!(out, "{}", say!(lang, "{seat} (the computer): {mv}", "{seat} (l'ordinateur) : {mv}"))?;
+            let line = say!(
+                lang,
+                "{seat} (the computer): {mv}, {sentence}",
+                "{seat} (l’ordinateur) : {mv}, {sentence}",
+            );
+            writeln!(out, "{}", render::wrap(&line, 80).join("\n"))?;
         }
         Ok(())
     }
@@ -60,7 +66,7 @@ impl Table {
         if self.resigned.is_some() { None } else { self.session.turn() }
     }
 
-    /// What can be played: nothing once the game is over, by resignation too.
+    /// The legal moves; none once the game is over, also by resignation.
     pub(super) fn legal(&self) -> Vec<String> {
         if self.turn().is_some() { self.session.legal() } else { Vec::new() }
     }
@@ -76,31 +82,30 @@ impl Table {
         }
     }
 
-    pub(super) fn greet(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn print_greeting(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let info = self.session.info();
         let credit = info.credit(lang);
         let hint =
-            say!(lang, "Type a move, \"help\", or \"quit\".", "Tapez un coup, « aide », ou « quitter ».",);
-        writeln!(out, "{} ({credit})", info.title)?;
+            say!(lang, "Type a move, \"help\", or \"quit\".", "Tapez un coup, « aide », ou « quitter ».",);
+        writeln!(out, "{} ({credit})\n{}", info.title.get(lang), info.goal.get(lang))?;
         for name in self.session.variant_names() {
-            let rule = info.variants.iter().find(|variant| variant.id == name);
-            let rule = rule.map_or("", |variant| self.context.text(variant.rule));
-            let line = about(name, rule, lang);
+            let Some(variant) = info.variants.iter().find(|variant| variant.id == name) else { continue };
+            let line = about(variant.title.get(lang), variant.rule.get(lang), lang);
             writeln!(out, "{}", render::wrap(&line, 80).join("\n"))?;
         }
         if let Some(seed) = self.seed {
-            writeln!(out, "{}", say!(lang, "Deal: --seed {seed}", "Donne : --seed {seed}"))?;
+            writeln!(out, "{}", say!(lang, "Deal: --seed {seed}", "Donne : --seed {seed}"))?;
         }
         if self.computer.is_some() {
             writeln!(out, "{}", self.level_sentence())?;
         }
         writeln!(out, "{hint}")?;
-        self.answer(out)?;
+        self.play_computer_moves(out)?;
         self.show(out)
     }
 
-    /// The board, and how the game ended if it has.
+    /// Prints the board, and the result if the game is over.
     fn show(&self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         writeln!(out)?;
@@ -113,7 +118,7 @@ impl Table {
                 Some(say!(
                     lang,
                     "{loser} ({loses}) resigned, {winner} ({wins}) won",
-                    "Abandon : {loser} ({loses}) ; victoire : {winner} ({wins})",
+                    "Abandon : {loser} ({loses}) ; victoire : {winner} ({wins})",
                 ))
             }
             None => render::result_sentence(&self.session, lang),
@@ -122,16 +127,21 @@ impl Table {
             let next = say!(
                 lang,
                 "Type \"undo\", \"save FILE\" or \"quit\".",
-                "Tapez « annuler », « enregistrer FICHIER » ou « quitter ».",
+                "Tapez « annuler », « enregistrer FICHIER » ou « quitter ».",
             );
-            writeln!(out, "{end}\n{next}")?;
+            writeln!(out, "{end}")?;
+            if self.resigned.is_none() {
+                let why = self.session.ending(lang).text;
+                writeln!(out, "{}", render::wrap(&why, 80).join("\n"))?;
+            }
+            writeln!(out, "{next}")?;
         }
         Ok(())
     }
 
-    /// Does what a line says; `false` if it says to stop.
-    pub(super) fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<bool, Failure> {
-        let Some((word, rest)) = Word::parse(line) else {
+    /// Runs a line of input; returns `false` to quit.
+    pub(super) fn run_line(&mut self, line: &str, out: &mut impl Write) -> Result<bool, Failure> {
+        let Some((word, rest)) = PromptCommand::parse(line) else {
             if !line.is_empty() {
                 self.play(line, out)?;
                 out.flush()?;
@@ -139,25 +149,27 @@ impl Table {
             return Ok(true);
         };
         match word {
-            Word::Quit => return Ok(false),
-            Word::Help => self.help(out)?,
-            Word::Board => {
+            PromptCommand::Quit => return Ok(false),
+            PromptCommand::Help => self.help(out)?,
+            PromptCommand::Board => {
                 self.show(out)?;
                 writeln!(out, "{}", self.session.position_text())?;
             }
-            Word::Moves => self.moves(out)?,
-            Word::List => self.list(out)?,
-            Word::Undo => self.undo(out)?,
-            Word::Redo => self.redo(out)?,
-            Word::Hint | Word::Why | Word::Eval | Word::Level => self.ask(word, rest, out)?,
-            Word::Resign => self.resign(out)?,
-            Word::Save => self.save(rest, out)?,
+            PromptCommand::Moves => self.moves(out)?,
+            PromptCommand::List => self.list(out)?,
+            PromptCommand::Undo => self.undo(out)?,
+            PromptCommand::Redo => self.redo(out)?,
+            PromptCommand::Hint | PromptCommand::Why | PromptCommand::Eval | PromptCommand::Level => {
+                self.ask(word, rest, out)?;
+            }
+            PromptCommand::Resign => self.resign(out)?,
+            PromptCommand::Save => self.save(rest, out)?,
         }
         out.flush()?;
         Ok(true)
     }
 
-    /// Plays a move, or several with spaces between them.
+    /// Plays one or more moves, separated by spaces.
     fn play(&mut self, texts: &str, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         if self.resigned.is_some() {
@@ -167,7 +179,7 @@ impl Table {
                 say!(
                     lang,
                     "the game is over: take the resignation back with \"undo\"",
-                    "la partie est finie : « annuler » reprend l'abandon"
+                    "la partie est finie : « annuler » reprend l’abandon"
                 )
             )?;
             return Ok(());
@@ -181,11 +193,11 @@ impl Table {
                 break;
             }
             match before.map_or(Ok(()), |before| self.remark(&before, text, out)) {
-                // Whoever does not wait for the remark still wants to play.
-                Err(Failure::Stopped) => {}
+                // Ctrl-C during the evaluation of the move does not end the game.
+                Err(Failure::Interrupted) => {}
                 remarked => remarked?,
             }
-            self.answer(out)?;
+            self.play_computer_moves(out)?;
         }
         if self.session.moves().len() > played {
             self.show(out)?;
@@ -196,10 +208,10 @@ impl Table {
                 MoveError::Unreadable(_) => say!(
                     lang,
                     "{why} (or \"help\", \"moves\", \"quit\")",
-                    "{why} (ou « aide », « coups », « quitter »)",
+                    "{why} (ou « aide », « coups », « quitter »)",
                 ),
                 MoveError::Illegal(_) => {
-                    say!(lang, "{text} is not possible: {why}", "{text} n'est pas possible : {why}")
+                    say!(lang, "{text} is illegal: {why}", "{text} n’est pas permis : {why}")
                 }
             };
             writeln!(out, "{line}")?;
@@ -212,18 +224,18 @@ impl Table {
         if self.resigned.take().is_some() {
             return self.show(out);
         }
-        // The computer's opening is not the person's to take back.
+        // The computer's first move cannot be taken back.
         let own = self.last_own_move().is_some();
         match own.then(|| self.session.undo()).flatten() {
             Some(mv) => {
-                writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
-                // The computer's answer goes with the move it answered.
+                writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
+                // The computer's reply is taken back with the move.
                 while self.is_computers_turn()
                     && let Some(mv) = self.session.undo()
                 {
-                    writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
+                    writeln!(out, "{}", say!(lang, "taken back: {mv}", "repris : {mv}"))?;
                 }
-                self.answer(out)?;
+                self.play_computer_moves(out)?;
                 self.show(out)
             }
             None => {
@@ -235,20 +247,20 @@ impl Table {
 
     fn redo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
-        // Moves that wait to be redone would be played in a game that is over.
+        // Redo is not possible after the end of the game.
         if self.resigned.is_some() {
             writeln!(out, "{}", say!(lang, "nothing to redo", "rien à refaire"))?;
             return Ok(());
         }
         match self.session.redo() {
             Some(mv) => {
-                writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
+                writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
                 while self.is_computers_turn()
                     && let Some(mv) = self.session.redo()
                 {
-                    writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
+                    writeln!(out, "{}", say!(lang, "played again: {mv}", "rejoué : {mv}"))?;
                 }
-                self.answer(out)?;
+                self.play_computer_moves(out)?;
                 self.show(out)
             }
             None => {
@@ -275,7 +287,7 @@ impl Table {
     fn moves(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (lang, legal) = (self.lang(), self.legal());
         if legal.is_empty() {
-            writeln!(out, "{}", say!(lang, "none: the game is over", "aucun : la partie est finie"))?;
+            writeln!(out, "{}", say!(lang, "none: the game is over", "aucun : la partie est finie"))?;
         }
         write!(out, "{}", render::columns(&legal, 78))?;
         Ok(())
@@ -285,7 +297,7 @@ impl Table {
         let moves = self.session.moves();
         if moves.is_empty() {
             let lang = self.lang();
-            writeln!(out, "{}", say!(lang, "no move yet", "aucun coup pour l'instant"))?;
+            writeln!(out, "{}", say!(lang, "no move yet", "aucun coup pour l’instant"))?;
             return Ok(());
         }
         for (index, pair) in moves.chunks(2).enumerate() {

@@ -7,7 +7,7 @@ use std::{
 
 use clap::ArgMatches;
 use mekong_core::{about, say};
-use mekong_server::{config::Setup, serve::alone_with, store::Store};
+use mekong_server::{config::Setup, serve::lock_database, store::Store};
 use mekong_terminal::{
     context::Context,
     failure::Failure,
@@ -16,8 +16,17 @@ use mekong_terminal::{
 
 use super::{failed, open, refused};
 
-fn file(matches: &ArgMatches) -> &Path {
-    matches.get_one::<PathBuf>("file").expect("required")
+/// The file of the arguments; a folder is refused.
+fn file(matches: &ArgMatches) -> Result<&Path, Failure> {
+    let path = matches.get_one::<PathBuf>("file").expect("required");
+    if path.is_dir() {
+        return Err(file_error(path, io::ErrorKind::IsADirectory.into()));
+    }
+    Ok(path)
+}
+
+fn file_error(path: &Path, error: io::Error) -> Failure {
+    Failure::File { path: path.display().to_string(), error }
 }
 
 pub(super) async fn back_up(
@@ -25,18 +34,15 @@ pub(super) async fn back_up(
     setup: &Setup,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
-    let (lang, path) = (context.lang, file(matches));
-    let wrong = |error: io::Error| Failure::File { path: path.display().to_string(), error };
-    if path.is_dir() {
-        return Err(wrong(io::ErrorKind::IsADirectory.into()));
-    }
+    let (lang, path) = (context.lang, file(matches)?);
+    let wrong = |error| file_error(path, error);
     if path.exists() {
         return Err(wrong(io::ErrorKind::AlreadyExists.into()));
     }
     check_writable(path)?;
     let store = open(setup, lang).await?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // For the owner's eyes only, and under its name once it is whole.
+    // Readable by its owner only, and renamed when complete.
     let mut copy = tempfile::Builder::new().prefix(".mekong-").tempfile_in(folder).map_err(wrong)?;
     let mut out = BufWriter::new(copy.as_file_mut());
     let rows = store.back_up(&mut out).await.map_err(|error| refused(&error, lang))?;
@@ -54,19 +60,15 @@ pub(super) async fn restore(
     setup: &Setup,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
-    let (lang, path) = (context.lang, file(matches));
-    let wrong = |error: io::Error| Failure::File { path: path.display().to_string(), error };
-    if path.is_dir() {
-        return Err(wrong(io::ErrorKind::IsADirectory.into()));
-    }
-    let copy = File::open(path).map_err(wrong)?;
-    // No server may fill it at the same time.
+    let (lang, path) = (context.lang, file(matches)?);
+    let backup = File::open(path).map_err(|error| file_error(path, error))?;
+    // No server may write to the database at the same time.
     let _lock = match &setup.sqlite {
-        Some(database) => Some(alone_with(database).map_err(|error| Failure::input(&error, lang))?),
+        Some(database) => Some(lock_database(database).map_err(|error| Failure::input(&error, lang))?),
         None => None,
     };
     let store = Store::open(&setup.config.database).await.map_err(|error| failed(&error, lang))?;
-    let restored = store.restore(BufReader::new(copy)).await;
+    let restored = store.restore(BufReader::new(backup)).await;
     store.close().await;
     let rows = restored.map_err(|error| match refused(&error, lang) {
         Failure::Input(sentence) => Failure::Input(about(&display_path(path), &sentence, lang)),

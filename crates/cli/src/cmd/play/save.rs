@@ -1,4 +1,4 @@
-//! What is kept when the game is left: a file, or the command to go on with.
+//! Saving a game, and the command that resumes it.
 
 use std::{
     fs,
@@ -10,20 +10,20 @@ use mekong_core::{Player, say};
 use mekong_record::{Format, GameResult};
 use mekong_terminal::failure::{Failure, io_reason};
 
-use super::{table::Table, word::Word};
+use super::{prompt_command::PromptCommand, terminal_game::TerminalGame};
 
-impl Table {
+impl TerminalGame {
     pub(super) fn save(&self, path: &str, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
-        let path = &as_a_shell_reads_it(path);
+        let path = &expand_path(path);
         if path.is_empty() {
             writeln!(
                 out,
                 "{}",
                 say!(
                     lang,
-                    "save where? for example: save game.pgn",
-                    "enregistrer où ? par exemple : enregistrer partie.pgn"
+                    "a file name is required, for example: save game.pgn",
+                    "il faut un nom de fichier, par exemple : enregistrer partie.pgn"
                 )
             )?;
             return Ok(());
@@ -35,15 +35,19 @@ impl Table {
                 Player::P2 => GameResult::P1Wins,
             });
         }
-        let text = Format::of_name(path).unwrap_or(Format::Pgn).write(&[record]);
+        let text = Format::from_file_name(path).unwrap_or(Format::Pgn).write(&[record]);
         match write_new(Path::new(path), &text) {
-            Ok(()) => writeln!(out, "{}", say!(lang, "saved in {path}", "enregistré dans {path}"))?,
+            Ok(()) => writeln!(out, "{}", say!(lang, "saved to {path}", "enregistré dans {path}"))?,
             Err(error) => {
                 let why = io_reason(&error, lang);
                 writeln!(
                     out,
                     "{}",
-                    say!(lang, "not saved in {path}: {why}", "non enregistré dans {path} : {why}")
+                    say!(
+                        lang,
+                        "cannot save to {path}: {why}",
+                        "impossible d’enregistrer dans {path} : {why}"
+                    )
                 )?;
             }
         }
@@ -55,18 +59,18 @@ impl Table {
         writeln!(out, "{}", self.context.text(info.moves_help))?;
         writeln!(out)?;
         let lang = self.lang();
-        for word in Word::ALL {
+        for word in PromptCommand::ALL {
             writeln!(out, "{:<12} {}", word.name(lang), self.context.text(word.meaning()))?;
         }
-        writeln!(out, "\n{}", say!(lang, "Other words for the same:", "Autres mots pour la même chose :"))?;
-        for word in Word::ALL {
+        writeln!(out, "\n{}", say!(lang, "Synonyms:", "Synonymes :"))?;
+        for word in PromptCommand::ALL {
             let others = word.other_names(lang).collect::<Vec<_>>().join(", ");
             writeln!(out, "{:<12} {others}", word.name(lang))?;
         }
         Ok(())
     }
 
-    /// Says how to go on later: a game that ends with the terminal is not lost.
+    /// Prints the command that resumes the game.
     pub(super) fn print_closing(&self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         writeln!(out)?;
@@ -93,13 +97,22 @@ impl Table {
         if self.hints {
             words.push_str(" --hints");
         }
-        writeln!(out, "{}", say!(lang, "To go on later:\n{words}", "Pour continuer plus tard :\n{words}"))?;
+        writeln!(
+            out,
+            "{}",
+            say!(
+                lang,
+                "To continue later:\n\
+         {words}",
+                "Pour continuer plus tard :\n{words}"
+            )
+        )?;
         Ok(())
     }
 }
 
-/// A name without the quotation marks around it, and with the home folder for a tilde: what people type out of habit.
-fn as_a_shell_reads_it(path: &str) -> String {
+/// Removes quotation marks and expands a leading tilde, as a shell does.
+fn expand_path(path: &str) -> String {
     let inside = ['"', '\''].iter().find_map(|&mark| path.strip_prefix(mark)?.strip_suffix(mark));
     match (inside, path.strip_prefix("~/"), dirs::home_dir()) {
         (Some(inside), ..) => inside.to_owned(),
@@ -108,7 +121,7 @@ fn as_a_shell_reads_it(path: &str) -> String {
     }
 }
 
-/// Writes a file that was not there before: the game on the table is not worth a game on the disk.
+/// Writes a new file; an existing file is not overwritten.
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

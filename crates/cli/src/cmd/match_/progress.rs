@@ -11,17 +11,17 @@ use mekong_terminal::{context::Context, failure::print_diagnostic};
 
 use super::report::Report;
 
-/// Where nobody sees a bar, a line is written this often at most.
-const SELDOM: Duration = Duration::from_secs(10);
+/// The minimum interval between progress lines when standard error is not a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Tells the person who waits: a bar on a terminal, a line now and then elsewhere. All on standard error.
-pub(super) struct Watcher {
+/// Progress on standard error: a bar on a terminal, otherwise a line from time to time.
+pub(super) struct MatchProgress {
     bar: Option<ProgressBar>,
-    told: Cell<Instant>,
+    last_line: Cell<Instant>,
 }
 
-impl Watcher {
-    pub(super) fn new(report: &Report, context: &Context) -> Watcher {
+impl MatchProgress {
+    pub(super) fn new(report: &Report, context: &Context) -> MatchProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(2 * report.wanted_pairs());
             let style = ProgressStyle::with_template("{pos}/{len} {bar:20} {msg} {elapsed}");
@@ -29,12 +29,12 @@ impl Watcher {
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
         });
-        let watcher = Watcher { bar, told: Cell::new(Instant::now()) };
-        if let Some(bar) = &watcher.bar {
+        let progress = MatchProgress { bar, last_line: Cell::new(Instant::now()) };
+        if let Some(bar) = &progress.bar {
             bar.set_position(2 * report.counted_pairs());
             bar.set_message(report.line(context));
         }
-        watcher
+        progress
     }
 
     pub(super) fn show(&self, report: &Report, context: &Context) {
@@ -43,18 +43,18 @@ impl Watcher {
                 bar.set_position(2 * report.counted_pairs());
                 bar.set_message(report.line(context));
             }
-            None if self.told.get().elapsed() >= SELDOM => {
-                self.told.set(Instant::now());
+            None if self.last_line.get().elapsed() >= LINE_INTERVAL => {
+                self.last_line.set(Instant::now());
                 let (games, wanted) = (2 * report.counted_pairs(), 2 * report.wanted_pairs());
-                // Nobody may be listening there, and that is no reason to fall over.
+                // Standard error may be closed.
                 let _ = writeln!(io::stderr(), "{games}/{wanted} {}", report.line(context));
             }
             None => {}
         }
     }
 
-    /// Says which player broke down, and how.
-    pub(super) fn tell_lapses(&self, pair: &PlayedPair, context: &Context) {
+    /// Reports a failure of a player.
+    pub(super) fn report_failures(&self, pair: &PlayedPair, context: &Context) {
         let lang = context.lang;
         for game in &pair.games {
             let Ending::Forfeit { by, forfeit } = &game.ending else { continue };
@@ -65,7 +65,7 @@ impl Watcher {
             let sentence = say!(
                 lang,
                 "game {round}: {name} loses the game: {why}",
-                "partie {round} : {name} perd la partie : {why}",
+                "partie {round} : {name} perd la partie : {why}",
             );
             match &self.bar {
                 Some(bar) => bar.suspend(|| print_diagnostic(&sentence, lang)),
@@ -75,7 +75,7 @@ impl Watcher {
     }
 }
 
-impl Drop for Watcher {
+impl Drop for MatchProgress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,0 +1,131 @@
+use std::{cell::RefCell, time::Duration};
+
+use mekong_analysis::{Evaluation, MoveReport};
+use mekong_catalog::{Session, find};
+use mekong_core::{CancelToken, Lang};
+use mekong_engine::{Limits, Plan};
+use mekong_players::{Level, SearchResult, Searcher};
+use serde_json::{Value, json};
+
+use crate::{
+    position::to_json as board_marks,
+    request::{Request, RequestError, Response},
+};
+
+/// The hash memory of the searcher in megabytes, small enough for phones.
+const MEGABYTES: usize = 16;
+
+thread_local! {
+    /// The searcher of the game searched last.
+    static SEARCHER: RefCell<Option<Searcher>> = const { RefCell::new(None) };
+}
+
+fn with_searcher<T>(session: &Session, run: impl FnOnce(&Searcher) -> T) -> Result<T, RequestError> {
+    let id = session.info().id;
+    SEARCHER.with_borrow_mut(|slot| {
+        if slot.as_ref().is_none_or(|searcher| searcher.entry().info().id != id) {
+            let entry = find(id).map_err(|error| RequestError(error.to_string()))?;
+            *slot = Some(Searcher::new(entry, MEGABYTES));
+        }
+        slot.as_ref().map(run).ok_or_else(|| RequestError("the searcher is missing".to_owned()))
+    })
+}
+
+/// The move of a computer player.
+pub(crate) fn choose(request: &Request) -> Response {
+    let (session, _) = request.session()?;
+    let level = request.number("level")?.and_then(|number| Level::new(number.try_into().ok()?));
+    let level = level.ok_or_else(|| RequestError("levels go from 1 to 10".to_owned()))?;
+    let random = request.number("random")?.unwrap_or(0);
+    with_searcher(
+        &session,
+        |searcher| json!({ "move": searcher.choose(&session, level, random, &CancelToken::new()) }),
+    )
+}
+
+fn limits(request: &Request) -> Result<Limits, RequestError> {
+    let limits = Limits {
+        depth: request.number("depth")?.map(|depth| depth.try_into().unwrap_or(u32::MAX)),
+        nodes: request.number("nodes")?,
+        time: request.number("time")?.map(Duration::from_millis),
+    };
+    // A search in a page can only be stopped by ending its worker, so there is always a limit.
+    Ok(if limits == Limits::default() { Limits::time(Duration::from_secs(1)) } else { limits })
+}
+
+fn to_json(searcher: &Searcher, result: &SearchResult) -> Value {
+    let lines = result.lines.iter().map(|line| {
+        let evaluation = Evaluation::of_line(searcher, result, line);
+        json!({ "evaluation": evaluation, "moves": line.moves })
+    });
+    json!({
+        "depth": result.depth,
+        "seldepth": result.seldepth,
+        "nodes": result.nodes,
+        "milliseconds": result.time.as_millis() as u64,
+        "lines": lines.collect::<Vec<_>>(),
+    })
+}
+
+/// Principal variations with their evaluations.
+pub(crate) fn search(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
+    let (session, _) = request.session()?;
+    let lines = request.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
+    let plan = Plan { limits: limits(request)?, lines, ..Plan::default() };
+    with_searcher(&session, |searcher| {
+        let result = searcher.search(&session, plan, &CancelToken::new(), &mut |result| {
+            progress(&to_json(searcher, result).to_string());
+        });
+        to_json(searcher, &result)
+    })
+}
+
+/// The analysis of the whole game. Explanations come in both languages, so that a page can switch between them.
+pub(crate) fn analyse(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
+    let (session, _) = request.session()?;
+    let limits = limits(request)?;
+    let report = with_searcher(&session, |searcher| {
+        mekong_analysis::analyse_game(searcher, &session, limits, &CancelToken::new(), &mut |report| {
+            progress(&move_json(&session, report).to_string());
+        })
+    })?;
+    let report = report.ok_or_else(|| RequestError("the searcher is missing".to_owned()))?;
+    let mut value = serde_json::to_value(&report).map_err(|error| RequestError(error.to_string()))?;
+    value["moves"] = report.moves.iter().map(|report| move_json(&session, report)).collect();
+    Ok(value)
+}
+
+/// The report of a move with its annotation glyph and explanations.
+fn move_json(session: &Session, report: &MoveReport) -> Value {
+    let explanation = mekong_analysis::explain_move_of_game(session, report);
+    let mut value = serde_json::to_value(report).unwrap_or_default();
+    value["nag"] = json!(report.nag());
+    value["why"] = json!({ "en": explanation.sentences(Lang::En), "fr": explanation.sentences(Lang::Fr) });
+    value
+}
+
+/// A good move in two stages, and the expected reply.
+pub(crate) fn hint(request: &Request) -> Response {
+    let (session, _) = request.session()?;
+    let limits = limits(request)?;
+    let hint = with_searcher(&session, |searcher| {
+        mekong_analysis::hint(searcher, &session, limits, &CancelToken::new())
+    })?;
+    Ok(match hint {
+        Some(hint) => {
+            let stages = hint.stages(request.lang);
+            let mut value = json!({
+                "move": hint.best(),
+                "line": hint.line,
+                "stages": stages.each_ref().map(board_marks),
+                "evaluation": hint.evaluation,
+            });
+            if let Some(reply) = hint.reply(request.lang) {
+                value["reply"] = board_marks(&reply.marks);
+                value["reply"]["move"] = json!(reply.text);
+            }
+            value
+        }
+        None => Value::Null,
+    })
+}
