@@ -3,13 +3,15 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The real program, as it was built: pages of its own from web/dist, a database of its own in a fresh folder. */
+/** The built program with the pages of crates/pages/dist and a fresh data folder. */
 const program = process.env["MEKONG"] ?? "../target/debug/mekong";
 const port = Number(process.env["MEKONG_E2E_PORT"] ?? 18080);
-/** A server that is running already, for those who change the pages all the time. */
+/** The address of a running server to use instead. */
 const running = process.env["MEKONG_E2E_URL"];
 const address = running ?? `http://127.0.0.1:${port}`;
-// Workers read this file again: the folder is made once, by the process that starts the server.
+const devAddress = `http://127.0.0.1:${port + 1}`;
+process.env["MEKONG_E2E_DEV_URL"] ??= devAddress;
+// Workers load this file too: only the process that starts the server creates the folder.
 const data = process.env["TEST_WORKER_INDEX"] === undefined ? mkdtempSync(join(tmpdir(), "mekong-e2e-")) : "";
 
 export default defineConfig({
@@ -17,7 +19,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   snapshotPathTemplate: "e2e/shots/{arg}{ext}",
-  // A shared machine may be slow; waiting longer costs nothing where it is not.
+  // Generous limits for slow machines.
   timeout: 240_000,
   expect: { timeout: 45_000, toHaveScreenshot: { maxDiffPixelRatio: 0.04, animations: "disabled" } },
   workers: 2,
@@ -40,16 +42,25 @@ export default defineConfig({
     },
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },
-    // Most tests want the page as the server gives it now; those about being offline allow what keeps it.
+    // Only the tests of the service worker allow it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
   ...(running === undefined && {
-    webServer: {
-      command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --rate-limits off --log-level warn`,
-      url: `${address}/healthz`,
-      timeout: 60_000,
-      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-    },
+    webServer: [
+      {
+        command: `${program} serve --listen 127.0.0.1:${port} --data ${data} --rate-limits off --log-level warn`,
+        url: `${address}/healthz`,
+        timeout: 60_000,
+        gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      },
+      {
+        // The pages with the games in development, straight from their sources.
+        command: `npx vite --host 127.0.0.1 --port ${port + 1} --strictPort`,
+        url: devAddress,
+        env: { MEKONG_DEV_GAMES: "1", MEKONG_API: address },
+        timeout: 60_000,
+      },
+    ],
   }),
 });

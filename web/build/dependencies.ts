@@ -1,13 +1,16 @@
 /**
- * Looks through `package-lock.json`: what is installed must be named with its hash, come from the registry, run nothing
- * while it is installed, and have a licence that goes with ours.
+ * Checks `package-lock.json`: every package has a hash, comes from the registry, has no install script and a licence that is
+ * compatible with ours.
  */
 
-/** Licences that go with "MIT OR Apache-2.0". */
+/** Licences compatible with "MIT OR Apache-2.0". */
 const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
-/** Tools that build and test the pages; nothing of them is in what is sent to browsers. */
-const TOOLS: Readonly<Record<string, string>> = { "MPL-2.0": "^(@axe-core/|axe-core$|lightningcss($|-))" };
+/** Further licences of build and test tools, which are not part of the pages; by package name. */
+const TOOLS: Readonly<Record<string, string>> = {
+  "MPL-2.0": "^(@axe-core/|axe-core$|lightningcss($|-))",
+  "Python-2.0": "^argparse$",
+};
 
 const REGISTRY = "https://registry.npmjs.org/";
 
@@ -25,7 +28,7 @@ export interface Lock {
   readonly packages: Readonly<Record<string, Locked>>;
 }
 
-/** Whether an expression like "(MIT OR GPL-3.0-only) AND ISC" can be met by what is allowed. */
+/** Whether an expression like "(MIT OR GPL-3.0-only) AND ISC" is satisfied by the allowed licences. */
 export function isAllowed(expression: string, name: string): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? [];
   let place = 0;
@@ -57,7 +60,7 @@ export function isAllowed(expression: string, name: string): boolean {
   return any() && place === words.length;
 }
 
-/** What is wrong with the packages of a lock file. */
+/** The violations of a lock file. */
 export function faults(lock: Lock): string[] {
   const found: string[] = [];
   if (lock.lockfileVersion < 3) found.push("lockfileVersion: 3 is needed, which names licences");

@@ -18,10 +18,11 @@ export function offline(worker: string): Plugin {
         for (const file of built.toSorted((one, two) => (one.fileName < two.fileName ? -1 : 1))) {
           version.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
         }
-        const files = [...built.map((file) => file.fileName), ...readdirSync("public")].map(
-          (name) => `/${name}`,
-        );
-        // The list stands in a string there: quoted twice.
+        const files = [...built.map((file) => file.fileName), ...readdirSync("public")]
+          // What only other sites and home screens use.
+          .filter((name) => !/^embed|\.png$/.test(name))
+          .map((name) => `/${name}`);
+        // The list is inside a string literal, so it is quoted twice.
         const list = JSON.stringify(JSON.stringify(files)).slice(1, -1);
         chunk.code = chunk.code
           .replaceAll("__FILES__", () => list)

@@ -1,17 +1,16 @@
 /**
- * The rule pages of the games, made from the texts beside the rules themselves (`crates/games/*`) while the pages are
- * built: one source, and no Markdown parser in the browser. Pictures become places where the page draws the
- * position on its own board.
+ * Builds the rule pages from the READMEs of the games (`crates/games/*`), so that there is one source and no Markdown
+ * parser in the browser. Diagrams become placeholders in which the page draws the position with its own board.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
+import { gameFolders } from "./games.ts";
 
 const INDEX = "mekong:rules";
 const NAME = `${INDEX}/`;
 const GAMES = fileURLToPath(new URL("../../crates/games/", import.meta.url));
-const BOARDS = fileURLToPath(new URL("../src/games/", import.meta.url));
 
 export interface RulePage {
   readonly html: string;
@@ -21,7 +20,7 @@ export interface RulePage {
 const escape = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-/** As the anchors of a README are named. */
+/** The anchor of a heading, as in a rendered README. */
 const slug = (text: string) =>
   text
     .toLowerCase()
@@ -29,7 +28,7 @@ const slug = (text: string) =>
     .trim()
     .replace(/\s/g, "-");
 
-/** The positions of the pictures by their name, with their variants. */
+/** The positions and variants of the diagrams by name. */
 function pictures(list: string): Map<string, { variant: string; position: string }> {
   const lines = list.split("\n").filter((line) => line.includes(";") && !line.startsWith("#"));
   return new Map(
@@ -40,7 +39,7 @@ function pictures(list: string): Map<string, { variant: string; position: string
   );
 }
 
-/** Leaves out the title, which the page has, and the part that is about the code. */
+/** Removes the title, which the page has, and the sections about the code. */
 function forPlayers(tokens: readonly Token[]): Token[] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
@@ -75,7 +74,7 @@ export function rulePage(text: string, list: string): RulePage {
           `<${tag}>${this.parser.parseInline(part.tokens)}</${tag}>`;
         const row = (cells: string[]) => `<tr>${cells.join("")}</tr>`;
         const body = rows.map((cells) => row(cells.map((part) => cell(part, "td")))).join("\n");
-        // Without a single title it only sets pictures side by side.
+        // A table without titles only places diagrams side by side.
         if (header.every((part) => part.text === "")) {
           return `<table role="presentation" class="pictures"><tbody>${body}</tbody></table>\n`;
         }
@@ -95,11 +94,10 @@ const isFile = (path: string) =>
     () => false,
   );
 
-/** The games that have a folder on the pages and rules in both languages. */
+/** The games with a folder in `src/games` and rules in both languages. */
 async function gamesWithRules(): Promise<string[]> {
-  const folders = (await readdir(BOARDS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const games = await Promise.all(
-    folders.map(async ({ name }) => {
+    gameFolders().map(async (name) => {
       const texts = [`${GAMES}${name}/README.md`, `${GAMES}${name}/README.fr.md`];
       return (await Promise.all(texts.map(isFile))).every(Boolean) ? [name] : [];
     }),
@@ -116,7 +114,7 @@ const index = (games: readonly string[]) => {
   return ["export default {", ...lines, "};"].join("\n");
 };
 
-/** Answers `import("mekong:rules")`, and for each game and language `import("mekong:rules/GAME/LANG")`. */
+/** Resolves `import("mekong:rules")`, and for each game and language `import("mekong:rules/GAME/LANG")`. */
 export function rulePages(): Plugin {
   return {
     name: "rule-pages",
@@ -127,8 +125,11 @@ export function rulePages(): Plugin {
       const [game = "", lang = ""] = id.slice(NAME.length + 1).split("/");
       const text = `${GAMES}${game}/${lang === "fr" ? "README.fr.md" : "README.md"}`;
       const list = `${GAMES}${game}/diagrams/list.txt`;
-      [text, list].forEach((file) => this.addWatchFile(file));
-      const page = rulePage(await readFile(text, "utf8"), await readFile(list, "utf8"));
+      // A game without diagrams has no list of them, and the development server cannot watch a missing file.
+      const hasDiagrams = await isFile(list);
+      for (const file of hasDiagrams ? [text, list] : [text]) this.addWatchFile(file);
+      const diagrams = hasDiagrams ? await readFile(list, "utf8") : "";
+      const page = rulePage(await readFile(text, "utf8"), diagrams);
       return `export default ${JSON.stringify(page)};`;
     },
   };

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { drag, pick, place, playedMoves } from "./moves";
 import { expectAccessible } from "./support";
 
 /** Input on the boards by mouse, touch and keyboard, besides whole games. */
-const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
 const moves = (page: Page): Locator => page.locator(".moves ol > li");
 const message = (page: Page): Locator => page.locator("#board .message");
 
@@ -14,21 +14,10 @@ async function open(page: Page, game: string, settings: Record<string, boolean> 
   await expect(page.locator("#board [data-key]").first()).toBeVisible();
 }
 
-/** Drags from one place to a point of another, given as fractions of its size. */
-async function drag(page: Page, from: string, to: string, x = 0.5, y = 0.5): Promise<void> {
-  const [a, b] = [await place(page, from).boundingBox(), await place(page, to).boundingBox()];
-  if (!a || !b) throw new Error(`${from} or ${to} is nowhere`);
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
-  await page.mouse.move(b.x + x * b.width, b.y + y * b.height, { steps: 4 });
-  await page.mouse.up();
-}
-
 test("an animal dropped off the middle of a square looks that way", async ({ page }) => {
   await open(page, "siam");
   await drag(page, "reserve:p1", "cell:a1", 0.9, 0.5);
-  await expect(moves(page)).toHaveText([/@a1E/]);
+  await expect.poll(() => playedMoves(page)).toEqual(["@a1E"]);
   // Dropped in the centre, the wheel asks for the direction.
   await drag(page, "reserve:p2", "cell:c5");
   await expect(page.getByRole("button", { name: "facing south" })).toBeVisible();
@@ -39,21 +28,18 @@ test("an animal dropped off the middle of a square looks that way", async ({ pag
   await expect(moves(page)).toHaveCount(3);
   await expect(place(page, "cell:a1")).toHaveAccessibleName(/facing north/);
   await drag(page, "cell:c5", "reserve:p2");
-  await expect(moves(page).last()).toContainText("c5-");
+  await expect.poll(async () => (await playedMoves(page)).at(-1)).toBe("c5-");
 });
 
 test("a push shows its forces as a preview and when it is refused", async ({ page }) => {
   await open(page, "siam");
-  for (const key of ["cell:c1", "facing:N", "cell:c5", "facing:S"]) await place(page, key).click();
-  for (const key of ["cell:c1", "cell:c2", "facing:N", "cell:c5", "cell:c4", "facing:S"]) {
-    await place(page, key).click();
-  }
-  await place(page, "cell:c2").click();
+  await pick(page, "cell:c1", "facing:N", "cell:c5", "facing:S");
+  await pick(page, "cell:c1", "cell:c2", "facing:N", "cell:c5", "cell:c4", "facing:S", "cell:c2");
   await place(page, "cell:c3").click();
   await expect(message(page)).toHaveText(
     /^The push needs 2 animals and has 1\. 1 − 1 < 1: the row does not move\.$/,
   );
-  await expect(page.locator("#board .badge")).toHaveText(["+1", "1", "−1"]);
+  await expect(page.locator("#board .plate")).toHaveText(["+1", "1", "−1"]);
   await expect(moves(page)).toHaveCount(4);
   await expectAccessible(page);
 });
@@ -69,13 +55,14 @@ test("an unconfirmed move is previewed and can be cancelled", async ({ page }) =
   await place(page, "push:l").press("Enter");
   await expect(page.getByRole("button", { name: "Confirm move" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(moves(page)).toHaveText([/pl/]);
+  await expect.poll(() => playedMoves(page)).toEqual(["pl"]);
 });
 
 test("pallets are dragged as a block, and a refused drag is explained", async ({ page }) => {
   await open(page, "saigon");
   await drag(page, "pallet:1.2", "slot:3");
-  await expect(moves(page)).toHaveText([/1-3x2/]);
+  await expect.poll(() => playedMoves(page)).toEqual(["1-3x2"]);
+  await expect(page.locator("#board .ready").first()).toBeVisible();
   await place(page, "pallet:2.0").click();
   await expect(message(page)).toHaveText("One pallet must stay on slot 2.");
 });
@@ -84,13 +71,32 @@ test("letters choose a square and its shape at once", async ({ page }) => {
   await open(page, "samliam");
   await place(page, "cell:c4").focus();
   await page.keyboard.press("w");
-  await expect(moves(page)).toHaveText([/c4ne/]);
+  await expect.poll(() => playedMoves(page)).toEqual(["c4ne"]);
   await expect(place(page, "cell:c4")).toBeFocused();
+});
+
+test("a click in the filled half of a cell is refused, one in the free half fills it", async ({ page }) => {
+  await open(page, "samliam");
+  const at = async (x: number, y: number) => {
+    const cell = place(page, "cell:c4");
+    await expect(cell).toHaveClass(/\bready\b/);
+    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+    await cell.click({ position: { x: x * width, y: y * height } });
+  };
+  await at(0.2, 0.2);
+  await expect(moves(page)).toHaveText([/c4, top left/]);
+  await at(0.2, 0.3);
+  await expect(page.locator("#board .refusal")).not.toBeEmpty();
+  await expect(moves(page)).toHaveCount(1);
+  // Any point of the free half means it.
+  await at(0.9, 0.4);
+  await expect(moves(page)).toHaveText([/c4, top left/, /c4, bottom right/]);
 });
 
 test("threats are outlined on request", async ({ page }) => {
   await open(page, "samliam");
   for (const [key, letter] of ["b6 q", "e1 q", "d6 w", "e2 q", "b4 a"].map((each) => each.split(" "))) {
+    await expect(place(page, `cell:${key}`)).toHaveClass(/\bready\b/);
     await place(page, `cell:${key}`).focus();
     await page.keyboard.press(letter ?? "");
     await expect(place(page, `cell:${key}`)).toHaveAccessibleName(/triangle/);
@@ -128,12 +134,41 @@ test("a duel shows its outcome before it is answered", async ({ page }) => {
   await expect(message(page)).not.toBeEmpty();
   await place(page, "duel").click();
   await expect(moves(page)).toHaveCount(1);
-  await expect(message(page)).toHaveText(/^(Isis|Anubis) can answer with |^No match: leftmost, /);
+  await expect(message(page)).toHaveText(/^(Isis|Anubis) engages the /);
+  await expect(page.locator("#board .glow")).not.toHaveCount(0);
   const answer = await ready.first().getAttribute("data-key");
   await place(page, answer ?? "").click();
   await expect(message(page)).toHaveText(
     /^\d \+ \d = \d+, (even|odd), so nearer [=≠] wins: \d+ points for (Isis|Anubis)\.$/,
   );
+  await expect(page.locator("#board .sum")).toHaveText(/^\d \+ \d = \d+, (even|odd)$/);
+  // A second tap puts the piece back.
   await place(page, answer ?? "").click();
+  await expect(place(page, answer ?? "").locator("..")).toHaveAttribute("aria-selected", "false");
+  await expect(moves(page)).toHaveCount(1);
+  await place(page, answer ?? "").click();
+  await place(page, "duel").click();
   await expect(moves(page)).toHaveCount(2);
+});
+
+test("a pusher is pulled or pushed at, and what it does is shown before", async ({ page }) => {
+  await open(page, "saigon");
+  const pusher = place(page, "push:r");
+  await expect(pusher).toHaveClass(/\bready\b/);
+  await pusher.hover();
+  await expect(page.locator("#board .held")).toHaveCount(4);
+  await expect(page.locator("#board .falls")).toHaveCount(1);
+  await expect(message(page)).toHaveText("A dark pallet falls out, 3 slide, 12 are held.");
+  // Released outside the board, it stays.
+  const { x, y, width, height } = (await pusher.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.down();
+  await page.mouse.move(x + 40, 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator("#board .held")).toHaveCount(0);
+  await expect(moves(page)).toHaveCount(0);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 1.5 * width, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(moves(page)).toHaveCount(1);
 });

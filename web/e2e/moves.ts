@@ -1,35 +1,43 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { GAMES } from "./support";
+import { gameFolders } from "../build/games.ts";
+import { cellsOf } from "../src/board/cells.ts";
 
 /** Three ways to make a choice on a board. */
 export type InputMethod = "mouse" | "touch" | "keyboard";
 
-/** How the moves of a game are made on its board; in `games/GAME.ts`. */
+/** How the moves of a game are made on its board; in `e2e.ts` in its folder. */
 export interface GameMoves {
   /** A legal first move. */
   readonly sample: string;
-  /** A whole game, a short one, and who wins it. */
+  /** A short complete game and its winner. */
   readonly whole?: { readonly moves: string; readonly winner: string };
-  /** What is chosen for a move, stage by stage. What follows by itself is not asked for. */
-  stages(page: Page, move: string, ply: number): Promise<string[]>;
-  /** A single click that makes the move: where in a place, in shares of its size. */
+  /** The choices that make a move, in order, without those made automatically. By default the cells of the move. */
+  stages?(page: Page, move: string, ply: number): Promise<string[]>;
+  /** A single click that makes the move, at a point of a place in fractions of its size. */
   click?(move: string): { readonly key: string; readonly x: number; readonly y: number } | undefined;
+  /** A drag from one place to another that the rules refuse after this many plies of `whole`; the next ply can be dragged. */
+  readonly refusedDrag?: { readonly ply: number; readonly from: string; readonly to: string };
   /** A legal move in the position on the board, for games that depend on the deal. */
   anyMove?(page: Page): Promise<string>;
 }
 
 const games = new Map<string, GameMoves>();
-for (const game of GAMES) {
-  games.set(game, ((await import(`./games/${game}.ts`)) as { moves: GameMoves }).moves);
+for (const game of gameFolders(true)) {
+  games.set(game, ((await import(`../src/games/${game}/e2e.ts`)) as { moves: GameMoves }).moves);
 }
 
 export function movesOf(game: string): GameMoves {
   const moves = games.get(game);
-  if (!moves) throw new Error(`e2e/games/${game}.ts is missing`);
+  if (!moves) throw new Error(`src/games/${game}/e2e.ts is missing`);
   return moves;
 }
 
-const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
+/** The places that are chosen for a move. */
+export const stagesOf = async (page: Page, game: string, move: string, ply: number): Promise<string[]> =>
+  movesOf(game).stages?.(page, move, ply) ?? cellsOf(move).map((cell) => `cell:${cell}`);
+
+/** The button of a place or shape. */
+export const place = (page: Page, key: string): Locator => page.locator(`#board [data-key="${key}"]`);
 
 async function walkTo(page: Page, key: string): Promise<void> {
   const target = place(page, key);
@@ -41,12 +49,12 @@ async function walkTo(page: Page, key: string): Promise<void> {
     const current = await from();
     if (current === key) return;
     const [here, there] = [await page.locator(":focus").boundingBox(), await target.boundingBox()];
-    if (!here || !there) throw new Error(`${key} is nowhere`);
+    if (!here || !there) throw new Error(`${key} is not on the board`);
     const [right, down] = [
       there.x + there.width / 2 - here.x - here.width / 2,
       there.y + there.height / 2 - here.y - here.height / 2,
     ];
-    // Slots stand above their stacks, however high those are.
+    // Slots are above their stacks, at any height.
     if (key.startsWith("slot:") && !current.startsWith("slot:")) {
       await page.keyboard.press("ArrowUp");
       continue;
@@ -77,7 +85,7 @@ async function choose(page: Page, method: InputMethod, key: string): Promise<voi
     else await button.press("Enter");
     return;
   }
-  // The rules are asked in a worker: before they have answered, the board takes no choice.
+  // The board takes no input before the worker has sent the legal moves.
   const target = place(page, key);
   await expect(target).toHaveClass(/\bready\b/);
   if (method === "touch") return target.tap();
@@ -86,7 +94,23 @@ async function choose(page: Page, method: InputMethod, key: string): Promise<voi
   await page.keyboard.press("Enter");
 }
 
+/** Clicks places and shapes one after the other, each when it can be chosen. */
+export async function pick(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await choose(page, "mouse", key);
+}
+
+/** Taps places and shapes one after the other, each when it can be chosen. */
+export async function tap(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await choose(page, "touch", key);
+}
+
 const count = (page: Page) => page.locator(".moves ol > li").count();
+
+/** The moves of the list, in notation. */
+export const playedMoves = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator(".moves ol > li [data-move]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-move")));
 
 /** Makes a move and waits until it is in the move list. */
 export async function play(
@@ -103,15 +127,31 @@ export async function play(
     await expect(target).toHaveClass(/\bready\b/);
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
     await target.click({ position: { x: click.x * width, y: click.y * height } });
-    // The rules are asked in a worker: before they have answered, another click would be the next move.
+    // The move is applied by a worker: an earlier click would count for the next move.
     await expect.poll(() => count(page)).toBeGreaterThan(before);
   }
-  for (const key of await movesOf(game).stages(page, move, ply)) {
+  for (const key of await stagesOf(page, game, move, ply)) {
     if ((await count(page)) > before) break;
     const isShape = /^(facing|corner):/.test(key);
     // The only possible shape is selected automatically.
     if (isShape && (await place(page, key).count()) === 0) break;
     await choose(page, method, key);
   }
-  await expect(page.locator(".moves ol > li").nth(before)).toContainText(move);
+  await expect(page.locator(".moves ol > li").nth(before).locator("[data-move]")).toHaveAttribute(
+    "data-move",
+    move,
+  );
+}
+
+/** Drags from one place to a point of another, given as fractions of its size. */
+export async function drag(page: Page, from: string, to: string, x = 0.5, y = 0.5): Promise<void> {
+  // The board takes no input before the last move has come to rest.
+  await expect(place(page, from)).toHaveClass(/\bdraggable\b/);
+  const [a, b] = [await place(page, from).boundingBox(), await place(page, to).boundingBox()];
+  if (!a || !b) throw new Error(`${from} or ${to} is not on the board`);
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
+  await page.mouse.move(b.x + x * b.width, b.y + y * b.height, { steps: 4 });
+  await page.mouse.up();
 }

@@ -1,14 +1,14 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectFits, expectAccessible } from "./support";
 
-async function person(browser: Browser): Promise<Page> {
+async function newVisitor(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
 const notice = (page: Page) => page.locator(".notice");
-const lobbyLink = (page: Page) => page.locator('nav a[href="/lobby"]');
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-async function ask<T>(page: Page, address: string, data: object = {}): Promise<T> {
+async function post<T>(page: Page, address: string, data: object = {}): Promise<T> {
   const answer = await page.request.post(address, { data });
   expect(answer.ok()).toBe(true);
   return (await answer.json().catch(() => undefined)) as T;
@@ -16,11 +16,11 @@ async function ask<T>(page: Page, address: string, data: object = {}): Promise<T
 
 const request = (opponent: object) => ({ game: "saigon", side: "first", clock: { kind: "none" }, opponent });
 const challenge = (page: Page, opponent: object) =>
-  ask<{ challenge: { id: string } }>(page, "/api/challenge", request(opponent));
+  post<{ challenge: { id: string } }>(page, "/api/challenge", request(opponent));
 const accept = (page: Page, id: string) =>
-  ask<{ game: string }>(page, `/api/challenge/${id}/accept`).then(({ game }) => game);
+  post<{ game: string }>(page, `/api/challenge/${id}/accept`).then(({ game }) => game);
 const move = (page: Page, game: string, text: string, ply: number) =>
-  ask(page, `/api/game/${game}/move`, { move: text, ply });
+  post(page, `/api/game/${game}/move`, { move: text, ply });
 
 /** Opens a page and waits for the first message of its connection. */
 async function openConnected(page: Page, address: string): Promise<void> {
@@ -32,7 +32,7 @@ async function openConnected(page: Page, address: string): Promise<void> {
 }
 
 test("a turn in another game is notified once, counted and linked", async ({ browser }) => {
-  const [ann, bob] = [await person(browser), await person(browser)];
+  const [ann, bob] = [await newVisitor(browser), await newVisitor(browser)];
   const made = await challenge(ann, { kind: "link" });
   const game = await accept(bob, made.challenge.id);
   // All pages share one connection.
@@ -43,64 +43,71 @@ test("a turn in another game is notified once, counted and linked", async ({ bro
   expect(connections).toBe(1);
   await expect(notice(bob)).toBeEmpty();
   await move(ann, game, "pl", 1);
-  await expect(notice(bob)).toContainText("Your turn: Saigon against Guest.");
-  await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby (1 notification)");
+  await expect(notice(bob)).toContainText(/Your turn: Saigon against \w+ \w+\./);
+  await expect(bell(bob)).toHaveAccessibleName("Notifications (1 waiting)");
   await expectAccessible(bob);
+  await bell(bob).click();
+  await expect(bob.getByRole("link", { name: /Your turn: Saigon against \w+ \w+\./ })).toBeVisible();
+  await expectAccessible(bob);
+  await bob.keyboard.press("Escape");
   await notice(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${game}$`));
   await expect(bob.locator("#board")).toBeVisible();
   await expect(notice(bob)).toBeEmpty();
-  await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby");
+  await expect(bell(bob)).toHaveAccessibleName("Notifications");
   await bob.setViewportSize({ width: 360, height: 740 });
-  await bob.locator('a[href="/"]').first().click();
-  await expect(bob.getByRole("button", { name: "Menu" })).toHaveAccessibleName(/1 notification/);
+  await bob.locator('.tabs a[href="/"]').click();
+  await expect(bell(bob)).toHaveAccessibleName(/1 waiting/);
   await expectFits(bob);
   await bob.setViewportSize({ width: 1280, height: 900 });
   // A notification that was seen is not shown again, but still counted.
-  await bob.locator('nav a[href="/learn"]').click();
-  await expect(lobbyLink(bob)).toHaveAccessibleName(/1 notification/);
+  await bob.locator('header nav a[href="/learn"]').click();
+  await expect(bell(bob)).toHaveAccessibleName(/1 waiting/);
   await expect(notice(bob)).toBeEmpty();
-  await lobbyLink(bob).click();
+  await bell(bob).click();
+  await bob.getByRole("link", { name: "Go to the lobby" }).click();
   await expect(bob.getByRole("link", { name: "Your turn" })).toBeVisible();
   await expect(notice(bob)).toBeEmpty();
   expect(connections).toBe(1);
 });
 
 test("a player on another page is notified that their game has started", async ({ browser }) => {
-  const [ann, bob] = [await person(browser), await person(browser)];
+  const [ann, bob] = [await newVisitor(browser), await newVisitor(browser)];
   await ann.goto("/");
   const made = await challenge(ann, { kind: "open" });
   await openConnected(ann, "/learn/siam");
   const game = await accept(bob, made.challenge.id);
   // Ann moves first: once her turn is announced, nothing more will come.
-  await expect(notice(ann)).toContainText("Your turn: Saigon against Guest.");
+  await expect(notice(ann)).toContainText(/Your turn: Saigon against \w+ \w+\./);
   await notice(ann).getByRole("button", { name: "Close" }).click();
   await expect(notice(ann)).toBeEmpty();
-  await expect(lobbyLink(ann)).toHaveAccessibleName(/1 notification/);
+  await expect(bell(ann)).toHaveAccessibleName(/1 waiting/);
   // The challenger plays second.
-  const other = await ask<{ challenge: { id: string } }>(bob, "/api/challenge", {
+  const other = await post<{ challenge: { id: string } }>(bob, "/api/challenge", {
     ...request({ kind: "open" }),
     side: "second",
   });
   await openConnected(bob, "/settings");
   const second = await accept(ann, other.challenge.id);
-  await expect(notice(bob)).toContainText("Your game of Saigon against Guest has started.");
+  await expect(notice(bob)).toContainText(/Your game of Saigon against \w+ \w+ has started\./);
   await notice(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${second}$`));
   expect(second).not.toBe(game);
 });
 
 test("a challenge is notified and removed when it is cancelled", async ({ browser }) => {
-  const [ann, bob] = [await person(browser), await person(browser)];
+  const [ann, bob] = [await newVisitor(browser), await newVisitor(browser)];
   const name = `bob${Date.now() % 1_000_000_000}`;
-  await ask(bob, "/api/account", { name, password: "a long password for bob" });
+  await post(bob, "/api/account", { name, password: "a long password for bob" });
   await bob.goto("/");
+  await bob.getByRole("button", { name: "Account and settings" }).click();
   await expect(bob.getByRole("link", { name })).toBeVisible();
+  await expectAccessible(bob);
   const made = await challenge(ann, { kind: "user", name });
-  await expect(notice(bob)).toContainText("Guest challenges you to a game of Saigon.");
+  await expect(notice(bob)).toContainText(/\w+ \w+ challenges you to a game of Saigon\./);
   await ann.request.delete(`/api/challenge/${made.challenge.id}`);
   await expect(notice(bob)).toBeEmpty();
-  await expect(lobbyLink(bob)).toHaveAccessibleName("Lobby");
+  await expect(bell(bob)).toHaveAccessibleName("Notifications");
 });
 
 test("unknown visitors open no connection", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { play } from "./moves";
 import { GAMES, expectFits, expectAccessible } from "./support";
 
 const PAGES = [
@@ -63,18 +64,105 @@ test("text at twice its size still fits on a phone", async ({ page }) => {
   }
 });
 
+test("the pages fit on every screen, from 320 px to 4k", async ({ page }) => {
+  for (const [width, height] of [
+    [320, 640],
+    [844, 390],
+    [820, 1180],
+    [3840, 2160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const address of ["/", "/lobby", "/games", "/learn", "/settings", "/signup"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await page.waitForLoadState("networkidle");
+      await expectFits(page);
+      // One bar of places, at the top or at the bottom.
+      await expect(
+        page.getByRole("navigation", { name: "Main navigation" }).filter({ visible: true }),
+      ).toHaveCount(1);
+    }
+  }
+});
+
+test("the themes apply to pages and boards", async ({ page }) => {
+  await page.goto("/settings");
+  const field = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--field").trim());
+  const teak = await field();
+  await page.getByLabel("Slate").check();
+  await expect.poll(field).not.toBe(teak);
+  await page.getByLabel("High contrast everywhere").check();
+  await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
+  await expectAccessible(page);
+  await page.goto("/lobby");
+  await expect(page.locator("html")).toHaveAttribute("data-board", "slate");
+  await expectAccessible(page);
+});
+
+test("messages do not move the page", async ({ page, context }) => {
+  await page.goto("/play/siam?friend");
+  await expect(page.locator("#board")).toBeVisible();
+  const top = () => page.locator("#board").evaluate((board) => board.getBoundingClientRect().top);
+  const before = await top();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
+  await expect(page.getByText("Offline", { exact: true })).toBeVisible();
+});
+
+test("a game that was left can be continued from the home page", async ({ page }) => {
+  await page.goto("/play/samliam?friend");
+  await play(page, "mouse", "samliam", "c3se", 0);
+  await expect(page.locator(".moves ol > li")).toHaveCount(1);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Continue Sam Liam" }).click();
+  await expect(page.locator(".moves ol > li")).toHaveCount(1);
+});
+
 test("on a very large screen board and text scale up", async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 });
   for (const game of GAMES) {
     await page.goto(`/play/${game}?friend`);
     const { height = 0 } = (await page.locator("#board .picture").boundingBox()) ?? {};
+    // The status stands below it.
     expect(height).toBeGreaterThan(0.85 * 2160);
-    const size = await page
-      .locator(".status")
-      .first()
-      .evaluate((words) => getComputedStyle(words).fontSize);
+    const size = await page.locator("#board .now").evaluate((words) => getComputedStyle(words).fontSize);
     expect(parseFloat(size)).toBeGreaterThan(24);
     await expectFits(page);
+  }
+});
+
+test("on the smallest phone the board takes the width, with the words below it", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const game of GAMES) {
+    await page.goto(`/play/${game}?friend`);
+    const picture = page.locator("#board .picture");
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    const { width = 0 } = (await picture.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(0.9 * 320);
+    await expect(page.locator("#board .now")).toBeInViewport({ ratio: 1 });
+    await expectFits(page);
+  }
+});
+
+test("on a phone on its side board, goal, players and actions are visible at once", async ({ page }) => {
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const game of GAMES) {
+      await page.goto(`/play/${game}?friend`);
+      await expect(page.locator("#board .picture")).toBeInViewport({ ratio: 1 });
+      for (const part of [".goal-area", ".far-area", ".near-area", ".side > .actions"]) {
+        await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+      }
+      await expect(page.getByRole("button", { name: "Rules" })).toBeVisible();
+      await expectFits(page);
+    }
   }
 });
 
@@ -82,9 +170,9 @@ test("on a tablet the board and both players are visible at once", async ({ page
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const game of GAMES) {
     await page.goto(`/play/${game}?friend`);
-    await expect(page.locator("#board")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".far")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".near")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#board .picture")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".far-area")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".near-area")).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -92,8 +180,11 @@ test("the language changes without loading the page again", async ({ page }) => 
   await page.goto("/settings");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await page.getByRole("button", { name: "Français" }).click();
+  await page.getByLabel("Français").check();
   await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
+  await page.getByRole("button", { name: "Compte et réglages" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 

@@ -1,11 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { readdirSync } from "node:fs";
+import { gameFolders } from "../build/games.ts";
 
-/** The games are the folders of the pages; `games/GAME.ts` has how their moves are made. */
-export const GAMES = readdirSync(new URL("../src/games/", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+/** The games are the folders of the pages; `e2e.ts` of each has how its moves are made. */
+export const GAMES = gameFolders();
 
 /** The page has no accessibility violations that axe finds. */
 export async function expectAccessible(page: Page): Promise<void> {

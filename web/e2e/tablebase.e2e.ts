@@ -8,8 +8,8 @@ const perfectPlay = (page: Page) => page.getByRole("checkbox", { name: "Show per
 
 /** The server builds its tables when it starts for the first time. */
 async function waitForTable(page: Page): Promise<void> {
-  const ask = async () => (await page.request.get("/api/truth?game=saigon")).status();
-  await expect.poll(ask, { timeout: 180_000, intervals: [1_000] }).toBe(200);
+  const status = async () => (await page.request.get("/api/truth?game=saigon")).status();
+  await expect.poll(status, { timeout: 180_000, intervals: [1_000] }).toBe(200);
 }
 
 test("every possible action shows its tablebase value", async ({ page }) => {

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from "@playwright/test";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { play } from "./moves";
+import { play, playedMoves } from "./moves";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Serves what the real server serves, and from a certain moment on what another release would. */
+/** A proxy of the real server that, once `isNew` is set, serves the files of another release. */
 class Releases {
   isNew = false;
   readonly #server: Server;
@@ -18,11 +18,11 @@ class Releases {
         const body = Buffer.from(await answer.arrayBuffer());
         response.writeHead(answer.status, { "content-type": type, "cache-control": "no-cache" });
         response.end(this.isNew ? this.#renew(request.url ?? "/", body) : body);
-      })();
+      })().catch(() => response.destroy());
     });
   }
 
-  /** Other files have another number in the service worker. */
+  /** The cache of the service worker is named after the hash of all files. */
   #renew(address: string, body: Buffer): Buffer | string {
     if (address === "/sw.js") return body.toString().replace(/mekong-[0-9a-f]{12}/, "mekong-ffffffffffff");
     if (address === "/index.html") return body.toString().replace("<head>", '<head><meta name="release">');
@@ -42,7 +42,7 @@ class Releases {
 
 const moves = (page: Page) => page.locator(".moves ol > li");
 const isNew = (page: Page) => page.locator('meta[name="release"]');
-/** The states of the service workers: the one that waits, and the one that answers now. */
+/** The states of the waiting and the active service worker. */
 const workers = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -63,7 +63,7 @@ test("a new version is announced, waits, and keeps the game", async ({ page, bas
     await page.reload();
     await play(page, "mouse", "siam", "@c1N", 0);
     await expect(moves(page)).toHaveCount(2);
-    const played = await moves(page).allTextContents();
+    const played = await playedMoves(page);
     await expect(announced(page)).toHaveCount(0);
 
     releases.isNew = true;
@@ -74,19 +74,19 @@ test("a new version is announced, waits, and keeps the game", async ({ page, bas
       await expect(announced(page)).toBeVisible({ timeout: 2_000 });
     }).toPass();
     // The new version waits: it is installed and not active, and the page has not been loaded again.
-    expect(await workers(page)).toEqual({ waiting: "installed", active: "activated" });
+    await expect.poll(() => workers(page)).toEqual({ waiting: "installed", active: "activated" });
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await page.reload();
     await expect(announced(page)).toBeVisible();
-    expect(await workers(page)).toEqual({ waiting: "installed", active: "activated" });
+    await expect.poll(() => workers(page)).toEqual({ waiting: "installed", active: "activated" });
     await expect(isNew(page)).toHaveCount(0);
-    await expect(moves(page)).toHaveText(played);
+    await expect.poll(() => playedMoves(page)).toEqual(played);
 
     await page.getByRole("button", { name: "Reload" }).click();
     await expect(isNew(page)).toHaveCount(1);
     await expect(announced(page)).toHaveCount(0);
-    await expect(moves(page)).toHaveText(played);
-    await expect(page.getByText("Your turn")).toBeVisible();
+    await expect.poll(() => playedMoves(page)).toEqual(played);
+    await expect(page.getByText(/^Your turn/)).toBeVisible();
   } finally {
     releases.close();
   }

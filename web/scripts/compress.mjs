@@ -1,10 +1,10 @@
-// Puts a compressed copy beside every file of the build that gets smaller by it. The server sends the copy to browsers that
-// can unpack it, and so never compresses the same large file twice.
+// Writes a compressed copy of every file of the build that becomes smaller. The server sends it to browsers that accept
+// the encoding, instead of compressing files for each request.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-const dist = new URL("../dist", import.meta.url).pathname;
+const dist = new URL("../../crates/pages/dist", import.meta.url).pathname;
 const kinds = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm", ".webmanifest"]);
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

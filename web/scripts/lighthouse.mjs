@@ -1,4 +1,4 @@
-/** Lighthouse's opinion of the main pages as a phone sees them: at least 95 in every category, or it fails. */
+/** Runs Lighthouse on the main pages with its phone profile. Fails below a score of 95 in any category. */
 import { execFileSync } from "node:child_process";
 import { CHROMIUM, withServer } from "./server.mjs";
 

@@ -1,4 +1,4 @@
-/** Starts the real program with a fresh folder on a free port, for measurements. */
+/** Starts the server with an empty data folder on a free port, for measurements. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Calls `use` with the address of a server and ends it after that. */
+/** Calls `use` with the URL of a server and stops the server afterwards. */
 export async function withServer(use) {
   const program = process.env["MEKONG"] ?? "../target/release/mekong";
   const data = mkdtempSync(join(tmpdir(), "mekong-speed-"));

@@ -1,6 +1,6 @@
 /**
- * How soon the first page answers on a phone of the middle class (four times slower, a mobile line of 1.6 Mbit/s with 150 ms),
- * and how evenly the boards move. Figures, not a test: they depend on the machine and on what else it does.
+ * Measures the time to interactive of the first page on a mid-range phone (CPU slowed down 4×, 1.6 Mbit/s, 150 ms
+ * latency) and the frame times of the boards. Not a test, because the results depend on the machine and its load.
  */
 import { chromium } from "playwright-core";
 import { CHROMIUM, withServer } from "./server.mjs";
@@ -23,7 +23,7 @@ async function firstPage(browser, address) {
   const begin = Date.now();
   await page.goto(address, { waitUntil: "commit" });
   await page.locator("a.primary").first().waitFor();
-  // Interactive: the page answers to a touch, not only shows something.
+  // Interactive: the page responds to input.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   const interactive = Date.now() - begin;
   const paint = await page.evaluate(

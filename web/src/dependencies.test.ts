@@ -5,14 +5,14 @@ import { faults, isAllowed, type Lock, type Locked } from "../build/dependencies
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")) as unknown;
 
-describe("packages of others", () => {
-  it("are as they should be", () => {
+describe("npm packages", () => {
+  it("meet the rules", () => {
     const lock = read("package-lock.json") as Lock;
     expect(Object.keys(lock.packages).length).toBeGreaterThan(50);
     expect(faults(lock)).toEqual([]);
   });
 
-  it("are not looser in package.json than the lock file can hold", () => {
+  it("have version ranges in package.json that the lock file satisfies", () => {
     const { dependencies = {}, devDependencies = {} } = read("package.json") as Record<
       string,
       Record<string, string>
@@ -25,7 +25,7 @@ describe("packages of others", () => {
   const faultsOf = (locked: Locked, path = "node_modules/some") =>
     faults({ lockfileVersion: 3, packages: { "": {}, [path]: locked } });
 
-  it("are refused for each thing that can be wrong", () => {
+  it("are refused for each kind of violation", () => {
     expect(faultsOf(good)).toEqual([]);
     expect(faultsOf({ ...good, resolved: "https://registry.npmjs.org/some/-/some-1.2.3.tgz" })).toEqual([]);
     const { integrity: _, ...unhashed } = good;
@@ -50,7 +50,7 @@ describe("packages of others", () => {
     expect(faults({ lockfileVersion: 2, packages: {} })).toHaveLength(1);
   });
 
-  it("may leave a choice of licences", () => {
+  it("may offer a choice of licences", () => {
     for (const good of ["MIT", "(MIT OR GPL-3.0-only)", "MIT AND ISC", "GPL-2.0-only OR (MIT AND 0BSD)"])
       expect(isAllowed(good, "some"), good).toBe(true);
     for (const bad of [

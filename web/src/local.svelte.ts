@@ -1,8 +1,11 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
-import { choose, hint, show, stopThinking, type PositionSpec } from "./rules/client";
+import { choose, show, stopThinking, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
-import { sound } from "./sound";
+import { Follower, type FollowOptions } from "./scene/follower";
+import { Positions } from "./scene/positions.svelte";
+import type { Stage } from "./scene/stage.svelte";
 import { read, write } from "./storage";
+import { Advice } from "./table/advice.svelte";
 import type { Lang } from "./i18n/index.svelte";
 
 export interface Setup {
@@ -16,10 +19,15 @@ export interface Setup {
   readonly side: Seat;
 }
 
-interface SavedGame {
+export interface SavedGame {
   readonly setup: Setup;
   readonly moves: readonly string[];
   readonly resigned?: Seat;
+  /** The position after the moves, for the home page. */
+  readonly position?: string;
+  readonly isOver?: boolean;
+  /** When it was saved, in milliseconds since 1970. */
+  readonly at?: number;
 }
 
 export const other = (seat: Seat): Seat => (seat === "p1" ? "p2" : "p1");
@@ -31,32 +39,48 @@ const storageKey = (game: string, isFriend: boolean) => `game.${game}.${isFriend
 
 export class LocalGame {
   readonly setup: Setup;
-  /** The number of the last refresh. */
-  #lastRefresh = 0;
+  readonly stage: Stage;
+  readonly #follower: Follower;
   /** All moves of the game. */
-  moves = $state<string[]>([]);
-  /** The number of moves shown on the board; fewer than all while reviewing. */
+  moves = $state.raw<readonly string[]>([]);
+  /** The number of moves of the position that is shown; fewer than all while reviewing. */
   shown = $state(0);
-  snapshot = $state<Snapshot>();
-  /** The position before the last move on the board. */
-  before = $state<Snapshot>();
+  /** The position after the shown moves. The stage may still be showing how it came about. */
+  snapshot = $state.raw<Snapshot>();
   thinking = $state(false);
   resigned = $state<Seat>();
-  /** The hint of the computer: first an idea, then the move. */
-  advice = $state<{ readonly move: string; readonly first: string; readonly answer: string }>();
-  isAdvising = $state(false);
+  /** Whether the position after all moves has an outcome. */
+  #hasEnded = false;
+  readonly advice = new Advice();
+  readonly positions = new Positions();
 
-  constructor(setup: Setup, moves: readonly string[] = [], resigned?: Seat) {
+  constructor(setup: Setup, stage: Stage, moves: readonly string[] = [], resigned?: Seat) {
     this.setup = setup;
-    this.moves = [...moves];
+    this.stage = stage;
+    this.#follower = new Follower(stage);
+    this.moves = moves;
     this.shown = moves.length;
     this.resigned = resigned;
   }
 
-  /** The saved game, if there is one. */
-  static resume(game: string, isFriend: boolean): LocalGame | undefined {
+  /** The saved game, if there is one. A finished game is only shown again where it was played: after a reload. */
+  static resume(game: string, isFriend: boolean, stage: Stage): LocalGame | undefined {
     const saved = read<SavedGame>(storageKey(game, isFriend));
-    return saved === undefined ? undefined : new LocalGame(saved.setup, saved.moves, saved.resigned);
+    const isOver = saved?.isOver === true || saved?.resigned !== undefined;
+    const isHere = saved !== undefined && LocalGame.#visit() === saved.setup.seed;
+    return saved === undefined || saved.moves.length === 0 || (isOver && !isHere)
+      ? undefined
+      : new LocalGame(saved.setup, stage, saved.moves, saved.resigned);
+  }
+
+  /** The seed of the game that this entry of the history shows. */
+  static #visit(): number | undefined {
+    return (history.state as { seed?: number } | null)?.seed;
+  }
+
+  /** Notes in the history that this entry shows this game. */
+  visit(): void {
+    history.replaceState({ seed: this.setup.seed }, "");
   }
 
   positionSpec(count = this.shown): PositionSpec {
@@ -68,86 +92,83 @@ export class LocalGame {
     return this.shown < this.moves.length;
   }
 
-  get last(): string | undefined {
-    return this.moves[this.shown - 1];
+  /** The moves that have been shown on the board or are being shown. */
+  get listed(): readonly string[] {
+    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.stage.waiting);
   }
 
   get isOver(): boolean {
     return this.resigned !== undefined || (!this.isReviewing && this.snapshot?.outcome != null);
   }
 
-  /** Whether the local player is to move. */
+  /** Whether the local player is to move, and everything before that has been shown. */
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
-    if (this.isReviewing || this.thinking || this.isOver || turn === null || turn === undefined) return false;
+    if (this.isReviewing || this.isOver || this.stage.isBusy || this.thinking) return false;
+    if (turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
 
   /** Recomputes the position, for example after a change of language. */
-  refresh(lang: Lang): Promise<void> {
-    return this.#go(this.moves, this.shown, lang);
+  refresh(lang: Lang): Promise<boolean> {
+    return this.#go(this.moves, this.shown, lang, { isJump: true });
   }
 
-  /** Updates moves and positions together, so that they are never inconsistent on the screen. */
-  async #go(moves: readonly string[], shown: number, lang: Lang): Promise<void> {
-    const turn = ++this.#lastRefresh;
-    const place = { ...this.positionSpec(0), moves: moves.slice(0, shown) };
-    const [snapshot, before] = await Promise.all([
-      show(place, lang),
-      shown > 0 ? show({ ...place, moves: moves.slice(0, shown - 1) }, lang) : undefined,
-    ]);
-    // Outdated: another refresh has started since.
-    if (turn !== this.#lastRefresh) return;
-    this.moves = [...moves];
-    this.shown = shown;
-    this.snapshot = snapshot;
-    this.before = before;
+  /** Updates moves and position together. False if another update came in between. */
+  async #go(moves: readonly string[], shown: number, lang: Lang, options: FollowOptions): Promise<boolean> {
+    const spec = { ...this.positionSpec(0), moves: moves.slice(0, shown) };
+    const snapshot = await this.#follower.follow(spec, lang, options);
+    if (!snapshot) return false;
+    [this.moves, this.shown, this.snapshot] = [moves, shown, snapshot];
+    if (!this.isReviewing) this.#hasEnded = snapshot.outcome !== null;
+    void this.positions.follow(this.positionSpec(moves.length));
     this.#save();
+    return true;
   }
 
   #save(): void {
     const saved: SavedGame = {
       setup: this.setup,
-      moves: $state.snapshot(this.moves),
+      moves: this.moves,
       ...(this.resigned === undefined ? {} : { resigned: this.resigned }),
+      ...(this.snapshot && !this.isReviewing && { position: this.snapshot.position }),
+      isOver: this.isOver || this.#hasEnded,
+      at: Date.now(),
     };
     write(storageKey(this.setup.game, this.setup.level === undefined), saved);
   }
 
   async play(move: string, lang: Lang): Promise<void> {
-    this.#clearHint();
+    this.advice.clear();
     const moves = [...this.moves.slice(0, this.shown), move];
-    await this.#go(moves, moves.length, lang);
-    sound.play(this.isOver ? "end" : "move");
-    await this.letComputerMove(lang);
+    if (await this.#go(moves, moves.length, lang, { isOwn: true })) await this.letComputerMove(lang);
   }
 
+  /** The computer moves as long as it is its turn. The search begins while the last move is still being shown. */
   async letComputerMove(lang: Lang): Promise<void> {
     const { level, side } = this.setup;
-    const turn = this.snapshot?.turn;
-    if (level === undefined || turn === null || turn === undefined || turn === side) return;
-    if (this.isReviewing || this.isOver) return;
-    this.thinking = true;
-    const before = this.moves.length;
-    try {
-      const move = await choose(this.positionSpec(), level);
-      // Outdated: the player took back or resigned in the meantime.
-      if (move !== undefined && this.moves.length === before && !this.isOver) {
+    const isItsTurn = () => this.snapshot?.turn != null && this.snapshot.turn !== side;
+    while (level !== undefined && isItsTurn() && !this.isReviewing && !this.isOver) {
+      const { moves } = this;
+      this.thinking = true;
+      try {
+        const move = await choose(this.positionSpec(), level);
+        // Outdated: the player took back or resigned in the meantime.
+        if (move === undefined || this.moves !== moves || this.isOver || this.isReviewing) return;
+        if (!(await this.#go([...moves, move], moves.length + 1, lang, { isComputer: true }))) return;
+      } catch {
+        // Stopped by the player.
+        return;
+      } finally {
         this.thinking = false;
-        await this.#go(this.moves, this.moves.length, lang);
-        await this.play(move, lang);
       }
-    } catch {
-      // Stopped by the player.
-    } finally {
-      this.thinking = false;
     }
   }
 
   /** Takes back to before the local player's last move. */
   async undo(lang: Lang): Promise<void> {
     stopThinking();
-    this.#clearHint();
+    this.advice.clear();
     this.resigned = undefined;
     let count = this.moves.length;
     let turn: Seat | null = null;
@@ -157,40 +178,30 @@ export class LocalGame {
       turn = (await show(this.positionSpec(count), lang)).turn;
     } while (this.setup.level !== undefined && turn !== this.setup.side);
     const moves = this.moves.slice(0, Math.max(count, 0));
-    await this.#go(moves, moves.length, lang);
-    await this.letComputerMove(lang);
+    if (await this.#go(moves, moves.length, lang, { isJump: true })) await this.letComputerMove(lang);
   }
 
   /** The local player resigns; with two players, the one to move. */
   resign(): void {
     stopThinking();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
-    this.#clearHint();
+    this.advice.clear();
+    this.stage.skip();
     this.resigned = loser;
     this.#save();
-    sound.play("end");
   }
 
+  /** Shows an earlier or later position; the next one by its move. */
   async goTo(count: number, lang: Lang): Promise<void> {
-    this.#clearHint();
-    await this.#go(this.moves, Math.min(Math.max(count, 0), this.moves.length), lang);
+    this.advice.clear();
+    this.stage.skip();
+    const shown = Math.min(Math.max(count, 0), this.moves.length);
+    await this.#go(this.moves, shown, lang, { isJump: shown !== this.shown + 1 });
+    await this.letComputerMove(lang);
   }
 
-  async advise(lang: Lang): Promise<void> {
-    if (this.isAdvising) return;
-    this.isAdvising = true;
-    const before = this.moves.length;
-    try {
-      const advice = await hint(this.positionSpec(), lang);
-      if (this.moves.length === before && !this.isReviewing) this.advice = advice;
-    } catch {
-      // Stopped by a move.
-    } finally {
-      this.isAdvising = false;
-    }
-  }
-
-  #clearHint(): void {
-    this.advice = undefined;
+  /** The next stage of a hint. */
+  advise(lang: Lang): Promise<void> {
+    return this.advice.next(this.positionSpec(), lang);
   }
 }

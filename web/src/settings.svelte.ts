@@ -1,10 +1,23 @@
 import { read, write } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
+export type BoardTheme = "teak" | "bamboo" | "slate" | "contrast";
+/** How long the scenes on the board take. */
+export type Pace = "normal" | "fast";
+/** How the list of moves is written: with piece symbols, in notation or in sentences. */
+export type MoveStyle = "symbols" | "notation" | "sentences";
 
 interface Settings {
   theme: Theme;
+  board: BoardTheme;
+  /** High contrast for pages and boards, also without the system's setting. */
+  contrast: boolean;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  vibration: boolean;
+  pace: Pace;
+  moveStyle: MoveStyle;
   confirm: boolean;
   legal: boolean;
   threats: boolean;
@@ -14,7 +27,13 @@ interface Settings {
 
 const DEFAULTS: Settings = {
   theme: "auto",
+  board: "teak",
+  contrast: false,
   sound: true,
+  volume: 0.6,
+  vibration: true,
+  pace: "normal",
+  moveStyle: "symbols",
   confirm: false,
   legal: true,
   threats: false,
@@ -30,12 +49,15 @@ function load(): Settings {
 
 export const settings = $state<Settings>(load());
 
-/** Saves the settings and applies the theme whenever they change. Called once, when the page starts. */
+/** Saves the settings and applies the themes whenever they change. Called once, when the page starts. */
 export function watchSettings(): void {
   $effect.root(() => {
     $effect(() => {
       write("settings", $state.snapshot(settings));
-      document.documentElement.dataset["theme"] = settings.theme;
+      const { dataset } = document.documentElement;
+      dataset["theme"] = settings.theme;
+      dataset["board"] = settings.board;
+      dataset["contrast"] = settings.contrast ? "more" : "auto";
     });
   });
 }

@@ -1,10 +1,10 @@
 /** Checks a lesson with the real rules. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { GAMES, loadLesson } from "../src/games";
-import { solves, specOf, type Lesson } from "../src/learn/lesson";
+import { solutionOf, solves, specOf, type Lesson } from "../src/learn/lesson";
 import type { PositionSpec } from "../src/rules/client";
 import type { Snapshot } from "../src/rules/types";
-import { loadWasm, showWith, type Ask } from "./wasm";
+import { loadWasm, showWith, type Send } from "./wasm";
 
 export interface LessonCheck {
   lesson(): Lesson;
@@ -18,12 +18,12 @@ export interface LessonCheck {
  * looked them up, or how many there are.
  */
 export function checkLesson(game: string, expected: readonly (readonly string[] | number)[]): LessonCheck {
-  let ask: Ask;
+  let send: Send;
   let lesson: Lesson;
   beforeAll(async () => {
-    [ask, lesson] = [await loadWasm(), (await loadLesson(game)) ?? []];
+    [send, lesson] = [await loadWasm(), (await loadLesson(game)) ?? []];
   });
-  const look = async (place: PositionSpec) => showWith(ask, place);
+  const look = async (place: PositionSpec) => showWith(send, place);
 
   describe("the lesson", () => {
     it("has the steps that are announced, with words in both languages", () => {
@@ -44,6 +44,8 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
         for (const move of before.legal) {
           if (await solves(step, game, move, before, look)) accepted.push(move);
         }
+        // What the hint shows.
+        expect(accepted).toContain(await solutionOf(step, game, before, look));
         const moves = expected[index] ?? [];
         if (typeof moves === "number") expect(accepted).toHaveLength(moves);
         else expect(accepted.sort(), `step ${index + 1}`).toEqual([...moves].sort());

@@ -36,18 +36,18 @@ const RULES: Readonly<Record<Lang, readonly Rule[]>> = {
   ],
 };
 
-/** What is wrong with a text, in words. */
+/** The typographical errors of a text. */
 export const typographyProblems = (text: string, lang: Lang): string[] =>
   RULES[lang].filter(({ pattern }) => pattern.test(text)).map(({ problem }) => problem);
 
-/** Whether a condition asks for French: `fr`, `lang === "fr"`, `i18n.lang === "fr"`. */
+/** Whether a condition selects French: `fr`, `lang === "fr"`, `i18n.lang === "fr"`. */
 const asksForFrench = (condition: ts.Expression): boolean =>
   /^(?:fr|(?:[\w.#]+\.)?#?lang === "fr")$/.test(condition.getText());
 
 function literalText(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
-  // What is put in counts as a letter, so that the text around it is judged as it will be read.
+  // An interpolated value counts as a letter, so that the text around it is checked as it will be read.
   return node.head.text + node.templateSpans.map((span) => `X${span.literal.text}`).join("");
 }
 

@@ -2,42 +2,47 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { WITH_DEV_GAMES } from "../build/games";
 import type { PositionSpec } from "../src/rules/client";
 import type { Snapshot } from "../src/rules/types";
 
-const FILE = fileURLToPath(new URL("../src/rules/mekong.wasm", import.meta.url));
+/** With `MEKONG_DEV_GAMES=1`, the rules with the games in development. */
+const [NAME, SCRIPT] = WITH_DEV_GAMES
+  ? ["mekong-dev.wasm", "sh scripts/dev-wasm.sh"]
+  : ["mekong.wasm", "make web"];
+const FILE = fileURLToPath(new URL(`../src/rules/${NAME}`, import.meta.url));
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  reserve(length: number): number;
-  release(address: number): void;
-  ask(address: number): bigint;
+  allocate(length: number): number;
+  free(address: number): void;
+  handle_request(address: number): bigint;
 }
 
-export type Ask = (question: object) => unknown;
+export type Send = (request: object) => unknown;
 
-export async function loadWasm(): Promise<Ask> {
+export async function loadWasm(): Promise<Send> {
   if (!existsSync(FILE))
-    throw new Error("The rules are not there yet: `make web` builds src/rules/mekong.wasm.");
-  const page = { now: () => performance.now(), tell: () => {} };
+    throw new Error(`The rules are not there yet: \`${SCRIPT}\` builds src/rules/${NAME}.`);
+  const page = { now: () => performance.now(), progress: () => {} };
   const { instance } = await WebAssembly.instantiate(await readFile(FILE), { page });
   const wasm = instance.exports as unknown as Exports;
   const bytes = (address: number, length: number) => new Uint8Array(wasm.memory.buffer, address, length);
-  return (question) => {
-    const text = new TextEncoder().encode(JSON.stringify(question));
-    const address = wasm.reserve(text.length);
+  return (request) => {
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    const address = wasm.allocate(text.length);
     bytes(address, text.length).set(text);
-    const packed = wasm.ask(address);
-    const place = Number(packed >> 32n);
-    const answer = new TextDecoder().decode(bytes(place, Number(packed & 0xffffffffn)));
-    wasm.release(place);
-    return JSON.parse(answer) as unknown;
+    const packed = wasm.handle_request(address);
+    const start = Number(packed >> 32n);
+    const response = new TextDecoder().decode(bytes(start, Number(packed & 0xffffffffn)));
+    wasm.free(start);
+    return JSON.parse(response) as unknown;
   };
 }
 
-/** A position of a game, or the reason that there is none. */
-export function showWith(ask: Ask, place: PositionSpec): Snapshot {
-  const answer = ask({ do: "show", lang: "en", ...place }) as Snapshot & { error?: string };
-  if (answer.error !== undefined) throw new Error(`${place.position ?? "start"}: ${answer.error}`);
-  return answer;
+/** The snapshot of a position. Throws if the position is invalid. */
+export function showWith(send: Send, spec: PositionSpec): Snapshot {
+  const snapshot = send({ do: "show", lang: "en", ...spec }) as Snapshot & { error?: string };
+  if (snapshot.error !== undefined) throw new Error(`${spec.position ?? "start"}: ${snapshot.error}`);
+  return snapshot;
 }

@@ -11,13 +11,15 @@ describe("choices", () => {
     siam.paths(["@a1N", "@a1E", "c3c4", "c3E", "c3W", "c3-", "@e5W", "c3d4N"], position),
   );
 
-  it("lead through the stages of a move", () => {
+  it("offer the stages of a move one after another", () => {
     expect(choices.next([]).map((step) => step.key)).toEqual(["reserve:p1", "cell:a1", "cell:c3"]);
     expect(choices.next(["cell:c3"]).map((step) => `${step.key} ${step.mark}`)).toEqual([
       "cell:c4 arrow",
+      "turn:E turn",
       "cell:c3 ring",
-      "leave door",
-      "reserve:p1 door",
+      "turn:W turn",
+      "leave exit",
+      "reserve:p1 exit",
       "cell:d4 dot",
     ]);
     expect(choices.complete(["cell:c3", "cell:c4"])).toBe("c3c4");
@@ -25,7 +27,7 @@ describe("choices", () => {
     expect(choices.choose(["cell:c3"], "cell:e1")).toBeUndefined();
   });
 
-  it("take the only shape there is", () => {
+  it("select the only shape automatically", () => {
     expect(choices.choose(["cell:c3"], "cell:d4")).toEqual(["cell:c3", "cell:d4", "facing:N"]);
     expect(choices.choose(["reserve:p1"], "cell:a1")).toEqual(["reserve:p1", "cell:a1"]);
   });
@@ -42,10 +44,10 @@ describe("pieces", () => {
   });
 });
 
-describe("the keyboard", () => {
+describe("keyboard navigation", () => {
   const rows = [["top"], ["a", "b", "c"], ["d", "e", "f"]];
 
-  it("goes along rows and between them, and stops at the edge", () => {
+  it("moves along and between rows and stops at the edge", () => {
     expect(step(rows, "a", [0, 1])).toBe("b");
     expect(step(rows, "a", [0, -1])).toBe("a");
     expect(step(rows, "b", [1, 0])).toBe("e");
@@ -54,7 +56,7 @@ describe("the keyboard", () => {
     expect(step(rows, "gone", [0, 1])).toBe("a");
   });
 
-  it("finds the shape on a side", () => {
+  it("selects the shape in the direction of the arrow", () => {
     const spot = spotsOf(100, 100);
     const wheel = new Map([
       ["N", spot(50, 20, 10, 10)],

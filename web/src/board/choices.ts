@@ -1,14 +1,15 @@
 /**
  * A move is made of steps: choose a piece, a place, a shape. Every legal move is a path of such steps, so what can be
- * chosen next is what some legal move still goes through. The rules library lists the moves; nothing here judges them.
+ * chosen next is what some legal move still goes through. The rules library lists the moves; this module contains no
+ * rules.
  */
 
 /** How a target is marked, the same on every board. */
-export type Mark = "piece" | "dot" | "arrow" | "ring" | "door" | "shape" | "action";
+export type Mark = "piece" | "dot" | "capture" | "arrow" | "ring" | "exit" | "shape" | "turn" | "action";
 
 /** One choice: something on the board, beside it, or a shape. */
 export interface Step {
-  /** What is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `corner:ne`, `push:r`, `pass`. */
+  /** What is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `turn:N`, `corner:ne`, `push:r`, `pass`. */
   readonly key: string;
   readonly mark: Mark;
 }

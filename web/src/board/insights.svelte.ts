@@ -1,4 +1,4 @@
-/** What the rules say about the move being made. Outdated answers are dropped. */
+/** The marks and messages of the rules library for the move being entered. Outdated answers are dropped. */
 import { capitalize } from "./format";
 import { previewMove, show, threats, type PositionSpec } from "../rules/client";
 import type { Insight } from "../rules/insight";
@@ -7,20 +7,20 @@ import type { Snapshot } from "../rules/types";
 /** Keeps the answer to the latest request only. */
 class LatestAnswer<T> {
   value = $state.raw<T>();
-  #asked = 0;
+  #latest = 0;
 
-  async ask(question: Promise<T> | undefined): Promise<void> {
-    const number = ++this.#asked;
-    if (question === undefined) {
+  async update(request: Promise<T> | undefined): Promise<void> {
+    const number = ++this.#latest;
+    if (request === undefined) {
       this.value = undefined;
       return;
     }
     try {
-      const answer = await question;
-      if (number === this.#asked) this.value = answer;
+      const answer = await request;
+      if (number === this.#latest) this.value = answer;
     } catch {
       // The rules refused the position: there is nothing to show.
-      if (number === this.#asked) this.value = undefined;
+      if (number === this.#latest) this.value = undefined;
     }
   }
 }
@@ -59,19 +59,19 @@ export class Insights {
   }
 
   explainRefusal(snapshot: Snapshot, move: string | undefined, lang: string): Promise<void> {
-    return this.#refused.ask(move === undefined ? undefined : previewMove(specOf(snapshot), move, lang));
+    return this.#refused.update(move === undefined ? undefined : previewMove(specOf(snapshot), move, lang));
   }
 
   loadOutcome(snapshot: Snapshot, move: string | undefined, lang: string): Promise<void> {
-    return this.#outcome.ask(move === undefined ? undefined : previewMove(specOf(snapshot), move, lang));
+    return this.#outcome.update(move === undefined ? undefined : previewMove(specOf(snapshot), move, lang));
   }
 
   loadThreats(snapshot: Snapshot | undefined, lang: string): Promise<void> {
-    return this.#threats.ask(snapshot === undefined ? undefined : threats(specOf(snapshot), lang));
+    return this.#threats.update(snapshot === undefined ? undefined : threats(specOf(snapshot), lang));
   }
 
   loadPreview(snapshot: Snapshot, move: string | undefined, lang: string): Promise<void> {
-    return this.#preview.ask(move === undefined ? undefined : show(specOf(snapshot, [move]), lang));
+    return this.#preview.update(move === undefined ? undefined : show(specOf(snapshot, [move]), lang));
   }
 }
 

@@ -14,12 +14,16 @@ interface Way {
   readonly dy: number;
   /** The scale at the far end. */
   readonly scale?: number;
+  readonly duration?: number;
 }
 
 /** A transition from or to an offset position. */
-export function travel(_node: Element, { x, y, turn = 0, dx, dy, scale = 1 }: Way): TransitionConfig {
+export function travel(
+  _node: Element,
+  { x, y, turn = 0, dx, dy, scale = 1, duration = DURATION }: Way,
+): TransitionConfig {
   return {
-    duration: prefersReducedMotion.current ? 0 : DURATION,
+    duration: prefersReducedMotion.current ? 0 : duration,
     css: (t, u) =>
       `transform: translate(${x + dx * u}px, ${y + dy * u}px) rotate(${turn}deg) scale(${t + scale * u}); opacity: ${Math.min(1, 2 * t)}`,
   };

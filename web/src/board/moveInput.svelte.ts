@@ -39,7 +39,7 @@ export class MoveInput {
     this.#listeners = listeners;
   }
 
-  /** What a place stands for at this step. */
+  /** The place meant by a key at this step. */
   resolve(key: string): string {
     return this.#board().view.resolve?.(this.chosen, key) ?? key;
   }
@@ -58,6 +58,8 @@ export class MoveInput {
       else this.#listeners.onChoose(key);
       return;
     }
+    // What is chosen already is put back.
+    if (this.chosen.at(-1) === key && !isDrop) return this.back();
     // The place begins another move: start over with it.
     const restarted = this.chosen.length > 0 && !isDrop ? this.choices.choose([], key) : undefined;
     if (restarted) {
@@ -65,9 +67,30 @@ export class MoveInput {
       this.#listeners.onChoose(key);
       return;
     }
-    const attempt = view.attempt(this.chosen, key, snapshot);
+    this.#refuse(view.attempt(this.chosen, key, snapshot));
+  }
+
+  #refuse(attempt: string | undefined): void {
     this.chosen = [];
     if (attempt !== undefined) this.#listeners.onRefused(attempt);
+  }
+
+  /** Adds a place and, if the input names one, its shape. A shape that is not possible there is refused. */
+  chooseAt(place: string, shape: string | undefined, isDrop = false): void {
+    const { view, snapshot, active } = this.#board();
+    const to = this.resolve(place);
+    if (active && shape !== undefined && !this.fits(place, shape)) {
+      this.#refuse(view.attempt([...this.chosen, to], shape, snapshot));
+      return;
+    }
+    this.choose(to, isDrop);
+    if (shape !== undefined && this.marks.has(shape)) this.choose(shape, isDrop);
+  }
+
+  /** The shapes to choose from at a place. */
+  shapesAt(place: string): string[] {
+    const next = this.choices.next([...this.chosen, this.resolve(place)]);
+    return next.filter(({ mark }) => mark === "shape").map(({ key }) => key);
   }
 
   /** Starts a drag at a place; `false` if nothing there can be dragged. */
@@ -78,6 +101,16 @@ export class MoveInput {
     this.#listeners.onRefused(undefined);
     this.chosen = begun;
     return true;
+  }
+
+  /** Whether a place is a whole move, to be pulled or pushed at. */
+  isWholeMove(key: string): boolean {
+    return this.choices.complete([key]) !== undefined;
+  }
+
+  /** Whether a drag may start at a place. */
+  isDraggable(key: string): boolean {
+    return this.chosen.length === 0 ? this.marks.has(key) : this.chosen[0] === key;
   }
 
   finish(move: string): void {
@@ -115,17 +148,27 @@ export class MoveInput {
   fits(place: string, shape: string): boolean {
     if (this.marks.has(shape)) return true;
     const steps = this.choices.choose(this.chosen, this.resolve(place));
-    return steps !== undefined && this.choices.next(steps).some((step) => step.key === shape);
+    // The only shape of a place is chosen with it.
+    return (
+      steps !== undefined &&
+      (steps.includes(shape) || this.choices.next(steps).some((step) => step.key === shape))
+    );
   }
 
   /** The only move left after these steps, if there is just one. */
   only(keys: readonly string[]): string | undefined {
     let steps = this.chosen;
     for (const key of keys) {
+      // The only shape of a place is chosen with it.
+      if (steps.length > this.chosen.length && steps.includes(key)) continue;
       const more = this.choices.choose(steps, this.resolve(key));
-      if (more === undefined) break;
+      if (more === undefined) return steps === this.chosen ? this.#onlyOf(steps) : undefined;
       steps = more;
     }
+    return this.#onlyOf(steps);
+  }
+
+  #onlyOf(steps: readonly string[]): string | undefined {
     const moves = steps.length > 0 ? this.choices.moves(steps) : [];
     return moves.length === 1 ? moves[0] : undefined;
   }

@@ -10,7 +10,7 @@ const snapshot: Snapshot = {
   variant: [],
   position: "5/5/1ooo1/2N2/5 E 4 -",
   turn: "p1",
-  legal: ["@a1E", "@a1N", "c2b2N", "c2b2W", "c2c3", "c2E", "c2S"],
+  legal: ["@a1E", "@a1N", "c2b2N", "c2b2W", "c2d2N", "c2c3", "c2E", "c2S"],
   outcome: null,
   start: "",
   occurrences: 1,
@@ -35,8 +35,8 @@ beforeEach(() => {
   settings.confirm = false;
 });
 
-describe("a move in the making", () => {
-  it("is played once it is complete", () => {
+describe("move input", () => {
+  it("plays a move once it is complete", () => {
     const move = moveInput();
     move.choose("cell:c2");
     move.choose("cell:b2");
@@ -46,7 +46,7 @@ describe("a move in the making", () => {
     expect(move.chosen).toEqual([]);
   });
 
-  it("waits for its confirmation where one wants that", () => {
+  it("waits for confirmation if that is required", () => {
     settings.confirm = true;
     const move = moveInput();
     move.choose("cell:c2");
@@ -60,7 +60,7 @@ describe("a move in the making", () => {
     expect(calls.at(-1)).toBe("played c2c3");
   });
 
-  it("goes back stage by stage", () => {
+  it("goes back one stage at a time", () => {
     const move = moveInput();
     move.choose("reserve:p1");
     move.choose("cell:a1");
@@ -71,7 +71,15 @@ describe("a move in the making", () => {
     expect(move.chosen).toEqual([]);
   });
 
-  it("begins anew with another piece, but what is dropped there was meant", () => {
+  it("puts back what is chosen again", () => {
+    const move = moveInput();
+    move.choose("reserve:p1");
+    move.choose("reserve:p1");
+    expect(move.chosen).toEqual([]);
+    expect(calls).toEqual(["chose reserve:p1"]);
+  });
+
+  it("restarts with another piece, except when dropping onto it", () => {
     const move = moveInput();
     move.choose("reserve:p1");
     move.choose("cell:c2");
@@ -81,32 +89,52 @@ describe("a move in the making", () => {
     expect(move.chosen).toEqual([]);
   });
 
-  it("is refused where no move goes through", () => {
+  it("refuses a place that no move contains", () => {
     const move = moveInput();
     move.choose("cell:c2");
     move.choose("cell:e5");
     expect(calls.at(-1)).toBe("refused cell:c2>cell:e5");
   });
 
-  it("is not made by those who are not to move", () => {
+  it("refuses a shape that is not possible at a place, and plays no other one", () => {
+    const move = moveInput();
+    move.choose("cell:c2");
+    expect(move.shapesAt("cell:b2")).toEqual(["facing:N", "facing:W"]);
+    move.chooseAt("cell:b2", "facing:S");
+    expect(calls.at(-1)).toBe("refused cell:c2 cell:b2>facing:S");
+    expect(move.chosen).toEqual([]);
+    move.choose("cell:c2");
+    move.chooseAt("cell:b2", "facing:W");
+    expect(calls.at(-1)).toBe("played c2b2W");
+    // The only shape of a place is chosen with it, and any other one is refused too.
+    move.choose("cell:c2");
+    move.chooseAt("cell:d2", "facing:S");
+    expect(calls.at(-1)).toBe("refused cell:c2 cell:d2>facing:S");
+    move.choose("cell:c2");
+    move.chooseAt("cell:d2", "facing:N");
+    expect(calls.at(-1)).toBe("played c2d2N");
+  });
+
+  it("ignores input while it is inactive", () => {
     active = false;
     const move = moveInput();
     move.choose("cell:c2");
     expect([calls, move.next]).toEqual([[], []]);
   });
 
-  it("is known before it is made, if only one is left", () => {
+  it("exposes the move as soon as only one is left", () => {
     const move = moveInput();
     expect(move.only(["cell:c2"])).toBeUndefined();
     move.choose("cell:c2");
     expect(move.only(["cell:c3"])).toBe("c2c3");
     expect(move.only(["cell:b2"])).toBeUndefined();
     expect(move.only(["cell:b2", "facing:N"])).toBe("c2b2N");
+    expect(move.only(["cell:b2", "facing:S"])).toBeUndefined();
     expect(move.fits("cell:b2", "facing:W")).toBe(true);
     expect(move.fits("cell:b2", "facing:S")).toBe(false);
   });
 
-  it("is lifted by what can begin one", () => {
+  it("lifts only pieces that can start a move", () => {
     const move = moveInput();
     expect(move.startDrag("cell:e5")).toBe(false);
     expect(move.startDrag("cell:c2")).toBe(true);

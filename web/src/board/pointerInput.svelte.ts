@@ -6,6 +6,8 @@ interface Context {
   readonly view: GameView;
   readonly flipped: boolean;
   readonly active: boolean;
+  /** The element that contains the picture and the trays. */
+  readonly area: HTMLElement | undefined;
   /** The element of the board's picture. */
   readonly picture: HTMLElement | undefined;
 }
@@ -25,6 +27,8 @@ export class PointerInput {
   readonly #context: () => Context;
   #pressed: { readonly key: string; readonly x: number; readonly y: number } | undefined;
   #wasDragged = false;
+  /** Whether the pressed place is a whole move and has been moved: it is made when the pointer is released on the board. */
+  #isPushed = false;
 
   constructor(moveInput: MoveInput, context: () => Context) {
     this.#moveInput = moveInput;
@@ -34,6 +38,7 @@ export class PointerInput {
   reset(): void {
     this.drag = undefined;
     this.pointed = [];
+    this.#isPushed = false;
   }
 
   /** Whether the click that follows is the end of a drag; asking resets it. */
@@ -45,14 +50,15 @@ export class PointerInput {
 
   /** The place under a point, and the shape if the point determines one. */
   keysAt({ clientX: x, clientY: y }: MouseEvent, by: "mouse" | "drag"): string[] {
-    const { view, flipped, picture } = this.#context();
+    const { view, flipped, area } = this.#context();
     const button = document.elementFromPoint(x, y)?.closest("[data-key]");
-    const key = button && picture?.contains(button) ? keyOf(button) : undefined;
+    const key = button && area?.contains(button) ? keyOf(button) : undefined;
     if (!button || key === undefined) return [];
     const box = button.getBoundingClientRect();
-    const shape = view.shapeAt?.((x - box.left) / box.width, (y - box.top) / box.height, flipped, by);
-    const isShape = this.#moveInput.shapes.includes(key);
-    return !isShape && shape !== undefined && this.#moveInput.fits(key, shape) ? [key, shape] : [key];
+    const shapes = this.#moveInput.shapes.includes(key) ? [] : this.#moveInput.shapesAt(key);
+    if (shapes.length === 0) return [key];
+    const shape = view.shapeAt?.((x - box.left) / box.width, (y - box.top) / box.height, flipped, by, shapes);
+    return shape === undefined ? [key] : [key, shape];
   }
 
   down(event: PointerEvent): void {
@@ -60,21 +66,28 @@ export class PointerInput {
     this.#wasDragged = false;
     if (!this.#context().active || event.button !== 0 || key === undefined) return;
     this.#pressed = { key, x: event.clientX, y: event.clientY };
+    // A finger sees the effect of a move before it is lifted.
+    if (event.pointerType !== "mouse") this.pointed = [key];
   }
 
   move(event: PointerEvent): void {
-    const { picture } = this.#context();
+    const { area, picture } = this.#context();
     const pressed = this.#pressed;
     if (
       pressed &&
       !this.drag &&
+      !this.#isPushed &&
       Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_THRESHOLD
     ) {
       if (this.#moveInput.startDrag(pressed.key)) {
-        picture?.setPointerCapture(event.pointerId);
+        area?.setPointerCapture(event.pointerId);
         this.drag = { x: 0, y: 0 };
+      } else if (this.#moveInput.isWholeMove(pressed.key)) {
+        area?.setPointerCapture(event.pointerId);
+        this.#isPushed = true;
       } else this.#pressed = undefined;
     }
+    if (this.#isPushed) return;
     const box = this.drag && picture?.getBoundingClientRect();
     if (box) {
       this.drag = {
@@ -88,6 +101,13 @@ export class PointerInput {
   up(event: PointerEvent): void {
     const from = this.#pressed?.key;
     this.#pressed = undefined;
+    if (this.#isPushed && from !== undefined) {
+      this.#wasDragged = true;
+      const isOnBoard = this.keysAt(event, "drag").length > 0;
+      this.reset();
+      if (isOnBoard) this.#moveInput.choose(from);
+      return;
+    }
     if (!this.drag) return;
     this.#wasDragged = true;
     const keys = this.keysAt(event, "drag");
@@ -96,8 +116,7 @@ export class PointerInput {
     if (keys[0] === from && keys.length === 1) return;
     if (keys.length === 0) this.#moveInput.chosen = [];
     const [place, shape] = keys;
-    if (place !== undefined) this.#moveInput.choose(this.#moveInput.resolve(place), true);
-    if (shape !== undefined) this.#moveInput.choose(shape, true);
+    if (place !== undefined) this.#moveInput.chooseAt(place, shape, true);
   }
 
   cancel(): void {

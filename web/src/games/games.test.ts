@@ -1,30 +1,39 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadWasm, showWith, type Ask } from "../../tests/wasm";
+import { loadWasm, showWith, type Send } from "../../tests/wasm";
+import { localized } from "../i18n/localized";
 import type { GameFacts } from "../rules/types";
 import { GAMES } from ".";
 
-/** Names, publishers and years, however they are strung together. */
+/** The rules library writes plain apostrophes, for boards in ASCII. */
+const typographic = (text: string) => text.replaceAll("'", "’");
+
+/** The names, publishers and years, regardless of the separators. */
 const parts = (credit: string) =>
-  credit
-    .replaceAll("'", "’")
+  typographic(credit)
     .split(/, | & | · /)
     .filter((part) => !part.includes("unknown"));
 
 describe("the home page", () => {
-  let ask: Ask;
+  let send: Send;
   beforeAll(async () => {
-    ask = await loadWasm();
+    send = await loadWasm();
   });
 
   it("has the titles and credits of the rules library", () => {
-    const facts = ask({ do: "games", lang: "en" }) as GameFacts[];
-    expect(GAMES.map(({ id, title, credit }) => [id, title, parts(credit)])).toEqual(
-      facts.map(({ id, title, credit }) => [id, title, parts(credit)]),
+    for (const lang of ["en", "fr"] as const) {
+      const facts = send({ do: "games", lang }) as GameFacts[];
+      expect(GAMES.map(({ id, title }) => [id, localized(title, lang)])).toEqual(
+        facts.map(({ id, title }) => [id, typographic(title)]),
+      );
+    }
+    const facts = send({ do: "games", lang: "en" }) as GameFacts[];
+    expect(GAMES.map(({ credit }) => parts(credit ?? "traditional game"))).toEqual(
+      facts.map(({ credit }) => parts(credit)),
     );
   });
 
-  it.each(GAMES)("shows a position of $title that can be played on", ({ id, sample }) => {
-    const { position, legal } = showWith(ask, { game: id, position: sample });
+  it.each(GAMES)("shows a position of $id that can be played on", ({ id, sample }) => {
+    const { position, legal } = showWith(send, { game: id, position: sample });
     expect(position).toBe(sample);
     expect(legal).not.toEqual([]);
   });

@@ -10,7 +10,7 @@ import { tablebase as tablebaseFr } from "./fr/tablebase";
 import { en as onlineEn } from "./online/en";
 import { fr as onlineFr } from "./online/fr";
 
-/** Every text with its path; functions as they are written, without the names of what is put into them. */
+/** Every text with its path; functions as source text, without the names of their parameters. */
 function texts(from: object, before = ""): [string, string][] {
   return Object.entries(from).flatMap(([key, text]: [string, unknown]): [string, string][] =>
     typeof text === "object" && text !== null
@@ -20,7 +20,7 @@ function texts(from: object, before = ""): [string, string][] {
 }
 
 /** A ply is a "demi-coup" in French. */
-describe("a ply in French", () => {
+describe("French texts", () => {
   const both = {
     all: [en, fr],
     learn: [learnEn, learnFr],
@@ -29,7 +29,7 @@ describe("a ply in French", () => {
     online: [onlineEn, onlineFr],
   } as const;
 
-  it("is a demi-coup wherever English says ply", () => {
+  it("translate ply as demi-coup", () => {
     const mentionsPly = /["` }](\d )?pl(y|ies)["`. :]|how many plies/;
     const pairs = Object.values(both).flatMap(([english, french]) => {
       const translated = new Map(texts(french));

@@ -13,7 +13,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
     return { name, script };
   });
 
-/** The texts of a language, each with its file: whole files of `i18n`, and what stands in both languages elsewhere. */
+/** The texts of a language, each with its file: whole files of `i18n`, and bilingual texts of other files. */
 const textsOf = (lang: Lang) =>
   sources.flatMap(({ name, script }) => {
     const whole = new RegExp(`^i18n/(?:${lang}/|(?:online/)?${lang}\\.ts$)`).test(name);
@@ -44,7 +44,7 @@ describe.each(["en", "fr"] as const)("typography of the texts in %s", (lang) => 
   });
 });
 
-describe("a typographical mistake", () => {
+describe("typography check", () => {
   it.each([
     "Perdu : oui",
     "Perdu: oui",

@@ -68,6 +68,17 @@ export async function solves(
   return step.goal({ move, before, after: await show(), show });
 }
 
+/** A move that solves a step. */
+export async function solutionOf(
+  step: Step,
+  game: string,
+  before: Snapshot,
+  look: (place: PositionSpec) => Promise<Snapshot>,
+): Promise<string | undefined> {
+  for (const move of before.legal) if (await solves(step, game, move, before, look)) return move;
+  return undefined;
+}
+
 export function specOf(step: Step, game: string): PositionSpec {
   return { game, position: step.position, variant: step.variant ?? [] };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { left, ServerTime, type Timing } from "./clocks";
 
-test("the quickest answer decides what time it is for the server", () => {
+test("the sample with the shortest round trip determines the server time", () => {
   const time = new ServerTime();
   time.guess(10_400, 0);
   expect(time.at(100)).toBe(10_500);
@@ -16,7 +16,7 @@ test("the quickest answer decides what time it is for the server", () => {
   expect(time.at(15_000)).toBe(24_950);
 });
 
-test("a new connection starts a new measurement", () => {
+test("a new connection discards earlier samples", () => {
   const time = new ServerTime();
   time.sample(1_000, 0, 10);
   time.reset();
@@ -24,12 +24,12 @@ test("a new connection starts a new measurement", () => {
   expect(time.at(0)).toBe(5_000);
 });
 
-test("only the clock that runs goes down, and never below nothing", () => {
+test("only the running clock counts down, and not below zero", () => {
   const timing: Timing = { clocks: { p1: 60_000, p2: 5_000 }, since: 1_000, running: "p2" };
   expect(left(timing, "p1", 4_000)).toBe(60_000);
   expect(left(timing, "p2", 4_000)).toBe(2_000);
   expect(left(timing, "p2", 9_000)).toBe(0);
-  // Before it begins to run it stands: a holiday, or an event from a clock that is ahead of ours.
+  // It does not run before its start time: the player is on vacation, or the server's clock is ahead.
   expect(left(timing, "p2", 500)).toBe(5_000);
   expect(left({ ...timing, running: null }, "p2", 4_000)).toBe(5_000);
 });

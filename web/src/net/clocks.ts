@@ -1,10 +1,10 @@
 /** Synchronisation with the server's clock, and the players' remaining time. */
 import type { Seat } from "../rules/types";
-import type { Clocks } from "./wire";
+import type { Clocks } from "./protocol";
 
 /**
- * The offset of the server's clock. Each ping bounds it; the fastest round trip bounds it best, so a
- * slow one never moves the clocks on the screen.
+ * The offset of the server's clock. The ping with the shortest round trip gives the best estimate; slower ones are
+ * ignored.
  */
 export class ServerTime {
   #offset = 0;

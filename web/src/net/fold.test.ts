@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
-import type { GameEvent, GameState, GameEventBody } from "./wire";
+import type { GameEvent, GameState, GameEventBody } from "./protocol";
 
 let seq = 0;
 const event = (what: GameEventBody, at = 0): GameEvent => ({ seq: ++seq, at, ...what });
@@ -9,8 +9,8 @@ const move = (ply: number, text: string, by: "p1" | "p2", at = 0): GameEvent =>
 
 const played = (...events: GameEvent[]): TableState => events.reduce(fold, EMPTY_STATE);
 
-describe("what an event does", () => {
-  test("moves come one after the other, and end what was on offer", () => {
+describe("fold", () => {
+  test("a move is appended and clears the offers", () => {
     const known = played(
       move(1, "@c1N", "p1", 5),
       event({ type: "offer", offer: "draw", by: "p1" }),
@@ -22,12 +22,12 @@ describe("what an event does", () => {
     expect(known.since).toBe(9);
   });
 
-  test("an event that comes twice counts once", () => {
+  test("a repeated event is ignored", () => {
     const chat = event({ type: "chat", user: "u", name: "Ann", room: "players", text: "hello" });
     expect(played(chat, chat).chat).toHaveLength(1);
   });
 
-  test("numbers may be missing", () => {
+  test("sequence numbers may have gaps", () => {
     const first = move(1, "a", "p1");
     seq += 3;
     expect(played(first, move(2, "b", "p2")).moves).toEqual(["a", "b"]);
@@ -43,7 +43,7 @@ describe("what an event does", () => {
     expect(known).toMatchObject({ moves: ["a"], movers: ["p1"], clocks: { p1: 1, p2: 2 }, since: 77 });
   });
 
-  test("offers stand until they are declined, each kind for itself", () => {
+  test("declining an offer leaves other offers open", () => {
     const known = played(
       event({ type: "offer", offer: "draw", by: "p1" }),
       event({ type: "offer", offer: "takeback", by: "p2" }),
@@ -57,7 +57,7 @@ describe("what an event does", () => {
     expect(known.since).toBe(1_500);
   });
 
-  test("the end stops the clocks and has a reason", () => {
+  test("the end stops the clocks and records its reason", () => {
     const known = played(
       move(1, "a", "p1"),
       event({ type: "end", winner: "p2", reason: "resignation", clocks: { p1: 3, p2: 4 } }),
@@ -68,24 +68,24 @@ describe("what an event does", () => {
   });
 });
 
-describe("whose clock runs", () => {
+describe("timing", () => {
   const live = { clock: { kind: "fischer", base: 60, increment: 0 } } as const;
   const slow = { clock: { kind: "days", days: 2 } } as const;
   const known = played(move(1, "a", "p1"));
 
-  test("in real time, none before the first move of a player", () => {
+  test("real-time clocks do not run before a player's first move", () => {
     expect(timing(known, live, "p2")?.running).toBeNull();
     expect(timing(known, live, "p1")?.running).toBe("p1");
   });
-  test("with days from the beginning", () => {
+  test("correspondence clocks run from the start", () => {
     expect(timing(known, slow, "p2")?.running).toBe("p2");
   });
-  test("without a clock none", () => {
+  test("games without a clock have no timing", () => {
     expect(timing({ ...known, clocks: null }, { clock: { kind: "none" } }, "p2")).toBeNull();
   });
 });
 
-describe("the word of the server", () => {
+describe("resync", () => {
   const state = (known: TableState, more: Partial<GameState>): GameState => ({
     id: "x",
     game: "siam",
@@ -117,10 +117,12 @@ describe("the word of the server", () => {
     seq: known.seq,
     events: [],
     older_chat: null,
+    imported: false,
+    imported_by: null,
     ...more,
   });
 
-  test("what was missed is taken in, in its order", () => {
+  test("missed events are applied in order", () => {
     const before = played(move(1, "a", "p1"));
     const [second, third] = [move(2, "b", "p2"), move(3, "c", "p1")];
     const chat = event({ type: "chat", user: "u", name: "", room: "players", text: "hello" });
@@ -133,9 +135,9 @@ describe("the word of the server", () => {
     expect(after.presence.watchers).toBe(3);
   });
 
-  test("messages that were left out come by page, each once", () => {
-    const say = (text: string) => event({ type: "chat", user: "u", name: "", room: "players", text });
-    const [one, two, three, four, five] = [say("1"), say("2"), say("3"), say("4"), say("5")] as const;
+  test("earlier chat messages are loaded by page without duplicates", () => {
+    const chat = (text: string) => event({ type: "chat", user: "u", name: "", room: "players", text });
+    const [one, two, three, four, five] = [chat("1"), chat("2"), chat("3"), chat("4"), chat("5")] as const;
     const texts = (known: TableState) => known.chat.map(({ text }) => text);
     const first = resync(
       EMPTY_STATE,
@@ -144,17 +146,17 @@ describe("the word of the server", () => {
     expect([texts(first), first.olderChat]).toEqual([["3"], three.seq]);
     const second = withOlderChat(first, { chat: [two, three], next: two.seq });
     expect([texts(second), second.olderChat]).toEqual([["2", "3"], two.seq]);
-    // A short break: nothing is missing, and what is known stays.
+    // After a short disconnection there is no gap: loaded messages stay.
     const again = resync(second, state(second, { seq: four.seq, events: [four] }));
     expect([texts(again), again.olderChat]).toEqual([["2", "3", "4"], two.seq]);
     const all = withOlderChat(again, { chat: [one], next: null });
     expect([texts(all), all.olderChat]).toEqual([["1", "2", "3", "4"], null]);
-    // A long one: between what is known and the latest something is missing.
+    // After a long one there is a gap: only the latest messages stay.
     const late = resync(all, state(all, { seq: five.seq + 9, events: [five], older_chat: five.seq }));
     expect([texts(late), late.olderChat]).toEqual([["5"], five.seq]);
   });
 
-  test("clocks that were read a moment ago go on from there", () => {
+  test("running clocks continue from the time they were read", () => {
     const before = played(move(1, "a", "p1"), move(2, "b", "p2"));
     const after = resync(
       before,
@@ -163,13 +165,13 @@ describe("the word of the server", () => {
     expect(after.since).toBe(5_000);
   });
 
-  test("a clock that stands still until later does not run before", () => {
+  test("a paused clock does not run before its resumption", () => {
     const before = played(move(1, "a", "p1"), move(2, "b", "p2"));
-    const holiday = { now: 5_000, deadline: 125_000, clocks: { p1: 20_000, p2: 60_000 } };
-    expect(resync(before, state(before, holiday)).since).toBe(105_000);
+    const paused = { now: 5_000, deadline: 125_000, clocks: { p1: 20_000, p2: 60_000 } };
+    expect(resync(before, state(before, paused)).since).toBe(105_000);
   });
 
-  test("before the first move the deadline is another matter", () => {
+  test("the deadline of the first move does not affect the clocks", () => {
     const waiting = { moves: [], now: 5_000, deadline: 65_000, clocks: { p1: 20_000, p2: 20_000 } };
     expect(resync(EMPTY_STATE, state(EMPTY_STATE, waiting)).since).toBe(5_000);
   });

@@ -1,12 +1,9 @@
 /** The reducer of game events. Positions come from the rules library. */
 import type { Seat } from "../rules/types";
-import type { Chat, ChatPage, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./wire";
+import type { ChatPage, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./protocol";
 import type { Timing } from "./clocks";
 
-export interface ChatMessage extends Chat {
-  readonly seq: number;
-  readonly at: number;
-}
+export type ChatMessage = Extract<GameEvent, { type: "chat" }>;
 
 /** The state of a game on the client. */
 export interface TableState {

@@ -2,11 +2,15 @@
 import type { Lang } from "../i18n/index.svelte";
 import { show, type PositionSpec } from "../rules/client";
 import type { Seat, Snapshot } from "../rules/types";
+import { Follower } from "../scene/follower";
+import { Positions } from "../scene/positions.svelte";
+import type { Stage } from "../scene/stage.svelte";
 import { api, toSentence, ApiError, errorMessage } from "./api";
 import { left, ServerTime } from "./clocks";
 import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
 import { Connection } from "./connection.svelte";
-import type { GameEvent, GameState, GameMessage } from "./wire";
+import { Premove } from "./premove.svelte";
+import type { ClientMessage, GameEvent, GameState, GameMessage } from "./protocol";
 
 interface Pending {
   readonly ply: number;
@@ -23,12 +27,10 @@ export class OnlineGame {
   state = $state.raw<TableState>(EMPTY_STATE);
   /** A move sent but not yet confirmed. It is shown on the board already. */
   pending = $state.raw<Pending>();
+  readonly premove: Premove;
+  readonly positions = new Positions();
   /** The number of moves shown on the board; fewer than all while reviewing. */
   shown = $state(0);
-  /** The position on the board. */
-  snapshot = $state.raw<Snapshot>();
-  /** The position before the last move on the board. */
-  before = $state.raw<string>();
   /** The position after all moves. */
   latest = $state.raw<Snapshot>();
   /** The error of the last action. */
@@ -36,6 +38,8 @@ export class OnlineGame {
   /** The error if the game cannot be loaded. */
   loadError = $state.raw<ApiError>();
   readonly connection: Connection;
+  readonly stage: Stage;
+  readonly #follower: Follower;
   readonly #time = new ServerTime();
   readonly #onEvent: (event: GameEvent) => void;
   readonly #pings = new Map<number, number>();
@@ -44,8 +48,11 @@ export class OnlineGame {
   #lastRefresh = 0;
 
   /** `onEvent` is called for each new event after it has been applied. */
-  constructor(id: string, lang: Lang, onEvent: (event: GameEvent) => void) {
+  constructor(id: string, lang: Lang, stage: Stage, onEvent: (event: GameEvent) => void) {
     this.id = id;
+    this.stage = stage;
+    this.#follower = new Follower(stage);
+    this.premove = new Premove(this);
     this.#lang = lang;
     this.#onEvent = onEvent;
     this.connection = new Connection({
@@ -87,14 +94,30 @@ export class OnlineGame {
     return this.shown < this.moves.length;
   }
 
+  /** The moves that have been shown on the board or are being shown. */
+  get listed(): readonly string[] {
+    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.stage.waiting);
+  }
+
   /** The player to move according to the server. */
   get turn(): Seat | null {
     if (this.isOver || !this.facts) return null;
     return this.pending ? this.you : this.latest ? this.latest.turn : this.facts.turn;
   }
 
-  /** Whether the local player may move. */
+  /** Whether the players have minutes on a clock. */
+  get isLive(): boolean {
+    return this.facts?.clock.kind === "fischer";
+  }
+
+  /** Whether the local player may move. With minutes on the clock they need not wait for more than the pieces to arrive. */
   get isActive(): boolean {
+    const { isBusy, waiting, scene } = this.stage;
+    const hasArrived = this.isLive && waiting === 0 && scene?.phase !== "lift" && scene?.phase !== "travel";
+    return this.#mayMove && (!isBusy || hasArrived);
+  }
+
+  get #mayMove(): boolean {
     return this.you !== null && this.turn === this.you && !this.pending && !this.isReviewing;
   }
 
@@ -129,7 +152,7 @@ export class OnlineGame {
     if (lang === this.#lang) return;
     this.#lang = lang;
     this.connection.reconnect();
-    void this.refresh();
+    void this.refresh(true);
   }
 
   close(): void {
@@ -137,14 +160,17 @@ export class OnlineGame {
   }
 
   async goTo(count: number): Promise<void> {
+    const isNext = count === this.shown + 1;
+    this.stage.skip();
     this.shown = Math.min(Math.max(count, 0), this.moves.length);
-    await this.refresh();
+    await this.refresh(!isNext);
   }
 
   /** Shows a move on the board and sends it. */
   async play(move: string): Promise<void> {
-    if (!this.isActive) return;
+    if (!this.#mayMove) return;
     this.errorText = undefined;
+    this.stage.skip();
     this.pending = { ply: this.state.moves.length + 1, move, ref: ++this.#lastRef };
     this.shown = this.moves.length;
     this.#send();
@@ -152,7 +178,7 @@ export class OnlineGame {
   }
 
   /** Sends a request and shows its error, if any. */
-  async act(what: () => Promise<void>): Promise<boolean> {
+  async act(what: () => Promise<unknown>): Promise<boolean> {
     this.errorText = undefined;
     try {
       await what();
@@ -175,10 +201,10 @@ export class OnlineGame {
   #send(): void {
     const pending = this.pending;
     // Without a connection it is sent after the reconnection.
-    if (pending) this.connection.send({ type: "move", ...pending });
+    if (pending) this.connection.send({ type: "move", ...pending } satisfies ClientMessage);
   }
 
-  #ping(): object {
+  #ping(): ClientMessage {
     const ref = ++this.#lastRef;
     this.#pings.set(ref, localTime());
     return { type: "ping", ref };
@@ -195,7 +221,7 @@ export class OnlineGame {
         this.state = { ...this.state, deal: message };
         return;
       case "pong": {
-        const sent = this.#pings.get(message.ref ?? 0);
+        const sent = this.#pings.get(Number(message.ref));
         this.#pings.clear();
         if (sent !== undefined) this.#time.sample(message.now, sent, localTime());
         return;
@@ -248,25 +274,31 @@ export class OnlineGame {
     if (isPast && made !== undefined && made !== pending.move) this.errorText = undefined;
   }
 
-  async #rollBack(ref: number | null, words: string): Promise<void> {
+  async #rollBack(ref: unknown, text: string): Promise<void> {
     if (this.pending?.ref !== ref) return;
     this.pending = undefined;
-    this.errorText = words;
+    this.errorText = text;
     this.shown = this.moves.length;
     await this.refresh();
   }
 
-  /** Recomputes the positions on the board. Outdated results are dropped. */
-  async refresh(): Promise<void> {
+  /** Brings the stage to the shown moves. Outdated results are dropped. */
+  async refresh(isJump = false): Promise<void> {
     if (!this.facts) return;
-    const asked = ++this.#lastRefresh;
-    const [lang, count, shown] = [this.#lang, this.moves.length, this.shown];
-    const latest = await show(this.positionSpec(count), lang);
-    const snapshot = shown === count ? latest : await show(this.positionSpec(shown), lang);
-    const before = shown === 0 ? undefined : await show(this.positionSpec(shown - 1), lang);
-    if (asked !== this.#lastRefresh) return;
+    const refresh = ++this.#lastRefresh;
+    const { moves, shown, pending } = this;
+    const mover = this.state.movers[shown - 1];
+    const how = {
+      isJump,
+      isOwn: pending !== undefined && shown === moves.length,
+      // The clock of the local player runs while the computer waits.
+      isComputer: !this.isLive && mover !== undefined && this.facts.players[mover].kind === "computer",
+    };
+    const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
+    const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);
+    if (refresh !== this.#lastRefresh || !latest) return;
     this.latest = latest;
-    this.snapshot = snapshot;
-    this.before = before?.position;
+    void this.positions.follow(this.positionSpec());
+    await this.premove.update(this.#lang);
   }
 }

@@ -3,7 +3,7 @@ import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api } from "./api";
 import { Connection } from "./connection.svelte";
 import { me } from "./me.svelte";
-import type { OngoingGame, Challenge, Listed, LobbyMessage } from "./wire";
+import type { OngoingGame, Challenge, Listed, LobbyMessage } from "./protocol";
 
 /** Games start and end in bursts: the delay in milliseconds combines them into one request. */
 const LIVE_REFRESH_DELAY = 1_000;

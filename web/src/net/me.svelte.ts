@@ -1,6 +1,7 @@
 /** The current user. Asking does not create a guest. */
+import type { Lang } from "../i18n/index.svelte";
 import { api } from "./api";
-import type { Account } from "./wire";
+import type { Account } from "./protocol";
 
 class Me {
   account = $state.raw<Account>();
@@ -15,6 +16,16 @@ class Me {
   /** The account name; undefined for guests. */
   get name(): string | undefined {
     return this.account?.name ?? undefined;
+  }
+
+  /** The generated name of a guest, which others see. */
+  guestName(lang: Lang): string | undefined {
+    return this.account?.guest_name?.[lang];
+  }
+
+  /** What the face is chosen by; the same for everybody who sees the user. */
+  get faceSeed(): string | null {
+    return this.name ?? this.guestName("en") ?? this.id;
   }
 
   get hasAccount(): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { notificationsFor } from "./notifications";
-import type { OngoingGame, Challenge } from "./wire";
+import type { OngoingGame, Challenge } from "./protocol";
 
 const game = (gameId: string, isMyTurn: boolean, ply = 3) =>
   ({ gameId, isMyTurn, ply }) as unknown as OngoingGame;
@@ -10,7 +10,7 @@ const keys = (...what: Parameters<typeof notificationsFor>) =>
   notificationsFor(...what).map(({ key }) => key);
 
 describe("notifications", () => {
-  it("is a turn, a game that came of a challenge, a challenge for them", () => {
+  it("include turns, games started from challenges, and incoming challenges", () => {
     const games = [game("one", true), game("two", false), game("three", false)];
     const challenges = [challenge("a", "ann"), challenge("b", "bob"), challenge("c", null)];
     expect(keys("ann", games, new Set(["three"]), challenges)).toEqual([

@@ -1,5 +1,5 @@
 /** Notifications of the user: games where it is their turn, challenges to them, games that started from theirs. */
-import type { OngoingGame, Challenge } from "./wire";
+import type { OngoingGame, Challenge } from "./protocol";
 
 export type Notification = { readonly address: string; readonly key: string } & (
   | { readonly kind: "turn" | "begun"; readonly game: OngoingGame }
@@ -18,11 +18,11 @@ export function notificationsFor(
     if (game.isMyTurn) return [{ kind: "turn", key: `${address}#${game.ply}`, address, game }];
     return begun.has(game.gameId) ? [{ kind: "begun", key: `${address}#begun`, address, game }] : [];
   });
-  const asked = [...challenges]
+  const challenged = [...challenges]
     .filter(({ to }) => to !== null && to.id === me)
     .map((challenge): Notification => {
       const address = `/challenge/${challenge.id}`;
       return { kind: "challenge", key: address, address, challenge };
     });
-  return [...atBoards, ...asked];
+  return [...atBoards, ...challenged];
 }

@@ -4,23 +4,23 @@ import { lines, withLine, withoutLine, type Step } from "./plan";
 const line = (...moves: string[]): Step[] =>
   moves.map((text) => ({ move: text.slice(1), by: text.startsWith("-") ? "p1" : "p2" }));
 
-test("a line is what they do and what one answers", () => {
+test("a line becomes opponent moves with replies", () => {
   expect(withLine([], line("-a", "+b", "-c", "+d"), "p2")).toEqual([
     { if: ["a"], then: ["b"], next: [{ if: ["c"], then: ["d"] }] },
   ]);
 });
 
-test("several moves in a row stay together", () => {
+test("consecutive moves of a player form one step", () => {
   expect(withLine([], line("-a", "-b", "+c", "+d"), "p2")).toEqual([{ if: ["a", "b"], then: ["c", "d"] }]);
 });
 
-test("a line that ends with the opponent, or begins with oneself, is none", () => {
+test("a line must start with the opponent and end with a reply", () => {
   expect(withLine([], line("-a"), "p2")).toBeUndefined();
   expect(withLine([], line("+a", "-b", "+c"), "p2")).toBeUndefined();
   expect(withLine([], [], "p2")).toBeUndefined();
 });
 
-test("lines grow together where they agree, and the last word counts where they do not", () => {
+test("lines share a common prefix, and a later reply replaces an earlier one", () => {
   const one = withLine([], line("-a", "+b", "-c", "+d"), "p2") ?? [];
   const two = withLine(one, line("-a", "+b", "-e", "+f"), "p2") ?? [];
   expect(lines(two).map((branches) => branches.map((branch) => branch.if.join()))).toEqual([
@@ -30,7 +30,7 @@ test("lines grow together where they agree, and the last word counts where they 
   expect(withLine(two, line("-a", "+x"), "p2")).toEqual([{ if: ["a"], then: ["x"] }]);
 });
 
-test("a line is removed alone", () => {
+test("removing a line keeps the others", () => {
   const one = withLine([], line("-a", "+b", "-c", "+d"), "p2") ?? [];
   const two = withLine(one, line("-a", "+b", "-e", "+f"), "p2") ?? [];
   const [first, second] = lines(two);

@@ -1,6 +1,6 @@
 /** Conditional moves: lines played on the board become branches of a plan. */
 import type { Seat } from "../rules/types";
-import type { Branch } from "./wire";
+import type { Branch } from "./protocol";
 
 /** A move and its player. */
 export interface Step {

@@ -52,7 +52,7 @@ class Version {
     }
   }
 
-  /** Activates the new version. Games are saved and not lost. */
+  /** Activates the new version. Games in progress are saved. */
   load(): void {
     this.#waiting?.postMessage("load the new version");
   }

@@ -29,7 +29,8 @@ here.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== here.location.origin) return;
-  if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  // Embedded boards are another page, with other headers.
+  if (/^\/(api|embed|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
   const name = request.mode === "navigate" ? SHELL : url.pathname;
   event.respondWith((async () => (await (await caches.open(NAME)).match(name)) ?? (await fetch(request)))());
 });

@@ -1,7 +1,5 @@
 /** The state of the challenge form; the last values are saved on this device. */
-import { SvelteSet } from "svelte/reactivity";
-import type { Opponent, ChallengeRequest } from "../net/api";
-import type { ClockKind, SideChoice } from "../net/wire";
+import type { ChallengeRequest, ClockKind, Opponent, SideChoice } from "../net/protocol";
 import { DEFAULT_GAME, GAMES } from "../games";
 import { read, write } from "../storage";
 
@@ -35,7 +33,7 @@ const DEFAULTS: Values = {
 
 export class ChallengeFormState {
   values = $state<Values>({ ...DEFAULTS, ...read<Partial<Values>>("wish") });
-  readonly variants = new SvelteSet<string>();
+  variants = $state<string[]>([]);
 
   /** Query parameters override the saved values. */
   constructor(query: URLSearchParams) {
@@ -76,7 +74,7 @@ export class ChallengeFormState {
           : { kind: opponent };
     return {
       game,
-      variants: [...this.variants],
+      variants: $state.snapshot(this.variants),
       side,
       clock: this.clock,
       rated: rated && hasAccount && this.isRateable,

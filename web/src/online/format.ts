@@ -1,15 +1,27 @@
 /** Formats users, clocks and dates in the current language. */
 import { i18n } from "../i18n/index.svelte";
+import { localized } from "../i18n/localized";
 import { online } from "../i18n/online/index.svelte";
 import { GAMES } from "../games";
-import type { ClockKind, SeatView, UserRef } from "../net/wire";
+import type { Notification } from "../net/notifications";
+import type { ClockKind, SeatView, UserRef } from "../net/protocol";
 
-export const gameTitle = (id: string): string => GAMES.find((game) => game.id === id)?.title ?? id;
+export const gameTitle = (id: string): string =>
+  localized(GAMES.find((game) => game.id === id)?.title ?? id, i18n.lang);
 
 export function userName(user: UserRef): string {
   const { guest, gone, bot } = online.t.people;
-  if (user.name === null) return user.kind === "deleted" ? gone : guest;
+  if (user.name === null) return user.kind === "deleted" ? gone : (user.guest_name?.[i18n.lang] ?? guest);
   return user.kind === "bot" ? bot(user.name) : user.name;
+}
+
+/** What a user's face is chosen by. */
+export const faceSeed = (user: UserRef): string => user.name ?? user.guest_name?.en ?? user.id;
+
+/** The face of the player on a seat. */
+export function seatFace(seat: SeatView): { readonly seed: string; readonly kind: "player" | "computer" } {
+  if (seat.kind === "computer") return { seed: "", kind: "computer" };
+  return { seed: seat.kind === "user" ? faceSeed(seat.user) : (seat.name ?? ""), kind: "player" };
 }
 
 export function seatName(seat: SeatView): string {
@@ -18,12 +30,14 @@ export function seatName(seat: SeatView): string {
   return seat.kind === "user" ? userName(seat.user) : (seat.name ?? unknown);
 }
 
+/** The rating as a text; empty if there is none. */
+export const seatRating = (seat: SeatView): string =>
+  seat.kind === "user" && seat.rating !== null ? String(Math.round(seat.rating)) : "";
+
 /** The name with the rating, if there is one. */
 export function seatNameRated(seat: SeatView): string {
-  const name = seatName(seat);
-  return seat.kind === "user" && seat.rating !== null
-    ? online.t.people.rated(name, Math.round(seat.rating))
-    : name;
+  const [name, rating] = [seatName(seat), seatRating(seat)];
+  return rating === "" ? name : online.t.people.rated(name, Number(rating));
 }
 
 /** The address of the player's profile, if there is one. */
@@ -34,12 +48,20 @@ export function seatAddress(seat: SeatView): string | undefined {
 export const profileAddress = (name: string): string => `/@/${encodeURIComponent(name)}`;
 
 export function formatClock(clock: ClockKind): string {
-  const words = online.t.clock;
-  if (clock.kind === "none") return words.none;
-  if (clock.kind === "days") return words.days(clock.days);
+  const t = online.t.clock;
+  if (clock.kind === "none") return t.none;
+  if (clock.kind === "days") return t.days(clock.days);
   const minutes = clock.base / 60;
   const isWhole = Number.isInteger(minutes) || (minutes > 1 && Number.isInteger(2 * minutes));
-  return words.fischer(isWhole ? words.minutes(minutes) : words.seconds(clock.base), clock.increment);
+  return t.fischer(isWhole ? t.minutes(minutes) : t.seconds(clock.base), clock.increment);
+}
+
+/** A clock in a few signs, such as "5 + 3". */
+export function shortClock(clock: ClockKind): string {
+  if (clock.kind === "none") return online.t.clock.none;
+  return clock.kind === "days"
+    ? online.t.clock.shortDays(clock.days)
+    : `${clock.base / 60}\u00a0+\u00a0${clock.increment}`;
 }
 
 /** A duration in words, for screen readers. */
@@ -49,8 +71,27 @@ export function formatDuration(milliseconds: number): string {
   return online.t.clock.inWords(part(86_400, Infinity), part(3_600, 24), part(60, 60), seconds % 60);
 }
 
+/** The time until a deadline in milliseconds since 1970, such as "9 hours left". */
+export function timeLeft(deadline: number): string {
+  const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+  const left = deadline - Date.now();
+  // Hours matter on the last days, minutes in the last hour, seconds at the end.
+  const unit = left > 2 * DAY ? DAY : left > HOUR ? HOUR : left > MINUTE ? MINUTE : 1;
+  return online.t.clock.left(formatDuration(left - (left % unit)));
+}
+
 export const formatDate = (at: number): string =>
   new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(at);
 
 export const formatDateTime = (at: number): string =>
   new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+export function notificationText(what: Notification): string {
+  const t = online.t.notifications;
+  if (what.kind === "challenge") {
+    const { from, game } = what.challenge;
+    return t.challenge(userName(from), gameTitle(game));
+  }
+  const { opponent, game } = what.game;
+  return t[what.kind](gameTitle(game), seatName(opponent));
+}

@@ -11,7 +11,7 @@ const history = (...ratings: number[]) =>
     deviation: 80,
   }));
 
-test("the line goes through the whole box, higher ratings higher up", () => {
+test("the line spans the box, with higher ratings further up", () => {
   const { points, low, high } = graph(history(1500, 1540, 1480), 100, 50);
   expect(points.map(({ x }) => x)).toEqual([0, 50, 100]);
   const [first, best, worst] = points.map(({ y }) => y);
@@ -21,12 +21,12 @@ test("the line goes through the whole box, higher ratings higher up", () => {
   expect([low, high]).toEqual([1480, 1540]);
 });
 
-test("the lines to read by are round numbers around the ratings", () => {
+test("grid lines are round numbers around the ratings", () => {
   const { lines } = graph(history(1503, 1547), 100, 50);
   expect(lines.map(({ rating }) => rating)).toEqual([1500, 1520, 1540, 1560]);
 });
 
-test("a rating that never changed is a line all the same", () => {
+test("a constant rating is drawn as a line", () => {
   const { points, lines } = graph(history(1500, 1500), 100, 50);
   expect(points.every(({ y }) => Number.isFinite(y))).toBe(true);
   expect(lines.length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 /** The layout of a rating graph. */
-import type { RatingPoint } from "../net/wire";
+import type { RatingPoint } from "../net/protocol";
 
 export interface Graph {
   /** The points of the line, from left to right. */

@@ -12,6 +12,10 @@ const elsewhere = $derived(all.filter(({ address }) => address !== here));
 const unread = $derived(here === "/lobby" ? [] : elsewhere.filter(({ key }) => !seen.has(key)));
 
 export const notifications = {
+  get all(): typeof elsewhere {
+    return elsewhere;
+  },
+
   get count(): number {
     return elsewhere.length;
   },

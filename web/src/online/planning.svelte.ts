@@ -3,7 +3,7 @@ import type { Lang } from "../i18n/index.svelte";
 import { api, errorMessage } from "../net/api";
 import type { OnlineGame } from "../net/game.svelte";
 import { lines, withLine, withoutLine, type Step } from "../net/plan";
-import type { Branch } from "../net/wire";
+import type { Branch } from "../net/protocol";
 import { show, type PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
@@ -38,7 +38,7 @@ export class Planning {
     return { ...place, moves: [...(place.moves ?? []), ...moves] };
   }
 
-  async #look(lang: Lang): Promise<void> {
+  async #refresh(lang: Lang): Promise<void> {
     this.snapshot = await show(this.#place(), lang);
   }
 
@@ -46,7 +46,7 @@ export class Planning {
     this.line = [];
     this.isSaved = false;
     this.errorText = undefined;
-    await this.#look(lang);
+    await this.#refresh(lang);
   }
 
   leave(): void {
@@ -60,12 +60,12 @@ export class Planning {
     if (!this.line || !by) return;
     this.errorText = undefined;
     this.line = [...this.line, { move, by }];
-    await this.#look(lang);
+    await this.#refresh(lang);
   }
 
   async undo(lang: Lang): Promise<void> {
     this.line = this.line?.slice(0, -1);
-    await this.#look(lang);
+    await this.#refresh(lang);
   }
 
   /** Whether the line can be saved: it ends with a move of the local player. */

@@ -1,8 +1,10 @@
 /** The client of the rules and the engine, with one worker for rules and one for long searches. */
 import type { WorkerRequest, WorkerReply } from "./worker";
 import type { GameRecord } from "../study/record";
-import type { Insight } from "./insight";
+import type { Hint, Insight, LineDescription, MoveDescription } from "./insight";
 import type { GameFacts, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
+
+export type { Hint } from "./insight";
 
 export interface PositionSpec {
   readonly game: string;
@@ -44,7 +46,7 @@ class Thread {
     return worker;
   }
 
-  ask(text: string, onProgress?: (text: string) => void): Promise<string> {
+  send(text: string, onProgress?: (text: string) => void): Promise<string> {
     this.#worker ??= this.#start();
     const id = ++this.#next;
     const request: WorkerRequest = { id, text };
@@ -68,56 +70,78 @@ class Thread {
 export class RulesError extends Error {}
 
 function read<T>(text: string): T {
-  const answer = JSON.parse(text) as T & { error?: string };
-  if (answer !== null && typeof answer === "object" && answer.error !== undefined)
-    throw new RulesError(answer.error);
-  return answer;
+  const response = JSON.parse(text) as T & { error?: string };
+  if (response !== null && typeof response === "object" && response.error !== undefined)
+    throw new RulesError(response.error);
+  return response;
 }
 
 const rules = new Thread();
 const engine = new Thread();
 
 export const games = async (lang: string): Promise<GameFacts[]> =>
-  read(await rules.ask(JSON.stringify({ do: "games", lang })));
+  read(await rules.send(JSON.stringify({ do: "games", lang })));
 
 export const show = async (spec: PositionSpec, lang: string): Promise<Snapshot> =>
-  read(await rules.ask(JSON.stringify({ do: "show", lang, ...fields(spec) })));
+  read(await rules.send(JSON.stringify({ do: "show", lang, ...fields(spec) })));
 
 /** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
 export async function dealt(spec: PositionSpec, seed: string): Promise<string> {
   const { game, variant = [] } = spec;
   const request = JSON.stringify({ do: "show", game, variant });
-  return read<Snapshot>(await rules.ask(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
+  return read<Snapshot>(await rules.send(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
 }
 
 /** The effect of a move, or why it is illegal. */
 export const previewMove = async (spec: PositionSpec, move: string, lang: string): Promise<Insight> =>
-  read(await rules.ask(JSON.stringify({ do: "look", lang, move, ...fields(spec) })));
+  read(await rules.send(JSON.stringify({ do: "preview", lang, move, ...fields(spec) })));
 
 /** Immediate winning threats of both players. */
 export const threats = async (spec: PositionSpec, lang: string): Promise<Insight> =>
-  read(await rules.ask(JSON.stringify({ do: "threats", lang, ...fields(spec) })));
+  read(await rules.send(JSON.stringify({ do: "threats", lang, ...fields(spec) })));
+
+/** What a legal move does, in words and drawn. */
+export const describeMove = async (
+  spec: PositionSpec,
+  move: string,
+  lang: string,
+): Promise<MoveDescription> =>
+  read(await rules.send(JSON.stringify({ do: "describe", lang, move, ...fields(spec) })));
+
+/** What a legal move does, as a phrase without capital and full stop. */
+export const describe = async (spec: PositionSpec, move: string, lang: string): Promise<string> =>
+  (await describeMove(spec, move, lang)).sentence;
+
+/** What the moves of a line do: each in words, and the first one drawn with its reply. */
+export const describeLine = async (
+  spec: PositionSpec,
+  line: readonly string[],
+  lang: string,
+): Promise<LineDescription> =>
+  read(await rules.send(JSON.stringify({ do: "describe", lang, line, ...fields(spec) })));
+
+/** What decided a finished game. */
+export const ending = async (spec: PositionSpec, lang: string): Promise<Insight> =>
+  read(await rules.send(JSON.stringify({ do: "ending", lang, ...fields(spec) })));
 
 export async function choose(spec: PositionSpec, level: number): Promise<string | undefined> {
   const random = Math.floor(Math.random() * 2 ** 32);
   const request = { do: "choose", level, random, ...fields(spec) };
-  return read<{ move?: string }>(await engine.ask(JSON.stringify(request))).move;
+  return read<{ move?: string }>(await engine.send(JSON.stringify(request))).move;
 }
 
-export async function hint(
-  spec: PositionSpec,
-  lang: string,
-): Promise<{ move: string; first: string; answer: string }> {
-  return read(await engine.ask(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
+/** A hint for the player to move, in a game that is not over. */
+export async function hint(spec: PositionSpec, lang: string): Promise<Hint> {
+  return read(await engine.send(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
 }
 
 export async function think(
   spec: PositionSpec,
   how: { time?: number; lines?: number },
-  onProgress: (thought: SearchResult) => void,
+  onProgress: (result: SearchResult) => void,
 ): Promise<SearchResult> {
-  const request = JSON.stringify({ do: "think", ...how, ...fields(spec) });
-  return read(await engine.ask(request, (text) => onProgress(read<SearchResult>(text))));
+  const request = JSON.stringify({ do: "search", ...how, ...fields(spec) });
+  return read(await engine.send(request, (text) => onProgress(read<SearchResult>(text))));
 }
 
 export async function reviewGame(
@@ -125,22 +149,22 @@ export async function reviewGame(
   nodes: number,
   onProgress: (move: ReviewedMove) => void,
 ): Promise<Review> {
-  const request = JSON.stringify({ do: "judge", nodes, ...fields(spec) });
-  return read(await engine.ask(request, (text) => onProgress(read(text))));
+  const request = JSON.stringify({ do: "analyse", nodes, ...fields(spec) });
+  return read(await engine.send(request, (text) => onProgress(read(text))));
 }
 
 export const writePgn = async (spec: PositionSpec): Promise<string> =>
-  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", ...fields(spec) }))).pgn;
+  read<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", ...fields(spec) }))).pgn;
 
 /** A game with its variations as PGN. Throws if a move is illegal. */
 export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>
-  read<{ pgn: string }>(await rules.ask(JSON.stringify({ do: "write", lang, record }))).pgn;
+  read<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", lang, record }))).pgn;
 
 export const readPgn = async (
   pgn: string,
   lang: string,
 ): Promise<Required<Omit<PositionSpec, "seed">> & { readonly record: GameRecord }> =>
-  read(await rules.ask(JSON.stringify({ do: "read", lang, pgn })));
+  read(await rules.send(JSON.stringify({ do: "read", lang, pgn })));
 
 /** Stops the current search. */
 export const stopThinking = (): void => engine.stop();

@@ -9,6 +9,7 @@ export type InsightKind =
   | "slides"
   | "held"
   | "falls"
+  | "captured"
   | "decides"
   | "forbids"
   | "open"
@@ -17,15 +18,26 @@ export type InsightKind =
   | "wins"
   | "loses"
   | "threat"
-  | "part";
+  | "part"
+  | "look"
+  | "sum"
+  | "arrow"
+  | "reply"
+  | "ghost"
+  | "trace"
+  | "corner";
 
 export interface InsightMark {
   /** The place, as the game names it. */
   readonly at: string;
-  readonly sign: InsightKind;
+  /** Where an arrow or a trace leads. */
+  readonly to?: string;
+  /** The rank of a line among several, from 1; a single proposal has none. */
+  readonly rank?: number;
+  readonly kind: InsightKind;
   /** The player it favours, if any. */
   readonly owner: Seat | null;
-  /** A short text to show at the place. */
+  /** A short text to show at the place; for a ghost, the piece as the position text writes it. */
   readonly text: string;
 }
 
@@ -33,5 +45,33 @@ export interface Insight {
   readonly marks: readonly InsightMark[];
   readonly text: string;
   /** Why the move is illegal, if it is. */
-  readonly why?: string;
+  readonly reason?: string;
+}
+
+/** A hint in two stages: where to look and why, then the whole move. */
+export interface Hint {
+  readonly move: string;
+  /** The principal variation, beginning with the move. */
+  readonly line: readonly string[];
+  readonly stages: readonly [Insight, Insight];
+  /** The expected reply. */
+  readonly reply?: Insight & { readonly move: string };
+}
+
+/** What a legal move does. */
+export interface MoveDescription {
+  /** A phrase without capital and full stop. */
+  readonly sentence: string;
+  /** The move as arrows and ghosts. */
+  readonly marks: readonly InsightMark[];
+  /** Where to look for it, and why. */
+  readonly idea: Insight;
+}
+
+/** What the moves of a line do. */
+export interface LineDescription {
+  /** A phrase per move. */
+  readonly sentences: readonly string[];
+  /** The first move and its reply. */
+  readonly marks: readonly InsightMark[];
 }

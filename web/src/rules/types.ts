@@ -6,11 +6,15 @@ export interface GameFacts {
   readonly id: string;
   readonly title: string;
   readonly credit: string;
+  /** Whether the game has no author and no publisher. */
+  readonly traditional: boolean;
   readonly summary: string;
+  /** How to win, in one sentence. */
+  readonly goal: string;
   readonly seats: readonly [string, string];
   readonly movesHelp: string;
   readonly dealt: boolean;
-  readonly variants: readonly { readonly id: string; readonly rule: string }[];
+  readonly variants: readonly { readonly id: string; readonly title: string; readonly rule: string }[];
   /** The levels of the computer, weakest first, with a title and a description. */
   readonly levels: readonly {
     readonly level: number;
@@ -26,6 +30,8 @@ export interface Snapshot {
   readonly turn: Seat | null;
   readonly legal: readonly string[];
   readonly outcome: { readonly winner: Seat | null; readonly reason: string } | null;
+  /** What the player to move does now, while the game is in progress. */
+  readonly instruction?: string;
   /** How the game ended, in words. */
   readonly ending?: string;
   readonly seed?: number;
@@ -46,10 +52,10 @@ export interface Evaluation {
 
 export interface SearchResult {
   readonly depth: number;
-  readonly deepest: number;
+  readonly seldepth: number;
   readonly nodes: number;
   readonly milliseconds: number;
-  readonly lines: readonly { readonly worth: Evaluation; readonly moves: readonly string[] }[];
+  readonly lines: readonly { readonly evaluation: Evaluation; readonly moves: readonly string[] }[];
 }
 
 /** A move of a reviewed game. */
@@ -67,6 +73,8 @@ export interface ReviewedMove {
   readonly best: string | null;
   /** The best line, beginning with the best move. */
   readonly line: readonly string[];
+  /** The best line after the move that was played. */
+  readonly reply?: readonly string[];
   /** The numeric annotation glyph. */
   readonly nag?: number | null;
   /** Comments, without capital and full stop. */

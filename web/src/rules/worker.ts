@@ -2,9 +2,9 @@
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  reserve(length: number): number;
-  release(address: number): void;
-  ask(address: number): bigint;
+  allocate(length: number): number;
+  free(address: number): void;
+  handle_request(address: number): bigint;
 }
 
 export interface WorkerRequest {
@@ -27,7 +27,7 @@ const loading = (async (): Promise<Exports> => {
   const imports = {
     page: {
       now: () => performance.now(),
-      tell: (address: number, length: number) => {
+      progress: (address: number, length: number) => {
         reply(current, text(wasm, address, length), true);
       },
     },
@@ -48,17 +48,17 @@ function reply(id: number, answer: string, interim: boolean): void {
 }
 
 addEventListener("message", async (event: MessageEvent<WorkerRequest>) => {
-  const { id, text: question } = event.data;
+  const { id, text: request } = event.data;
   try {
     const wasm = await loading;
-    const bytes = writer.encode(question);
-    const address = wasm.reserve(bytes.length);
+    const bytes = writer.encode(request);
+    const address = wasm.allocate(bytes.length);
     new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);
     current = id;
-    const packed = wasm.ask(address);
-    const place = Number(packed >> 32n);
-    const answer = text(wasm, place, Number(packed & 0xffffffffn));
-    wasm.release(place);
+    const packed = wasm.handle_request(address);
+    const response = Number(packed >> 32n);
+    const answer = text(wasm, response, Number(packed & 0xffffffffn));
+    wasm.free(response);
     reply(id, answer, false);
   } catch (error) {
     reply(id, JSON.stringify({ error: String(error) }), false);

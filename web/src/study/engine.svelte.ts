@@ -66,12 +66,12 @@ export class Engine {
 
   async #think(place: PositionSpec, seconds: number): Promise<void> {
     const question = this.#question;
-    const news = (thought: SearchResult) => {
+    const onProgress = (thought: SearchResult) => {
       if (question === this.#question && thought.lines.length > 0) this.thought = thought;
     };
     this.isThinking = true;
     try {
-      news(await think(place, { time: seconds * 1000, lines: this.lines }, news));
+      onProgress(await think(place, { time: seconds * 1000, lines: this.lines }, onProgress));
     } catch {
       // Stopped by a change of position.
     } finally {

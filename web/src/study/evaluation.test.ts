@@ -21,28 +21,28 @@ const words = (value: Evaluation, turn: "p1" | "p2", lang: "en" | "fr") =>
   evaluationText(value, turn, seats, studyTexts(lang), lang);
 
 describe("an evaluation", () => {
-  it("is a chance for the player to move, until it is proven", () => {
+  it("is a winning chance unless it is proven", () => {
     expect(words(evaluation({ cp: 35 }, 0.617), "p2", "en")).toBe("White 62%");
     expect(words(evaluation({ cp: 35 }, 0.617), "p2", "fr")).toMatch(/^White 62\s%$/);
   });
 
-  it("names the winner and the distance", () => {
+  it("names the winner and the number of plies", () => {
     expect(words(evaluation({ mate: 3 }, 1, true), "p1", "en")).toBe("win for Black in 3 plies");
     expect(words(evaluation({ mate: -1 }, 0, true), "p1", "en")).toBe("win for White in 1 ply");
     expect(words(evaluation({ mate: -2 }, 0, true), "p2", "fr")).toBe("gain en 2 demi-coups (Black)");
   });
 
-  it("names the margin where points decide", () => {
+  it("names the margin in games decided by points", () => {
     expect(words(evaluation({ cp: 20130 }, 1, true, 13), "p1", "en")).toBe("win for Black by 13 points");
     expect(words(evaluation({ cp: -20010 }, 0, true, -1), "p1", "fr")).toBe("gain de 1 point (White)");
   });
 
-  it("that is proven is a result, not a chance", () => {
+  it("shows a result instead of a chance if it is proven", () => {
     expect(words(evaluation({ cp: 0 }, 0.5, true), "p1", "en")).toBe("draw");
     expect(words(evaluation({ cp: -20000 }, 0, true), "p1", "en")).toBe("win for White");
   });
 
-  it("and a label say in the same word how certain they are", () => {
+  it("uses the same word for certainty as move labels", () => {
     const reviewed = (label: ReviewedMove["label"], proven?: boolean): ReviewedMove => ({
       ply: 1,
       player: "p1",
@@ -61,7 +61,7 @@ describe("an evaluation", () => {
     expect(labelText(reviewed("forced"), en)).toBe("forced");
   });
 
-  it("shares a hundred between both players", () => {
+  it("splits 100 % between both players", () => {
     expect(firstPlayerChance(evaluation({ cp: 0 }, 0.4), "p2")).toBeCloseTo(0.6);
     expect(bothChances(0.415, "en")).toEqual(["42%", "58%"]);
     expect(bothChances(1, "en")).toEqual(["100%", "0%"]);

@@ -18,8 +18,8 @@ const FILE = `[White "Lise"]
 
 *`;
 
-describe("a file of games", () => {
-  it("is taken apart where tags follow moves, and not in remarks", () => {
+describe("a PGN file", () => {
+  it("is split where tags follow moves, but not inside comments", () => {
     expect(gamesIn(FILE).map(({ players, result }) => `${players} ${result}`)).toEqual([
       "Lise – Ana 1-0",
       "Ana – Lise *",
@@ -27,7 +27,7 @@ describe("a file of games", () => {
     ]);
   });
 
-  it("keeps the lines where they were", () => {
+  it("keeps line numbers", () => {
     const lines = FILE.split("\n");
     for (const { text } of gamesIn(FILE)) {
       for (const [index, line] of text.split("\n").entries())
@@ -35,7 +35,7 @@ describe("a file of games", () => {
     }
   });
 
-  it("may be one game, with or without tags", () => {
+  it("may hold one game, with or without tags", () => {
     expect(gamesIn("1. pl *")).toHaveLength(1);
     expect(gamesIn("")).toHaveLength(1);
     expect(gamesIn('[White "A"]\r\n\r\n1. pl *\r\n')[0]?.players).toBe("A – ?");

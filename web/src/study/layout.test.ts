@@ -9,7 +9,7 @@ const read = (items: readonly Item[]): string =>
     )
     .join(" ");
 
-it("a tree is laid out like a game file", () => {
+it("a tree is laid out as in PGN", () => {
   let tree = lineTree(["a", "b", "c"]);
   tree = playAll({ tree, path: [0] }, ["x", "y"]).tree;
   tree = playAll({ tree, path: [0, 1] }, ["z"]).tree;

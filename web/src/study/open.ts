@@ -1,28 +1,12 @@
 /** Opens an analysis from a link, a text, a file or a game on the server. */
+import { api, ApiError } from "../net/api";
+import type { GameAnalysis } from "../net/protocol";
 import { readPgn, show } from "../rules/client";
 import type { Review } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
 import { treeOf, type GameRecord } from "./record";
 import type { Base, Content } from "./study.svelte";
-import { EMPTY, lineTree, movesTo, toEnd } from "./tree";
-
-/** Some programs truncate longer addresses. */
-const MAX_LINK_LENGTH = 2000;
-
-/** The address of a position or a game; undefined if it would be too long. */
-export function linkTo({ base, spot }: Pick<Content, "base" | "spot">): string | undefined {
-  const query = new URLSearchParams();
-  const { game, variant, position, seed } = base;
-  if (variant.length > 0) query.set("variant", variant.join(","));
-  if (position !== undefined) query.set("position", position);
-  else if (seed !== undefined) query.set("seed", String(seed));
-  const line = movesTo(spot.tree, toEnd(spot.tree, spot.path));
-  if (line.length > 0) query.set("moves", line.join(" "));
-  if (spot.path.length < line.length) query.set("ply", String(spot.path.length));
-  const text = query.toString();
-  const address = `${location.origin}/analysis/${game}${text === "" ? "" : `?${text}`}`;
-  return address.length <= MAX_LINK_LENGTH ? address : undefined;
-}
+import { EMPTY, lineTree, toEnd } from "./tree";
 
 /** The content of an address; undefined if it has none. Throws if the rules refuse it. */
 export async function fromLink(
@@ -78,10 +62,6 @@ export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
 /** The game does not exist or the server is unreachable. */
 export class NoGame extends Error {}
 
-interface ServerAnalysis extends Partial<Review> {
-  readonly is_done: boolean;
-}
-
 /** Whether the game was imported, and by whom. */
 function importOf(record: GameRecord | undefined): { imported?: { by?: string } } {
   const { Event: event, ImportedBy: by } = record?.tags ?? {};
@@ -89,25 +69,20 @@ function importOf(record: GameRecord | undefined): { imported?: { by?: string } 
   return { imported: by === undefined ? {} : { by } };
 }
 
+/** A complete analysis of the server as a review. */
+function reviewOf(analysis: GameAnalysis | undefined): { judgement?: Review } {
+  if (!analysis?.is_done || analysis.players === null || analysis.p1_win_chance === null) return {};
+  const { moves, p1_win_chance, players, turning_points } = analysis;
+  return { judgement: { moves, p1_win_chance, players, turning_points } };
+}
+
 /** A game of the server with its analysis. */
 export async function fromServer(id: string, lang: Lang): Promise<Content> {
-  const address = `/api/game/${encodeURIComponent(id)}`;
-  const ask = async (path: string) => {
-    try {
-      return await fetch(address + path);
-    } catch {
-      throw new NoGame("offline");
-    }
-  };
-  const answer = await ask("/export");
-  if (!answer.ok) throw new NoGame(answer.status === 404 ? "unknown" : "offline");
-  const content = await fromPgn(await answer.text(), lang);
+  const pgn = await api.pgn(id).catch((error: unknown) => {
+    throw new NoGame(error instanceof ApiError && error.status === 404 ? "unknown" : "offline");
+  });
+  const content = await fromPgn(pgn, lang);
   const isOver = content.record?.result !== "*";
-  const analysis = isOver ? await ask("/analysis") : undefined;
-  const reviewed = analysis?.ok ? ((await analysis.json()) as ServerAnalysis) : undefined;
-  return {
-    ...content,
-    online: { id, isOver, ...importOf(content.record) },
-    ...(reviewed?.is_done ? { judgement: reviewed as Review } : {}),
-  };
+  const analysis = isOver ? await api.analysis(id).catch(() => undefined) : undefined;
+  return { ...content, online: { id, isOver, ...importOf(content.record) }, ...reviewOf(analysis) };
 }

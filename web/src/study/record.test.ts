@@ -19,11 +19,11 @@ const record: GameRecord = {
 };
 
 describe("a record", () => {
-  it("becomes a tree and a record again", () => {
+  it("survives conversion to a tree and back", () => {
     const tree = treeOf(record);
     expect(mainLine(tree)).toEqual(["pl", "4-2x2"]);
     expect(movesTo(tree, [1, 0])).toEqual(["pr", "4-2x1"]);
-    // A variation of a variation replaces the same move: it stands beside it.
+    // A variation of a variation replaces the same move, so it becomes its sibling.
     expect(movesTo(tree, [0, 2])).toEqual(["pl", "4-3x1"]);
     const again = recordOf(record, tree, () => undefined);
     expect(treeOf(again)).toEqual(tree);
@@ -31,7 +31,7 @@ describe("a record", () => {
     expect(again.moves[1]?.comments).toEqual([{ text: "calm" }]);
   });
 
-  it("joins lines that begin alike", () => {
+  it("merges lines with a common prefix", () => {
     const moves = [
       { move: "pl", variations: [{ moves: [{ move: "pl" }, { move: "pr" }] }] },
       { move: "4-2x2" },
@@ -41,7 +41,7 @@ describe("a record", () => {
     expect(movesTo(tree, [0, 1])).toEqual(["pl", "pr"]);
   });
 
-  it("gets one sign for a judged move, in place of the old", () => {
+  it("replaces the annotation glyph of a reviewed move", () => {
     const signed = recordOf(record, treeOf(record), (index) => (index === 1 ? 4 : undefined));
     expect(signed.moves[1]?.nags).toEqual([4, 14]);
     expect(signed.moves[0]?.nags).toBeUndefined();

@@ -3,8 +3,8 @@ import * as tree from "./tree";
 
 const start = { tree: tree.lineTree(["a", "b", "c", "d"]), path: [] as tree.Path };
 
-describe("a tree of moves", () => {
-  it("follows a branch that is there and begins one that is not", () => {
+describe("move tree", () => {
+  it("follows an existing branch or adds one", () => {
     const known = tree.play(start, "a");
     expect(known).toEqual({ tree: start.tree, path: [0] });
     const other = tree.playAll(known, ["x", "y"]);
@@ -14,7 +14,7 @@ describe("a tree of moves", () => {
     expect(tree.mainLine(start.tree)).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("makes a variation the main line, fork by fork", () => {
+  it("promotes a variation one fork at a time", () => {
     const deep = tree.playAll({ tree: start.tree, path: [0] }, ["x", "y"]);
     const fork = tree.play({ tree: deep.tree, path: [0, 1] }, "z");
     expect(fork.path).toEqual([0, 1, 1]);
@@ -28,14 +28,14 @@ describe("a tree of moves", () => {
     expect(tree.movesTo(twice.tree, [0, 1, 0, 0])).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("takes a move away with all that follows", () => {
+  it("deletes a move with its continuation", () => {
     const shorter = tree.remove({ tree: start.tree, path: [0, 0] });
     expect(tree.mainLine(shorter.tree)).toEqual(["a"]);
     expect(shorter.path).toEqual([0]);
     expect(tree.remove(start)).toEqual({ tree: tree.EMPTY, path: [] });
   });
 
-  it("steps between branches in a circle and to the end of a line", () => {
+  it("cycles through branches and jumps to the end of a line", () => {
     const other = tree.playAll({ tree: start.tree, path: [0] }, ["x", "y"]);
     expect(tree.beside({ tree: other.tree, path: [0, 1] }, 1)).toEqual([0, 0]);
     expect(tree.beside({ tree: other.tree, path: [0, 0] }, -1)).toEqual([0, 1]);
@@ -44,7 +44,7 @@ describe("a tree of moves", () => {
     expect(tree.toEnd(tree.EMPTY)).toEqual([]);
   });
 
-  it("stops where a path leaves it", () => {
+  it("truncates a path at the first unknown move", () => {
     expect(tree.movesTo(start.tree, [0, 0, 7, 0])).toEqual(["a", "b"]);
   });
 });

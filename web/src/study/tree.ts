@@ -1,6 +1,6 @@
 /**
- * Moves with their variations. A branch is a move and what may follow it; what comes first is the main line. A path
- * says which branch to take at every step. Trees are immutable: changes return a new tree.
+ * Moves with their variations. A branch is a move and its continuations, of which the first is the main line. A path
+ * holds the index of the branch at every step. Trees are immutable: changes return a new tree.
  */
 
 export interface Remark {

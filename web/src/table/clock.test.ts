@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { clockText, isLow } from "./clock";
 
-describe("a clock", () => {
-  it("shows tenths below ten seconds and never more than is left", () => {
+describe("clock display", () => {
+  it("shows tenths below ten seconds, rounded down", () => {
     expect(clockText(9_999, "en")).toBe("0:09.9");
     expect(clockText(50, "en")).toBe("0:00.0");
     expect(clockText(-5, "en")).toBe("0:00.0");
     expect(clockText(10_000, "en")).toBe("0:10");
   });
 
-  it("shows minutes, hours and days where there are some", () => {
+  it("shows minutes, hours and days as needed", () => {
     expect(clockText(65_900, "en")).toBe("1:05");
     expect(clockText(3_600_000, "en")).toBe("1:00:00");
     expect(clockText(47 * 3_600_000 + 59 * 60_000, "en")).toBe("47:59:00");

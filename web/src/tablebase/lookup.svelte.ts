@@ -1,13 +1,14 @@
 /** Looks up the position on the board in the server's tablebase. */
 import { api, errorMessage } from "../net/api";
 import type { Snapshot } from "../rules/types";
-import type { TablebaseEntry, Value } from "./value";
+import type { TablebaseEntry } from "../net/protocol";
+import type { Value } from "./value";
 
 export class TablebaseLookup {
   #known = $state.raw<{ readonly about: Snapshot; readonly entry: TablebaseEntry }>();
   /** The error message, if the lookup failed. */
   error = $state<string>();
-  #asked: Snapshot | undefined;
+  #requested: Snapshot | undefined;
 
   /** The entry of a position, if it is loaded. */
   of(snapshot: Snapshot): TablebaseEntry | undefined {
@@ -21,15 +22,15 @@ export class TablebaseLookup {
   }
 
   /** Looks up a position; `undefined` stops. */
-  async ask(about: Snapshot | undefined): Promise<void> {
-    this.#asked = about;
+  async load(about: Snapshot | undefined): Promise<void> {
+    this.#requested = about;
     this.error = undefined;
     if (!about || this.of(about)) return;
     try {
       const entry = await api.tablebase(about.game, about.variant, about.position);
-      if (about === this.#asked) this.#known = { about, entry };
+      if (about === this.#requested) this.#known = { about, entry };
     } catch (problem) {
-      if (about === this.#asked) this.error = errorMessage(problem);
+      if (about === this.#requested) this.error = errorMessage(problem);
     }
   }
 }

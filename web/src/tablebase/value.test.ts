@@ -7,13 +7,13 @@ const win = (plies: number | null): Value => ({ result: "win", plies });
 const loss = (plies: number | null): Value => ({ result: "loss", plies });
 const draw: Value = { result: "draw", plies: null };
 
-describe("what is certain", () => {
-  it("puts quick wins first and quick losses last", () => {
+describe("tablebase values", () => {
+  it("sort quick wins first and quick losses last", () => {
     const all = [loss(2), draw, win(9), loss(30), win(3), loss(null), win(null)];
     expect(all.sort(compare).map(sign)).toEqual(["+3", "+9", "+", "=", "−", "−30", "−2"]);
   });
 
-  it("is describe in words of both languages", () => {
+  it("are described in both languages", () => {
     expect([win(12), loss(1), draw, win(null)].map(tablebaseTexts("en").value)).toEqual([
       "win in 12 plies",
       "loss in 1 ply",
@@ -28,7 +28,7 @@ describe("what is certain", () => {
     ]);
   });
 
-  it("gives each step the worth of the best move through it", () => {
+  it("give each step the value of its best move", () => {
     const path = (move: string, ...keys: string[]) => ({
       move,
       steps: keys.map((key) => ({ key, mark: "piece" as const })),

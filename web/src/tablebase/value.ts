@@ -1,18 +1,9 @@
 /** Tablebase values of positions and moves of solved games, which the server looks up. */
 import type { Choices } from "../board/choices";
+import type { TablebaseValue } from "../net/protocol";
 
 /** The result with perfect play, for the player to move or the player who makes the move. */
-export interface Value {
-  readonly result: "win" | "draw" | "loss";
-  readonly plies: number | null;
-}
-
-/** A position with all its moves, best first, as the server sends it. */
-export interface TablebaseEntry {
-  readonly position: string;
-  readonly value: Value;
-  readonly moves: readonly { readonly move: string; readonly value: Value }[];
-}
+export type Value = TablebaseValue;
 
 const RANKS = { win: 2, draw: 1, loss: 0 } as const;
 

@@ -1,5 +1,6 @@
 /** Descriptions of Palam in words. */
 import { listSeparator } from "../../board/format";
+import type { Step } from "../../board/choices";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Snapshot } from "../../rules/types";
 import { parse, stone, type Owner, type Sign, type Stone } from "./notation";
@@ -8,7 +9,7 @@ const SIGNS: Record<Lang, Record<Sign, string>> = {
   en: { s: "sun", w: "water", e: "eye", k: "ankh" },
   fr: { s: "soleil", w: "eau", e: "œil", k: "ankh" },
 };
-const SEATS: Record<Owner, string> = { p1: "Isis", p2: "Anubis" };
+export const SEATS: Record<Owner, string> = { p1: "Isis", p2: "Anubis" };
 
 function inWords({ sign, number, light }: Stone, lang: Lang): string {
   const name = `${SIGNS[lang][sign]} ${number}`;
@@ -33,6 +34,23 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   return `${name}, ${inWords(there, lang)}`;
 }
 
+/** What to do with a chosen piece: the river, another piece, a cell. */
+export function describeNext(
+  _chosen: readonly string[],
+  next: readonly Step[],
+  _snapshot: Snapshot,
+  lang: Lang,
+): string | undefined {
+  const marks = new Set(next.map(({ mark }) => mark));
+  const fr = lang === "fr";
+  if (marks.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
+  if (!marks.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
+  if (!marks.has("ring")) return fr ? "envoyez-la dans la rivière" : "send it into the river";
+  return fr
+    ? "envoyez-la dans la rivière, ou choisissez une pièce à échanger"
+    : "send it into the river, or choose a piece to swap it with";
+}
+
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   const position = parse(snapshot.position);
   const fr = lang === "fr";
@@ -52,35 +70,4 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   const { p1, p2 } = position.score;
   const score = fr ? `points : Isis ${p1}, Anubis ${p2}` : `points: Isis ${p1}, Anubis ${p2}`;
   return [...rows, describePlace("duel", snapshot, lang), score];
-}
-
-export function describeMove(move: string, before: string, after: string | undefined, lang: Lang): string {
-  const [position, next] = [parse(before), after === undefined ? undefined : parse(after)];
-  const seat = SEATS[position.turn];
-  const fr = lang === "fr";
-  const name = (cell: string) => {
-    const there = position.cells[cell];
-    return there ? inWords(there, lang) : cell;
-  };
-  if (move.includes("@")) {
-    const [piece = "", cell = ""] = move.split("@");
-    const what = inWords(stone(piece), lang);
-    return fr ? `${seat} pose ${what} en ${cell}` : `${seat} places ${what} on ${cell}`;
-  }
-  if (move.length > 2) {
-    const [a, b] = [move.slice(0, 2), move.slice(2)];
-    return fr
-      ? `${seat} échange ${name(a)} en ${a} et ${name(b)} en ${b}`
-      : `${seat} swaps ${name(a)} on ${a} and ${name(b)} on ${b}`;
-  }
-  if (!position.duel)
-    return fr ? `${seat} engage ${name(move)} de ${move}` : `${seat} engages ${name(move)} from ${move}`;
-  const [a, b] = [position.duel.stone.number, position.cells[move]?.number ?? 0];
-  const answers = fr
-    ? `${seat} répond avec ${name(move)} de ${move} : ${a} + ${b} = ${a + b}`
-    : `${seat} answers with ${name(move)} from ${move}: ${a} + ${b} = ${a + b}`;
-  if (next === undefined) return answers;
-  const winner: Owner = next.score.p1 > position.score.p1 ? "p1" : "p2";
-  const points = next.score[winner] - position.score[winner];
-  return `${answers}, ${points} points ${fr ? "pour" : "for"} ${SEATS[winner]}`;
 }

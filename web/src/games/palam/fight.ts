@@ -1,4 +1,6 @@
-import type { Owner, PalamPosition, Stone } from "./notation";
+/** Duels as the positions show them. The rules decide them; the score tells who won. */
+import type { InsightMark } from "../../rules/insight";
+import { opponentOf, parse, type Owner, type PalamPosition, type Stone } from "./notation";
 
 interface Side {
   readonly column: string;
@@ -11,9 +13,15 @@ export interface Fight {
   readonly engaged: Side;
   readonly answer: Side;
   readonly winner: Owner;
+  readonly points: number;
+  readonly sum: number;
+  /** The sign that the sum belongs to. */
+  readonly sign: "=" | "≠";
 }
 
-/** The duel between two positions, if a move answered one. Who won is seen by the points. */
+const signOf = (sum: number): Fight["sign"] => (sum % 2 === 0 ? "=" : "≠");
+
+/** The duel between two positions, if a move answered one. */
 export function fought(
   before: PalamPosition,
   move: string | undefined,
@@ -22,9 +30,57 @@ export function fought(
   const stone = move?.length === 2 ? before.cells[move] : undefined;
   if (!before.duel || after.duel || !stone || move === undefined || after.cells[move]) return undefined;
   const camp = before.turn;
+  const winner = after.score.p1 > before.score.p1 ? "p1" : "p2";
+  const sum = before.duel.stone.number + stone.number;
   return {
-    engaged: { column: before.duel.column, camp: camp === "p1" ? "p2" : "p1", stone: before.duel.stone },
+    engaged: { column: before.duel.column, camp: opponentOf(camp), stone: before.duel.stone },
     answer: { column: move[0] ?? "a", camp, stone },
-    winner: after.score.p1 > before.score.p1 ? "p1" : "p2",
+    winner,
+    points: after.score[winner] - before.score[winner],
+    sum,
+    sign: signOf(sum),
   };
+}
+
+/** The duel that an answer under consideration would fight, as the marks of the rules give its winner and points. */
+export function considered(marks: readonly InsightMark[], palam: PalamPosition): Fight | undefined {
+  const winner = marks.find(({ kind }) => kind === "wins");
+  const cell = marks.find(({ at, kind }) => (kind === "wins" || kind === "loses") && at !== "duel")?.at;
+  const stone = cell === undefined ? undefined : palam.cells[cell];
+  if (!winner || !palam.duel || cell === undefined || !stone) return undefined;
+  const points = marks.find(({ at, text }) => at === "duel" && text !== "")?.text ?? "";
+  const sum = palam.duel.stone.number + stone.number;
+  return {
+    engaged: { ...palam.duel, camp: opponentOf(palam.turn) },
+    answer: { column: cell[0] ?? "a", camp: palam.turn, stone },
+    winner: winner.at === "duel" ? opponentOf(palam.turn) : palam.turn,
+    points: Number(points),
+    sum,
+    sign: signOf(sum),
+  };
+}
+
+/** The duels of a game in their order, from its positions since the start. */
+export function fights(positions: readonly string[]): Fight[] {
+  let before: PalamPosition | undefined;
+  return positions.flatMap((text) => {
+    const after = parse(text);
+    const answer = before && Object.keys(before.cells).find((cell) => !after.cells[cell]);
+    const fight = before && fought(before, answer, after);
+    before = after;
+    return fight ?? [];
+  });
+}
+
+/** The pieces that a player has won, light ones of a duel first. */
+export const takenIn = (all: readonly Fight[], owner: Owner): Stone[] =>
+  all
+    .filter(({ winner }) => winner === owner)
+    .flatMap(({ engaged, answer }) =>
+      [engaged.stone, answer.stone].toSorted((a, b) => Number(b.light) - Number(a.light)),
+    );
+
+/** The order in which a finished game is counted: the duels that brought most come first, the last duel of all at the end. */
+export function countingOrder(all: readonly Fight[]): Fight[] {
+  return [...all.slice(0, -1).toSorted((a, b) => b.points - a.points), ...all.slice(-1)];
 }

@@ -1,14 +1,21 @@
 import { about } from "./about";
 import * as lay from "./layout";
 import { parse, paths } from "./notation";
+import PieceSymbol from "./PieceSymbol.svelte";
+import { moveSymbols } from "./symbols";
+import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describeMove, describePlace, describePosition } from "./describe";
+import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
   id: "palam",
   title: about.title,
   View,
+  Tray,
+  PieceSymbol,
+  facePieces: { p1: "s1", p2: "k1" },
+  moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
@@ -19,15 +26,12 @@ export const view: GameView = {
     return flipped ? rows.map((keys) => keys.toReversed()).toReversed() : rows;
   },
   spots: (snapshot, flipped) => lay.spots(parse(snapshot.position), flipped),
-  // A piece that is chosen already advances.
-  resolve: (chosen, key) =>
-    chosen.length === 1 && chosen[0] === key && key.startsWith("cell:") ? "duel" : key,
-  // Who must answer a duel is easily overlooked.
+  // The obligation to answer a duel is easily overlooked.
   announcesTurn: (snapshot) => parse(snapshot.position).duel !== undefined,
+  describeNext,
   letters: { d: "duel" },
   describePlace,
   describePosition,
-  describeMove,
   attempt(chosen, key) {
     const to = key.startsWith("cell:") ? key.slice(5) : undefined;
     const from = chosen[0]?.startsWith("cell:") ? chosen[0].slice(5) : undefined;

@@ -9,7 +9,7 @@ const winsDuel: Goal = ({ before, after }) => {
   return parse(after.position).score[own] > parse(before.position).score[own];
 };
 
-/** Whatever the opponent answers, the duel brings so many points at least. */
+/** The duel brings at least this many points against every answer. */
 const brings =
   (points: number): Goal =>
   async ({ before, after, show }) => {

@@ -2,10 +2,12 @@
 import type { Path, Step } from "../../board/choices";
 
 export type Owner = "p1" | "p2";
+export const opponentOf = (owner: Owner): Owner => (owner === "p1" ? "p2" : "p1");
+
 export type Sign = "s" | "w" | "e" | "k";
 
 export interface Stone {
-  /** As it is written: a capital for a light ground. */
+  /** The notation: a capital for a light ground. */
   readonly name: string;
   readonly sign: Sign;
   readonly number: number;
@@ -19,7 +21,7 @@ export interface PalamPosition {
   readonly duel: { readonly column: string; readonly stone: Stone } | undefined;
   readonly mustEngage: boolean;
   readonly score: Readonly<Record<Owner, number>>;
-  /** While drafting: what can be taken, how many are still to be placed in this turn, what is face down. */
+  /** During the draft: the stones on offer, the number still to be placed in this turn, and the stones face down. */
   readonly draft:
     { readonly up: readonly Stone[]; readonly left: number; readonly down: readonly Stone[] } | undefined;
 }

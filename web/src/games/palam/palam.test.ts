@@ -1,26 +1,17 @@
 import { describe as group, expect, it } from "vitest";
+import { snapshotOf } from "../../../tests/snapshot";
 import { Choices } from "../../board/choices";
 import { fought } from "./fight";
 import { parse, paths } from "./notation";
-import { describeMove, describePlace, describePosition } from "./describe";
-import type { Snapshot } from "../../rules/types";
+import { describePlace, describePosition } from "./describe";
 
 const duel = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
 const after = "-,-,-,-,-,-/e6,s4,w1,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,w5 I - s 30-28";
 const draft = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1 2 S2.W3";
-const snapshot = (position: string): Snapshot => ({
-  game: "palam",
-  variant: [],
-  position,
-  turn: "p1",
-  legal: [],
-  outcome: null,
-  start: position,
-  occurrences: 1,
-});
+const snapshot = (position: string) => snapshotOf("palam", position);
 
-group("Palam’s texts", () => {
-  it("are read", () => {
+group("Palam notation", () => {
+  it("is parsed", () => {
     const position = parse(duel);
     expect(position.duel?.stone.name).toBe("k2");
     expect(position.score).toEqual({ p1: 30, p2: 26 });
@@ -28,7 +19,7 @@ group("Palam’s texts", () => {
     expect(parse(draft).draft?.up.map((stone) => stone.light)).toEqual([true, true, false]);
   });
 
-  it("become steps that show who can advance", () => {
+  it("is split into steps that show which stones can advance", () => {
     const choices = new Choices(paths(["a1c2", "a2", "a2c2", "c2"]));
     const marks = Object.fromEntries(choices.next([]).map((step) => [step.key, step.mark]));
     expect(marks).toEqual({ "cell:a1": "ring", "cell:c2": "piece", "cell:a2": "piece" });
@@ -51,32 +42,17 @@ group("Palam descriptions", () => {
     expect(lines.at(-1)).toBe("points: Isis 30, Anubis 26");
     expect(describePosition(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
   });
-
-  it("describes a duel with its sum and its points", () => {
-    expect(describeMove("f3", duel, after, "en")).toBe(
-      "Anubis answers with eye 1 from f3: 2 + 1 = 3, 2 points for Anubis",
-    );
-    expect(describeMove("f3", duel, after, "fr")).toBe(
-      "Anubis répond avec œil 1 de f3 : 2 + 1 = 3, 2 points pour Anubis",
-    );
-  });
-
-  it("describes the other moves", () => {
-    expect(describeMove("f2", after, duel, "fr")).toBe("Isis engage œil 5 de f2");
-    expect(describeMove("a1f2", after, duel, "en")).toBe("Isis swaps ankh 3 on a1 and eye 5 on f2");
-    expect(describeMove("E4@a1", draft, draft, "fr")).toBe("Isis pose œil 4 à fond clair en a1");
-  });
 });
 
 group("a duel", () => {
-  it("is seen between two positions", () => {
+  it("is found between two positions", () => {
     const fight = fought(parse(duel), "f3", parse(after));
     expect(fight?.winner).toBe("p2");
     expect(fight?.engaged).toMatchObject({ column: "a", camp: "p1" });
     expect(fight?.answer).toMatchObject({ column: "f", camp: "p2" });
   });
 
-  it("is none where nobody answered", () => {
+  it("is not found without a reply", () => {
     expect(fought(parse(after), "f2", parse(duel))).toBeUndefined();
     expect(fought(parse(duel), undefined, parse(after))).toBeUndefined();
   });

@@ -8,7 +8,7 @@ export interface Pallets {
   readonly out: Readonly<Record<Owner, readonly number[]>>;
 }
 
-/** Numbers for a position that nothing is known about: 0 to 7 are the first player's. */
+/** Ids for the pallets of a new position: 0 to 7 are the first player's. */
 export function number(position: SaigonPosition): Pallets {
   const next = { p1: 0, p2: 8 };
   const take = (owner: Owner) => next[owner]++;
@@ -39,8 +39,8 @@ function shifted({ stacks, out }: Pallets, from: number, to: number, count: numb
 }
 
 /**
- * A push seen from its heights: pallets neither come nor go between the ends, so what a slot has passed on is what it
- * had, and got, and has no more.
+ * Reconstructs a push from the stack heights: what a slot passed on is what it had plus what it received, less what it
+ * has now.
  */
 function pushed({ stacks, out }: Pallets, way: "r" | "l", after: SaigonPosition): Pallets {
   const slots = way === "r" ? [0, 1, 2, 3] : [3, 2, 1, 0];

@@ -1,4 +1,5 @@
 /** Descriptions of Saigon in words. */
+import type { Step } from "../../board/choices";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Snapshot } from "../../rules/types";
 import { parse, type Owner } from "./notation";
@@ -6,10 +7,6 @@ import { parse, type Owner } from "./notation";
 const COLOURS: Record<Lang, Record<Owner, string>> = {
   en: { p1: "light", p2: "dark" },
   fr: { p1: "clair", p2: "sombre" },
-};
-const SEATS: Record<Lang, Record<Owner, string>> = {
-  en: { p1: "Light", p2: "Dark" },
-  fr: { p1: "Les Clairs", p2: "Les Sombres" },
 };
 
 export function describePlace(key: string, snapshot: Snapshot, lang: Lang): string {
@@ -34,6 +31,24 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
     : `slot ${slot}, pallet ${level + 1} of ${stack.length}, ${colour}`;
 }
 
+/** What to do with a lifted block. */
+export function describeNext(
+  [pallet = ""]: readonly string[],
+  next: readonly Step[],
+  snapshot: Snapshot,
+  lang: Lang,
+): string | undefined {
+  const [slot = 1, level = 0] = pallet.replace("pallet:", "").split(".").map(Number);
+  const count = (parse(snapshot.position).stacks[slot - 1]?.length ?? 0) - level;
+  const only = next.length === 1 ? next[0]?.key.replace("slot:", "") : undefined;
+  if (lang === "fr") {
+    const what = count === 1 ? "ce palet" : `ces ${count} palets`;
+    return only === undefined ? `posez ${what} sur une autre case` : `posez ${what} sur la case ${only}`;
+  }
+  const what = count === 1 ? "this pallet" : `these ${count} pallets`;
+  return only === undefined ? `set ${what} down on another slot` : `set ${what} down on slot ${only}`;
+}
+
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   const { out } = parse(snapshot.position);
   const slots = [1, 2, 3, 4].map((slot) => describePlace(`slot:${slot}`, snapshot, lang));
@@ -42,27 +57,4 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
       ? `palets sortis : clairs ${out.p1} sur 6, sombres ${out.p2} sur 6`
       : `pallets out: light ${out.p1} of 6, dark ${out.p2} of 6`;
   return [...slots, gone];
-}
-
-export function describeMove(move: string, before: string, after: string | undefined, lang: Lang): string {
-  const [position, next] = [parse(before), parse(after ?? before)];
-  const who = SEATS[lang][position.turn];
-  const fr = lang === "fr";
-  if (move === "pass") return fr ? `${who} passent` : `${who} passes`;
-  if (move === "pr" || move === "pl") {
-    const way = { en: { pr: "right", pl: "left" }, fr: { pr: "droite", pl: "gauche" } }[lang][move];
-    const gone = (["p1", "p2"] as const).filter((owner) => next.out[owner] > position.out[owner]);
-    const what = gone.map((owner) =>
-      fr
-        ? `un palet ${COLOURS.fr[owner]} tombe, le ${next.out[owner] === 1 ? "1er" : `${next.out[owner]}e`}`
-        : `a ${COLOURS.en[owner]} pallet falls out, number ${next.out[owner]}`,
-    );
-    const pushes = fr ? `${who} poussent vers la ${way}` : `${who} pushes to the ${way}`;
-    return [pushes, ...what].join(", ");
-  }
-  const [from = "", to = "", count = "1"] = move.split(/-|x/);
-  if (fr) {
-    return `${who} déplacent ${count} ${Number(count) > 1 ? "palets" : "palet"} de la case ${from} à la case ${to}`;
-  }
-  return `${who} moves ${count} ${count === "1" ? "pallet" : "pallets"} from slot ${from} to slot ${to}`;
 }

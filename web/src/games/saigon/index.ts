@@ -1,14 +1,22 @@
 import { about } from "./about";
+import { attempt } from "./attempt";
 import * as lay from "./layout";
 import { parse, paths } from "./notation";
+import PieceSymbol from "./PieceSymbol.svelte";
+import { moveSymbols } from "./symbols";
+import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describeMove, describePlace, describePosition } from "./describe";
+import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
   id: "saigon",
   title: about.title,
   View,
+  Tray,
+  PieceSymbol,
+  facePieces: { p1: "p1", p2: "p2" },
+  moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   isSolved: true,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
@@ -28,28 +36,16 @@ export const view: GameView = {
   },
   spots: (snapshot, flipped) => lay.spots(parse(snapshot.position), flipped),
   resolve(chosen, key) {
-    // Once a block is lifted, whatever lies on another slot stands for the slot.
+    // Once a block is lifted, a pallet on another slot means that slot.
     const [from, to] = [chosen[0]?.slice(7).split(".")[0], key.slice(7).split(".")[0]];
     const isOther = chosen[0]?.startsWith("pallet:") && key.startsWith("pallet:") && from !== to;
     return isOther ? `slot:${to}` : key;
   },
+  // An empty slot has to be filled.
+  announcesTurn: (snapshot) => parse(snapshot.position).stacks.some((stack) => stack.length === 0),
+  describeNext,
   letters: { r: "push:r", l: "push:l" },
   describePlace,
   describePosition,
-  describeMove,
-  attempt(chosen, key, snapshot) {
-    const { stacks } = parse(snapshot.position);
-    const block = (pallet: string, to: string) => {
-      const [slot = 1, level = 0] = pallet.slice(7).split(".").map(Number);
-      return `${slot}-${to}x${(stacks[slot - 1]?.length ?? 0) - level}`;
-    };
-    if (key.startsWith("push:")) return `p${key.slice(5)}`;
-    if (chosen[0]?.startsWith("pallet:")) {
-      const to = key.startsWith("slot:") ? key.slice(5) : key.slice(7).split(".")[0];
-      return to === undefined ? undefined : block(chosen[0], to);
-    }
-    // A pallet that may not be taken: asked for with any other place, the rules say why.
-    if (key.startsWith("pallet:")) return block(key, key[7] === "1" ? "2" : "1");
-    return undefined;
-  },
+  attempt,
 };

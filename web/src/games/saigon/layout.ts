@@ -1,44 +1,43 @@
-/** The geometry of Saigon's rail. */
+/** The geometry of Saigon's rail, seen from the side. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Owner, SaigonPosition } from "./notation";
+import type { SaigonPosition } from "./notation";
 
-export const SLOT = 150;
-export const LEFT = 90;
+export const SLOT = 134;
+export const LEFT = 84;
 export const WIDTH = 4 * SLOT + 2 * LEFT;
-export const TOP = 24;
+/** The upper edge of the back wall. */
+export const TOP = 36;
 /** The height of the rail's surface. */
-export const RAIL = 560;
-export const HEIGHT = 720;
-export const PALLET = 132;
+export const RAIL = 528;
+export const HEIGHT = 616;
+export const PALLET = 126;
+/** How far a lifted block rises. */
+export const LIFT = 24;
 export const SLOTS = [1, 2, 3, 4] as const;
 export const WAYS = ["r", "l"] as const;
 export type Way = (typeof WAYS)[number];
 
-const RACK = { width: WIDTH / 2 - 40, place: 51, y: 662 };
+/** The thickest pallet: at a board width of 320 pixels it is still 24 pixels high. */
+const MAX_THICKNESS = 56;
 
 /** Pallets are as thick as a finger, and thinner only where a stack would not fit. */
 export function thickness({ stacks }: SaigonPosition): number {
   const highest = Math.max(...stacks.map((stack) => stack.length));
-  return Math.min(56, (RAIL - TOP - 40) / highest);
+  return Math.min(MAX_THICKNESS, (RAIL - TOP - LIFT) / Math.max(highest, 1));
 }
 
 /** The rail is seen from the first player's side; from the other side left is right. */
 export const slotX = (slot: number, flipped: boolean): number =>
   LEFT + (flipped ? 4 - slot + 0.5 : slot - 0.5) * SLOT;
 
-/** The pusher that makes everything move a way stands at the other end. */
+/** The pusher of a direction is at the opposite end. */
 export const isLeftEnd = (way: Way, flipped: boolean): boolean => (way === "r") !== flipped;
 export const pusherX = (way: Way, flipped: boolean): number => (isLeftEnd(way, flipped) ? 42 : WIDTH - 42);
 
-export const rackX = (owner: Owner, flipped: boolean): number =>
-  (owner === "p1") !== flipped ? 25 : WIDTH - 25 - RACK.width;
-export const rackWidth = RACK.width;
-export const rackY = RACK.y;
-export const rackPlace = (owner: Owner, index: number, flipped: boolean): [number, number] => [
-  rackX(owner, flipped) + 22 + RACK.place / 2 + index * RACK.place,
-  RACK.y - 10,
-];
+/** Where the pallet is that a push has just taken through the slit. */
+export const exitX = (way: Way, flipped: boolean): number =>
+  isLeftEnd(way, flipped) ? WIDTH - LEFT + 0.5 * SLOT : LEFT - 0.5 * SLOT;
 
 const spot = spotsOf(WIDTH, HEIGHT);
 
@@ -51,7 +50,7 @@ export function spots(position: SaigonPosition, flipped: boolean): Map<string, S
     const above = Math.max(top - TOP, 40);
     all.set(`slot:${index + 1}`, spot(x, top - above / 2, SLOT, above));
     stack.forEach((_, level) => {
-      all.set(`pallet:${index + 1}.${level}`, spot(x, RAIL - (level + 0.5) * height, PALLET + 8, height));
+      all.set(`pallet:${index + 1}.${level}`, spot(x, RAIL - (level + 0.5) * height, SLOT - 2, height));
     });
   });
   for (const way of WAYS) all.set(`push:${way}`, spot(pusherX(way, flipped), RAIL - 30, 84, 84));

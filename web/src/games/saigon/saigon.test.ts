@@ -1,23 +1,15 @@
 import { describe as group, expect, it } from "vitest";
+import { snapshotOf } from "../../../tests/snapshot";
+import { attempt } from "./attempt";
 import { carry, number } from "./carry";
 import { spots, thickness } from "./layout";
 import { parse, paths } from "./notation";
-import { describeMove, describePlace, describePosition } from "./describe";
-import type { Snapshot } from "../../rules/types";
+import { describePlace, describePosition } from "./describe";
 
-const snapshot = (position: string): Snapshot => ({
-  game: "saigon",
-  variant: [],
-  position,
-  turn: "p1",
-  legal: [],
-  outcome: null,
-  start: position,
-  occurrences: 1,
-});
+const snapshot = (position: string) => snapshotOf("saigon", position);
 
-group("Saigon’s texts", () => {
-  it("are read and become steps", () => {
+group("Saigon notation", () => {
+  it("is parsed and split into steps", () => {
     const position = parse("LLL/LDDD/-/LDDD D");
     expect(position.stacks[2]).toEqual([]);
     expect(position.out).toEqual({ p1: 3, p2: 2 });
@@ -25,9 +17,23 @@ group("Saigon’s texts", () => {
     expect(keys).toEqual([["pallet:2.2", "slot:3"], ["push:l"]]);
   });
 
-  it("know stacks of more than nine pallets", () => {
+  it("supports stacks of more than nine pallets", () => {
     const [path] = paths(["2-4x10"], parse("L/DDDDDDLLLLLL/L/D L"));
     expect(path?.steps.map((step) => step.key)).toEqual(["pallet:2.2", "slot:4"]);
+  });
+});
+
+group("an attempt that is not possible", () => {
+  it("is the move that the places mean", () => {
+    const start = snapshot("LLLL/DDDD/LLLL/DDDD L");
+    expect(attempt([], "push:r", start)).toBe("pr");
+    expect(attempt([], "pallet:2.1", start)).toBe("2-1x3");
+    expect(attempt(["pallet:1.2"], "slot:1", start)).toBe("1-1x2");
+  });
+
+  it("is explained by the duty to pass where nothing can be moved", () => {
+    const stuck = { ...snapshot("-/DL/DLLL/DDDDLL D"), legal: ["pass"] };
+    expect(attempt([], "pallet:2.1", stuck)).toBe("pr");
   });
 });
 
@@ -44,22 +50,6 @@ group("Saigon descriptions", () => {
   it("describes the whole rail", () => {
     expect(describePosition(start, "en")).toHaveLength(5);
     expect(describePosition(start, "en")[4]).toBe("pallets out: light 0 of 6, dark 0 of 6");
-  });
-
-  it("describes what falls out", () => {
-    const after = "LLL/LDDD/DLLL/LDDD D";
-    expect(describeMove("pr", start.position, after, "en")).toBe(
-      "Light pushes to the right, a dark pallet falls out, number 1",
-    );
-    expect(describeMove("pr", start.position, after, "fr")).toBe(
-      "Les Clairs poussent vers la droite, un palet sombre tombe, le 1er",
-    );
-    expect(describeMove("1-3x2", start.position, after, "en")).toBe(
-      "Light moves 2 pallets from slot 1 to slot 3",
-    );
-    expect(describeMove("1-3x1", start.position, after, "fr")).toBe(
-      "Les Clairs déplacent 1 palet de la case 1 à la case 3",
-    );
   });
 });
 
@@ -87,7 +77,7 @@ group("Saigon’s pallets", () => {
     expect(back.out.p1).toEqual([0]);
   });
 
-  it("travel as a whole stack where nothing holds them", () => {
+  it("travel as a whole stack if nothing blocks them", () => {
     const before = number(parse("LLLL/DDDD/L/DDDD L"));
     const after = parse("-/LLLL/DDDD/LDDD D");
     const moved = carry(before, "pr", after);
@@ -95,14 +85,14 @@ group("Saigon’s pallets", () => {
     expect(moved.stacks[1]).toEqual(before.stacks[0]);
   });
 
-  it("keep to their places when the move is not known", () => {
+  it("stay in place if the move is unknown", () => {
     const moved = carry(first, undefined, parse("LLL/LDDD/DLLL/LDDD D"));
     expect(moved.stacks[0]).toEqual([0, 1, 2]);
     const all = [...moved.stacks.flat(), ...moved.out.p1, ...moved.out.p2];
     expect(new Set(all).size).toBe(16);
   });
 
-  it("fit on the board however high they stand", () => {
+  it("fit on the board at any stack height", () => {
     const high = parse("L/D/L/DDDDDDLLLLLLD L");
     expect(thickness(high)).toBeLessThan(thickness(start));
     for (const spot of spots(high, false).values()) {

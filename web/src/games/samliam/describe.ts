@@ -56,16 +56,3 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
     return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
   });
 }
-
-export function describeMove(move: string, before: string, _after: string | undefined, lang: Lang): string {
-  const { turn } = parse(before);
-  const colour = COLOURS[lang][turn];
-  const fr = lang === "fr";
-  if (move === "pass") return fr ? `Les ${capitalize(colour)}s passent` : `${capitalize(colour)} passes`;
-  const [cell, shape] = [move.slice(0, 2), move.slice(2)];
-  if (shape === "#") return `${capitalize(SQUARE[lang][turn])} ${fr ? "en" : "on"} ${cell}`;
-  const where = CORNERS[lang][shape as Corner];
-  return fr
-    ? `Triangle ${colour} en ${cell}, ${where}`
-    : `${capitalize(colour)} triangle on ${cell}, ${where}`;
-}

@@ -1,14 +1,21 @@
 import { about } from "./about";
 import * as lay from "./layout";
-import { parse, paths } from "./notation";
+import { parse, paths, type Corner } from "./notation";
+import PieceSymbol from "./PieceSymbol.svelte";
+import { moveSymbols } from "./symbols";
+import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describeMove, describePlace, describePosition } from "./describe";
+import { describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
   id: "samliam",
   title: about.title,
   View,
+  Tray,
+  PieceSymbol,
+  facePieces: { p1: "D", p2: "d" },
+  moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
@@ -18,17 +25,16 @@ export const view: GameView = {
     const isBelow = (parse(snapshot.position).turn === "p1") !== flipped;
     return isBelow ? [...board, tray] : [tray, ...board];
   },
-  spots: (snapshot, flipped, chosen) => lay.spots(parse(snapshot.position).turn, flipped, chosen),
-  shapeAt(x, y, flipped) {
-    const place = `${y < 0.5 ? "n" : "s"}${x < 0.5 ? "w" : "e"}` as const;
-    return `corner:${lay.seen(place, flipped)}`;
+  spots: (_, flipped, chosen) => lay.spots(flipped, chosen),
+  shapeAt(x, y, flipped, _, shapes) {
+    const free = shapes.map((shape) => shape.slice(7) as Corner);
+    return `corner:${lay.cornerAt(x, y, flipped, free)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
   describePlace,
   describePosition,
-  describeMove,
   attempt(chosen, key, snapshot) {
-    // Asked for on any cell, the rules say why no square tile may be placed.
+    // Any cell triggers the explanation of the rules why no square tile may be placed.
     if (key === "square") return "a1#";
     const opened = chosen.find((step) => step.startsWith("cell:"))?.slice(5);
     if (key.startsWith("corner:")) return opened === undefined ? undefined : `${opened}${key.slice(7)}`;

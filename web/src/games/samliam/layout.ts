@@ -1,80 +1,127 @@
 /** The geometry of Sam Liam's board. */
+import { around, type Drawing, type Place, type Point } from "../../board/marks";
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Corner, Owner } from "./notation";
+import type { Corner } from "./notation";
 
 export const CELL = 100;
-export const MARGIN = 30;
-export const TRAY = 70;
+/** The width of the frame. */
+export const MARGIN = 38;
 export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;
 export const ROWS = [7, 6, 5, 4, 3, 2, 1] as const;
 export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
-export const WIDTH = 6 * CELL + 2 * MARGIN;
-export const HEIGHT = 7 * CELL + 2 * MARGIN + 2 * TRAY;
+export const FIELD = { x: MARGIN, y: MARGIN, width: 6 * CELL, height: 7 * CELL };
+export const WIDTH = FIELD.width + 2 * MARGIN;
+export const HEIGHT = FIELD.height + 2 * MARGIN;
 export const CELLS = COLUMNS.flatMap((column) => ROWS.map((row) => `${column}${row}`));
 export const LARGE = 3 * CELL;
 
 /** The top left of a cell on the screen. */
-export function topLeft(cell: string, flipped: boolean): [number, number] {
+export function topLeft(cell: string, flipped: boolean): Point {
   const column = "abcdef".indexOf(cell[0] ?? "a");
   const row = 7 - Number(cell[1]);
   const [x, y] = flipped ? [5 - column, 6 - row] : [column, row];
-  return [MARGIN + x * CELL, TRAY + MARGIN + y * CELL];
+  return [MARGIN + x * CELL, MARGIN + y * CELL];
 }
 
-/** On a board that is turned round, a corner lies at the opposite place. */
+/** On a rotated board, a corner is shown at the opposite place. */
 export const seen = (corner: Corner, flipped: boolean): Corner =>
   flipped ? (CORNERS[(CORNERS.indexOf(corner) + 2) % 4] ?? corner) : corner;
 
-/** A triangle with its right angle in a corner of a cell of a size, as it is seen. */
-export function triangle(corner: Corner, size: number, inset: number): string {
-  const [low, high] = [inset, size - inset];
-  // The long side keeps as far from the diagonal as the short ones from the edge.
-  const gap = inset * 1.3;
-  const points: Record<Corner, string> = {
-    nw: `${low},${low} ${high - gap},${low} ${low},${high - gap}`,
-    ne: `${high},${low} ${high},${high - gap} ${low + gap},${low}`,
-    se: `${high},${high} ${low + gap},${high} ${high},${low + gap}`,
-    sw: `${low},${high} ${low},${low + gap} ${high - gap},${high}`,
+/** The corner of a cell on the screen, in shares of the cell. */
+const shareOf = (corner: Corner): Point => [corner.endsWith("e") ? 1 : 0, corner.startsWith("s") ? 1 : 0];
+
+/** A half of a cell: a triangle whose right angle is seen in a corner. */
+function halfOf(x: number, y: number, corner: Corner): Place {
+  const [right, down] = shareOf(corner);
+  const inset = 8;
+  const along = (share: number) => (share === 0 ? inset : CELL - inset);
+  const far = (share: number) => (share === 0 ? CELL - 2.3 * inset : 2.3 * inset);
+  const points = [
+    [along(right), along(down)],
+    [far(right), along(down)],
+    [along(right), far(down)],
+  ];
+  const size = CELL / 2;
+  return {
+    x: x + (right === 0 ? 0.08 : 0.42) * CELL,
+    y: y + (down === 0 ? 0.08 : 0.42) * CELL,
+    width: size,
+    height: size,
+    points: points.map(([a = 0, b = 0]) => `${x + a},${y + b}`).join(" "),
+    label: [x + right * CELL, y + down * CELL],
   };
-  return points[corner];
 }
 
-/** The middle of a half, in shares of the cell. */
-export const middle = (corner: Corner): [number, number] => [
-  corner.endsWith("e") ? 0.7 : 0.3,
-  corner.startsWith("s") ? 0.7 : 0.3,
-];
+/** A place as the rules name it: a cell `c4`, a half `c4.ne`, or a square by two opposite cells, `b6:d4`. */
+export function placeOf(at: string, flipped: boolean): Place | undefined {
+  const [, cell, half, other] = /^([a-f][1-7])(?:\.([ns][we])|:([a-f][1-7]))?$/.exec(at) ?? [];
+  if (cell === undefined) return undefined;
+  const [x, y] = topLeft(cell, flipped);
+  if (half !== undefined) return halfOf(x, y, seen(half as Corner, flipped));
+  const whole = { x, y, width: CELL, height: CELL };
+  if (other === undefined) return whole;
+  const [right, bottom] = topLeft(other, flipped);
+  return around([whole, { ...whole, x: right, y: bottom }]);
+}
 
-export const trayY = (owner: Owner, flipped: boolean): number =>
-  (owner === "p1") !== flipped ? HEIGHT - TRAY / 2 + 2 : TRAY / 2 - 2;
+/**
+ * Winning squares, each outlined through its four right angles, which follow it: those that point inward lie inside the
+ * cells. Right angles that meet in one point keep the outline of their cells.
+ */
+export function fitOutlines(drawings: readonly Drawing[]): Drawing[] {
+  return drawings.map((drawing, index): Drawing => {
+    if (drawing.kind !== "outline" || drawing.tone !== "decide") return drawing;
+    const corners = drawings
+      .slice(index + 1, index + 5)
+      .flatMap((next) =>
+        next.kind === "corner" ? [{ x: next.at[0], y: next.at[1], width: 0, height: 0 }] : [],
+      );
+    const place = around(corners);
+    return corners.length === 4 && place.width > 0 ? { ...drawing, place } : drawing;
+  });
+}
+
+/**
+ * The corner that a point of a cell means, in shares of the cell: where only one half is free, any point of that half;
+ * otherwise the corner of the quarter.
+ */
+export function cornerAt(x: number, y: number, flipped: boolean, free: readonly Corner[]): Corner {
+  const [only, more] = free;
+  if (only !== undefined && more === undefined) {
+    const [right, down] = shareOf(seen(only, flipped));
+    // The distances from the right angle; a point on the diagonal counts for the free half.
+    if (Math.abs(x - right) + Math.abs(y - down) < 1.08) return only;
+  }
+  return seen(`${y < 0.5 ? "n" : "s"}${x < 0.5 ? "w" : "e"}`, flipped);
+}
 
 /** The large picture of a cell, within the board. */
-export function largeAt(cell: string, flipped: boolean): [number, number] {
+export function largeAt(cell: string, flipped: boolean): Point {
   const [x, y] = topLeft(cell, flipped);
   const clamp = (value: number, most: number) => Math.min(Math.max(value, 10), most - LARGE - 10);
   return [clamp(x - CELL, WIDTH), clamp(y - CELL, HEIGHT)];
 }
 
-export const squareX = (index: number): number => WIDTH - MARGIN - 62 * (index + 0.5) - 8;
+/** The place of a choice in the large picture, in shares of it. */
+export const choiceAt = (corner: Corner, flipped: boolean): Point => {
+  const [right, down] = shareOf(seen(corner, flipped));
+  return [0.25 + right / 2, 0.25 + down / 2];
+};
 
 const spot = spotsOf(WIDTH, HEIGHT);
 
-export function spots(turn: Owner, flipped: boolean, chosen: readonly string[]): Map<string, Spot> {
+export function spots(flipped: boolean, chosen: readonly string[]): Map<string, Spot> {
   const all = new Map<string, Spot>();
   for (const cell of CELLS) {
     const [x, y] = topLeft(cell, flipped);
     all.set(`cell:${cell}`, spot(x + CELL / 2, y + CELL / 2, CELL, CELL));
   }
-  const y = trayY(turn, flipped);
-  all.set("triangle", spot(MARGIN + 80, y, 150, 64));
-  all.set("square", spot(squareX(1), y, 196, 64));
   const opened = chosen.find((key) => key.startsWith("cell:"))?.slice(5);
   if (opened !== undefined) {
     const [left, top] = largeAt(opened, flipped);
     for (const corner of CORNERS) {
-      const place = seen(corner, flipped);
-      const [right, down] = [place.endsWith("e") ? 0.75 : 0.25, place.startsWith("s") ? 0.75 : 0.25];
+      const [right, down] = choiceAt(corner, flipped);
       all.set(`corner:${corner}`, spot(left + right * LARGE, top + down * LARGE, LARGE / 2, LARGE / 2));
     }
   }

@@ -1,5 +1,6 @@
 /** Parses the position and move notation of Sam Liam for display. */
 import type { Path, Step } from "../../board/choices";
+import { parseRows } from "../../board/rows";
 
 export type Corner = "nw" | "ne" | "se" | "sw";
 export type Owner = "p1" | "p2";
@@ -19,30 +20,27 @@ export interface SamLiamPosition {
   readonly left: Readonly<Record<Owner, { triangles: number; squares: number }>>;
 }
 
-const COLUMNS = "abcdef";
-const ROWS = 7;
 const TRIANGLES = 30;
 const SQUARES = 3;
 const CORNERS: Readonly<Record<string, Corner>> = { a: "nw", b: "ne", c: "se", d: "sw" };
 
+/** The tile that a letter of the position text stands for. */
+export const tileOf = (letter: string): { owner: Owner; corner: Corner | undefined } => ({
+  owner: letter === letter.toUpperCase() ? "p1" : "p2",
+  corner: CORNERS[letter.toLowerCase()],
+});
+
+/** The letter of a tile; `q` is the square tile. */
+export function letterOf(owner: Owner, corner: Corner | undefined): string {
+  const letter = Object.entries(CORNERS).find(([, one]) => one === corner)?.[0] ?? "q";
+  return owner === "p1" ? letter.toUpperCase() : letter;
+}
+
 export function parse(text: string): SamLiamPosition {
   const [rows = "", side = "B", square = "-"] = text.split(" ");
-  const tiles: Tile[] = [];
-  rows.split("/").forEach((row, index) => {
-    let column = 0;
-    for (const part of row.match(/\d|\([A-Da-d]{2}\)|[A-Da-dQq]/g) ?? []) {
-      if (/\d/.test(part)) {
-        column += Number(part);
-        continue;
-      }
-      const cell = `${COLUMNS[column]}${ROWS - index}`;
-      for (const letter of part.replace(/[()]/g, "")) {
-        const owner: Owner = letter === letter.toUpperCase() ? "p1" : "p2";
-        tiles.push({ owner, cell, corner: CORNERS[letter.toLowerCase()] });
-      }
-      column += 1;
-    }
-  });
+  const tiles = parseRows(rows, { columns: 6, rows: 7 }).flatMap(({ cell, content }) =>
+    [...content].map((letter): Tile => ({ cell, ...tileOf(letter) })),
+  );
   const left = (owner: Owner) => {
     const own = tiles.filter((tile) => tile.owner === owner);
     const triangles = own.filter((tile) => tile.corner !== undefined).length;

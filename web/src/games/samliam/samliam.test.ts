@@ -1,23 +1,19 @@
 import { describe as group, expect, it } from "vitest";
-import { seen, spots } from "./layout";
-import { parse, paths } from "./notation";
-import { describeMove, describePlace, describePosition } from "./describe";
-import type { Snapshot } from "../../rules/types";
+import { snapshotOf } from "../../../tests/snapshot";
+import { loadWasm } from "../../../tests/wasm";
+import { drawMarks, type Rect } from "../../board/marks";
+import type { Insight } from "../../rules/insight";
+import { cornerAt, fitOutlines, placeOf, seen, spots } from "./layout";
+import { letterOf, parse, paths, tileOf } from "./notation";
+import { describePlace, describePosition } from "./describe";
+import { moveSymbols } from "./symbols";
 
+const send = await loadWasm();
 const position = "6/6/6/6/6/(Bd)Q4/D5 W s";
-const snapshot: Snapshot = {
-  game: "samliam",
-  variant: [],
-  position,
-  turn: "p2",
-  legal: [],
-  outcome: null,
-  start: position,
-  occurrences: 1,
-};
+const snapshot = snapshotOf("samliam", position, "p2");
 
-group("Sam Liam’s texts", () => {
-  it("are read", () => {
+group("Sam Liam notation", () => {
+  it("is parsed", () => {
     const sam = parse(position);
     expect(sam.turn).toBe("p2");
     expect(sam.square).toBe(true);
@@ -25,7 +21,7 @@ group("Sam Liam’s texts", () => {
     expect(sam.left.p1).toEqual({ triangles: 28, squares: 2 });
   });
 
-  it("become steps, from the tray or straight onto the cell", () => {
+  it("is split into steps, from the tray or directly onto a cell", () => {
     const keys = paths(["c4ne", "c4#", "pass"]).map((path) => path.steps.map((step) => step.key));
     expect(keys).toEqual([
       ["cell:c4", "corner:ne"],
@@ -56,30 +52,92 @@ group("Sam Liam descriptions", () => {
       "Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés",
     );
   });
-
-  it("describes moves by who made them", () => {
-    expect(describeMove("c4ne", position, "", "en")).toBe("White triangle on c4, top right");
-    expect(describeMove("c4ne", position, "", "fr")).toBe("Triangle blanc en c4, en haut à droite");
-    expect(describeMove("c4#", position, "", "fr")).toBe("Tuile carrée blanche en c4");
-    expect(describeMove("pass", position, "", "en")).toBe("White passes");
-  });
 });
 
-group("Sam Liam’s picture", () => {
-  it("turns corners round with the board", () => {
+group("Sam Liam layout", () => {
+  it("rotates corners with the board", () => {
     expect(seen("nw", true)).toBe("se");
     expect(seen("nw", false)).toBe("nw");
   });
 
-  it("keeps the large cell on the board", () => {
+  it("keeps the enlarged cell within the board", () => {
     for (const cell of ["a1", "f7", "c4"]) {
-      const all = spots("p1", false, [`cell:${cell}`]);
+      const all = spots(false, [`cell:${cell}`]);
       for (const corner of ["nw", "ne", "se", "sw"]) {
         const spot = all.get(`corner:${corner}`);
         expect(
           spot && spot.x >= 0 && spot.y >= 0 && spot.x + spot.width <= 1 && spot.y + spot.height <= 1,
         ).toBe(true);
       }
+    }
+  });
+
+  it("takes a click in the free half for it, and one in the other half for another corner", () => {
+    // The half at the bottom right is free.
+    expect(cornerAt(0.9, 0.4, false, ["se"])).toBe("se");
+    expect(cornerAt(0.5, 0.5, false, ["se"])).toBe("se");
+    expect(cornerAt(0.2, 0.2, false, ["se"])).toBe("nw");
+    expect(cornerAt(0.2, 0.2, true, ["se"])).toBe("se");
+    expect(cornerAt(0.9, 0.4, false, ["nw", "ne", "se", "sw"])).toBe("ne");
+  });
+
+  it("knows cells, halves and squares", () => {
+    const cell = placeOf("b6", false);
+    expect(cell).toMatchObject({ width: 100, height: 100 });
+    expect(placeOf("b6:d4", false)).toMatchObject({ x: cell?.x, y: cell?.y, width: 300, height: 300 });
+    expect(placeOf("b6:d4", true)).toMatchObject({ width: 300, height: 300 });
+    const half = placeOf("b6.se", false);
+    expect(half?.label).toEqual([(cell?.x ?? 0) + 100, (cell?.y ?? 0) + 100]);
+    expect(half?.points?.split(" ")).toHaveLength(3);
+    expect(placeOf("elsewhere", false)).toBeUndefined();
+  });
+});
+
+group("the winning squares of Sam Liam", () => {
+  const outlines = (moves: string, flipped = false) => {
+    const { marks } = send({ do: "ending", lang: "en", game: "samliam", moves: moves.split(" ") }) as Insight;
+    const drawings = fitOutlines(drawMarks(marks, (at) => placeOf(at, flipped)));
+    const cornersOf = (place: Rect) =>
+      drawings.filter(
+        (one) =>
+          one.kind === "corner" &&
+          [place.x, place.x + place.width].includes(one.at[0]) &&
+          [place.y, place.y + place.height].includes(one.at[1]),
+      ).length;
+    return drawings.flatMap((one) =>
+      one.kind === "outline" ? [{ ...one.place, corners: cornersOf(one.place) }] : [],
+    );
+  };
+
+  it("are outlined through their four right angles", () => {
+    const one = "a3sw f6sw a4se c6nw e1se a1nw c3se b1nw c5ne c1nw a5nw";
+    const [x, y] = [placeOf("a5", false)?.x, placeOf("a5", false)?.y];
+    expect(outlines(one)).toEqual([{ x, y, width: 300, height: 300, corners: 4 }]);
+    expect(outlines(one, true)).toMatchObject([{ width: 300, corners: 4 }]);
+  });
+
+  it("are told apart where one points outward and the other inward", () => {
+    const two =
+      "f3nw e2se a1ne c2se f1ne b4nw a6ne b2ne c3ne f6ne a3ne b7ne b1se d4ne f5ne b3sw d3se a7ne a6sw d1nw e1nw d5ne " +
+      "a1sw b5ne a3sw b6nw c2nw c3sw d3nw e6sw d7sw c1se d4sw c4sw d6#";
+    expect(outlines(two).map(({ width, corners }) => [width, corners])).toEqual([
+      [400, 4],
+      [200, 4],
+    ]);
+  });
+});
+
+group("Sam Liam symbols", () => {
+  it("show the tile as it lies, and its cell", () => {
+    expect(moveSymbols("c4ne", position)).toEqual([{ piece: "b" }, { text: "c4" }]);
+    expect(moveSymbols("c4#", position.replace(" W ", " B "))).toEqual([{ piece: "Q" }, { text: "c4" }]);
+    expect(moveSymbols("pass", position)).toEqual([{ text: "–" }]);
+  });
+
+  it("are the letters of the position text", () => {
+    for (const letter of "ABCDQabcdq") {
+      const { owner, corner } = tileOf(letter);
+      expect(letterOf(owner, corner)).toBe(letter);
     }
   });
 });

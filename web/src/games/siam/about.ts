@@ -6,8 +6,8 @@ export const about: About = {
   credit: "Didier Dhorbait · Ferti, 2005",
   sample: "N3e/1S1S1/1ooow/Nsn2/n2N1 E 20 -",
   summary: {
-    en: "Elephants and rhinos push rocks off a five-by-five board.",
-    fr: "Éléphants et rhinocéros poussent des rochers hors d’un plateau de cinq sur cinq.",
+    en: "Elephants against rhinos. Push a rock off the board with your animal behind it.",
+    fr: "Éléphants contre rhinocéros. Poussez un rocher hors du plateau avec un animal à vous derrière lui.",
   },
   lessonSteps: 9,
 };

@@ -1,15 +1,22 @@
 import { about } from "./about";
 import * as lay from "./layout";
 import { parse, paths } from "./notation";
+import PieceSymbol from "./PieceSymbol.svelte";
+import { moveSymbols } from "./symbols";
+import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describeMove, describePlace, describePosition } from "./describe";
+import { describePlace, describePosition } from "./describe";
 import type { GameView } from "../../board/types";
 
 export const view: GameView = {
   id: "siam",
   title: about.title,
   View,
-  aspect: lay.WIDTH / lay.HEIGHT,
+  Tray,
+  PieceSymbol,
+  facePieces: { p1: "N", p2: "n" },
+  moveSymbols,
+  aspect: 1,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (_, flipped) => {
     const rows = lay.ROWS.map((row) => lay.COLUMNS.map((column) => `cell:${column}${row}`));
@@ -18,20 +25,21 @@ export const view: GameView = {
     return [[top], ...board, [bottom]];
   },
   spots: (_, flipped, chosen) => lay.spots(flipped, chosen),
-  shapeAt(x, y, flipped, by) {
-    // Dropped off the middle of a cell, an animal looks that way; a click decides nothing but the cell.
+  shapeAt(x, y, flipped, by, shapes) {
+    // An animal dropped off the centre of a cell faces that way; a click selects only the cell.
     const [right, down] = [x - 0.5, y - 0.5];
     if (by === "mouse" || Math.hypot(right, down) < 0.24) return undefined;
     const isAcross = Math.abs(right) > Math.abs(down);
     const seen = isAcross ? (right > 0 ? 1 : 3) : down > 0 ? 2 : 0;
-    return `facing:${lay.FACINGS[(seen + (flipped ? 2 : 0)) % 4]}`;
+    const shape = `facing:${lay.FACINGS[(seen + (flipped ? 2 : 0)) % 4]}`;
+    return shapes.includes(shape) ? shape : undefined;
   },
   letters: { n: "facing:N", e: "facing:E", s: "facing:S", w: "facing:W" },
   describePlace,
   describePosition,
-  describeMove,
   attempt(chosen, key, snapshot) {
     const [from, to] = [chosen[0], key.startsWith("cell:") ? key.slice(5) : undefined];
+    if (key.startsWith("facing:")) return `${chosen.at(-1)?.slice(5) ?? ""}${key.slice(7)}`;
     if (to === undefined) return from?.startsWith("cell:") ? `${from.slice(5)}-` : undefined;
     const isTaken = parse(snapshot.position).pieces.some((piece) => piece.cell === to);
     const enter = `@${to}${lay.inward(to)[0] ?? "N"}`;

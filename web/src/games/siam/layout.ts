@@ -1,19 +1,18 @@
 /** The geometry of Siam's board. */
+import type { Place, Point } from "../../board/marks";
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { Facing, Owner } from "./notation";
+import type { Facing } from "./notation";
 
 export const CELL = 100;
-export const MARGIN = 30;
-export const RESERVE = 90;
+/** The width of the frame. */
+export const MARGIN = 40;
 export const COLUMNS = ["a", "b", "c", "d", "e"] as const;
 export const ROWS = [5, 4, 3, 2, 1] as const;
 export const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
-export const WIDTH = 5 * CELL + 2 * MARGIN;
-export const HEIGHT = WIDTH + 2 * RESERVE;
+export const SIZE = 5 * CELL + 2 * MARGIN;
 export const CELLS = COLUMNS.flatMap((column) => ROWS.map((row) => `${column}${row}`));
-
-type Point = readonly [x: number, y: number];
+export const FIELD = { x: MARGIN, y: MARGIN, width: 5 * CELL, height: 5 * CELL };
 
 /** Degrees clockwise from the top of the screen. */
 export const turnOf = (facing: Facing, flipped: boolean): number =>
@@ -29,13 +28,10 @@ export function center(cell: string, flipped: boolean): Point {
   const column = "abcde".indexOf(cell[0] ?? "a");
   const row = Number(cell[1]) - 1;
   const [x, y] = flipped ? [4 - column, row] : [column, 4 - row];
-  return [MARGIN + (x + 0.5) * CELL, RESERVE + MARGIN + (y + 0.5) * CELL];
+  return [MARGIN + (x + 0.5) * CELL, MARGIN + (y + 0.5) * CELL];
 }
 
-export const reserveY = (owner: Owner, flipped: boolean): number =>
-  (owner === "p1") !== flipped ? HEIGHT - RESERVE / 2 + 3 : RESERVE / 2 - 3;
-
-/** The facing inward from the edge that a border square lies at; a corner has two. */
+/** The directions inward from the edges of a border square; a corner has two. */
 export function inward(cell: string): Facing[] {
   const ways: Facing[] = [];
   if (cell.endsWith("1")) ways.push("N");
@@ -45,29 +41,71 @@ export function inward(cell: string): Facing[] {
   return ways;
 }
 
-export const SPOKE = 70;
-
-/** The wheel stays within the picture, so that a finger finds all of it. */
-export function wheelAt(cell: string, flipped: boolean): Point {
-  const [x, y] = center(cell, flipped);
-  const edge = SPOKE + 36;
-  return [Math.min(Math.max(x, edge), WIDTH - edge), y];
+/** The middle of a side of a cell, where push and turn marks lie: on the groove, outside the piece. */
+export function sideOf(cell: string, facing: Facing, flipped: boolean): Point {
+  const [[x, y], [right, down]] = [center(cell, flipped), wayOf(facing, flipped)];
+  return [x + (right * CELL) / 2, y + (down * CELL) / 2];
 }
 
-const spot = spotsOf(WIDTH, HEIGHT);
+/** How far from the middle of a border square a place outside the board is, and how far a fallen rock lies. */
+const OUTSIDE = CELL / 2 + MARGIN - 4;
+const FALLEN = CELL / 2 + MARGIN / 2 + 4;
+
+/** The middle of a place outside the board, beside a border square: on the frame. */
+export function outsideOf(cell: string, side: Facing, flipped: boolean, distance = OUTSIDE): Point {
+  const [[x, y], [right, down]] = [center(cell, flipped), wayOf(side, flipped)];
+  return [x + right * distance, y + down * distance];
+}
+
+/** Where a rock lies that has fallen off the board: on the frame. */
+export const fallenAt = (cell: string, side: Facing, flipped: boolean): Point =>
+  outsideOf(cell, side, flipped, FALLEN);
+
+/** Where the words at the end of a game stand: beside a column, or above and below the squares of a row in turn. */
+function wordsAt([x, y]: Point, isUpright: boolean): Pick<Place, "label" | "align"> {
+  const [column, isRight] = [Math.round((x - MARGIN) / CELL - 0.5), x > SIZE / 2 + 1];
+  if (isUpright) return { label: [x + (isRight ? -52 : 52), y], align: isRight ? "end" : "start" };
+  return { label: [x, y + (column % 2 === 0 ? 58 : -58)] };
+}
+
+/**
+ * A place as the rules name it: a square `c3`, or `@c1S`, outside the board south of c1. Without a side (`@c1`) it is the
+ * one from which a row is pushed the given way.
+ */
+export function placeOf(at: string, flipped: boolean, push?: Facing, isTold = false): Place | undefined {
+  const [, out, cell, side] = /^(@?)([a-e][1-5])([NESW]?)$/.exec(at) ?? [];
+  if (cell === undefined) return undefined;
+  const isUpright = push === "N" || push === "S";
+  const turn = push && turnOf(push, flipped);
+  if (out === "") {
+    const [x, y] = center(cell, flipped);
+    // Numbers stand beside the row, where they hide none of its pieces.
+    const label: Point = isUpright ? [x + CELL / 2, y] : [x, y + CELL / 2 + 6];
+    const words = isTold ? wordsAt([x, y], isUpright) : { label };
+    return { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, turn, ...words };
+  }
+  const behind = push ?? inward(cell)[0] ?? "N";
+  const edge = (side || FACINGS[(FACINGS.indexOf(behind) + 2) % 4]) as Facing;
+  const [x, y] = isTold ? fallenAt(cell, edge, flipped) : outsideOf(cell, edge, flipped);
+  const size = 2 * (MARGIN - 6);
+  const label: Point = isUpright ? [x + CELL / 2, y] : [x, y + CELL / 2 + 6];
+  return { x: x - size / 2, y: y - size / 2, width: size, height: size, turn: turnOf(edge, flipped), label };
+}
+
+export const SPOKE = 62;
+
+const spot = spotsOf(SIZE, SIZE);
 
 export function spots(flipped: boolean, chosen: readonly string[]): Map<string, Spot> {
   const all = new Map<string, Spot>();
   for (const cell of CELLS) all.set(`cell:${cell}`, spot(...center(cell, flipped), CELL, CELL));
-  for (const owner of ["p1", "p2"] as const) {
-    all.set(`reserve:${owner}`, spot(WIDTH / 2, reserveY(owner, flipped), 5 * CELL, 80));
-  }
   const selected = chosen.findLast((key) => key.startsWith("cell:"))?.slice(5);
   if (selected !== undefined) {
-    const [x, y] = wheelAt(selected, flipped);
+    const [x, y] = center(selected, flipped);
     for (const facing of FACINGS) {
       const [right, down] = wayOf(facing, flipped);
-      all.set(`facing:${facing}`, spot(x + right * SPOKE, y + down * SPOKE, 66, 66));
+      all.set(`facing:${facing}`, spot(x + right * SPOKE, y + down * SPOKE, 56, 56));
+      all.set(`turn:${facing}`, spot(...sideOf(selected, facing, flipped), 44, 44));
     }
   }
   return all;

@@ -1,5 +1,6 @@
 /** Parses the position and move notation of Siam for display. */
 import type { Path, Step } from "../../board/choices";
+import { parseRows } from "../../board/rows";
 
 export type Facing = "N" | "E" | "S" | "W";
 export type Owner = "p1" | "p2";
@@ -22,27 +23,14 @@ export interface SiamPosition {
   readonly reserves: Readonly<Record<Owner, number>>;
 }
 
-const ANIMALS = 5;
-const COLUMNS = "abcde";
+export const ANIMALS = 5;
 
 export function parse(text: string): SiamPosition {
   const [rows = "", side = "E"] = text.split(" ");
-  const pieces: (Animal | Rock)[] = [];
-  rows.split("/").forEach((row, index) => {
-    let column = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) {
-        column += Number(letter);
-        continue;
-      }
-      const cell = `${COLUMNS[column]}${5 - index}`;
-      if (letter === "o") pieces.push({ kind: "rock", cell });
-      else {
-        const owner = letter === letter.toUpperCase() ? "p1" : "p2";
-        pieces.push({ kind: "animal", owner, cell, facing: letter.toUpperCase() as Facing });
-      }
-      column += 1;
-    }
+  const pieces = parseRows(rows, { columns: 5, rows: 5 }).map(({ cell, content }): Animal | Rock => {
+    if (content === "o") return { kind: "rock", cell };
+    const owner = content === content.toUpperCase() ? "p1" : "p2";
+    return { kind: "animal", owner, cell, facing: content.toUpperCase() as Facing };
   });
   const left = (owner: Owner) =>
     ANIMALS - pieces.filter((piece) => piece.kind === "animal" && piece.owner === owner).length;
@@ -61,7 +49,7 @@ export function paths(legal: readonly string[], position: SiamPosition): Path[] 
       const target = cell(to, occupied.has(to) ? "arrow" : "dot");
       const reserve: Step = { key: `reserve:${position.turn}`, mark: "piece" };
       const byReserve: Path = { move, steps: [reserve, target, facing(way)] };
-      // A free border square can be tapped directly; one that is taken would be taken for the animal on it.
+      // A free border square can be tapped directly; a tap on an occupied one selects its animal.
       return occupied.has(to) ? [byReserve] : [byReserve, { move, steps: [target, facing(way)] }];
     }
     const step = /^([a-e][1-5])([a-e][1-5])([NESW])$/.exec(move);
@@ -77,14 +65,18 @@ export function paths(legal: readonly string[], position: SiamPosition): Path[] 
     const turn = /^([a-e][1-5])([NESW])$/.exec(move);
     if (turn) {
       const [, at = "", way = ""] = turn;
-      return [{ move, steps: [cell(at, "piece"), { key: `cell:${at}`, mark: "ring" }, facing(way)] }];
+      // With the mark on that side of the animal, or by choosing the animal once more and a direction.
+      return [
+        { move, steps: [cell(at, "piece"), { key: `turn:${way}`, mark: "turn" }] },
+        { move, steps: [cell(at, "piece"), { key: `cell:${at}`, mark: "ring" }, facing(way)] },
+      ];
     }
     const leave = /^([a-e][1-5])-$/.exec(move);
     if (leave) {
       const from = cell(leave[1] ?? "", "piece");
-      // By a button, or back to the reserve by hand.
+      // With a button, or by dragging the animal to the reserve.
       const home = `reserve:${position.turn}`;
-      return ["leave", home].map((key) => ({ move, steps: [from, { key, mark: "door" }] }));
+      return ["leave", home].map((key) => ({ move, steps: [from, { key, mark: "exit" }] }));
     }
     return [];
   });

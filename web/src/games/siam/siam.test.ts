@@ -1,22 +1,19 @@
 import { describe as group, expect, it } from "vitest";
-import { center, inward, spots, turnOf, wayOf, wheelAt, WIDTH } from "./layout";
-import { parse } from "./notation";
-import { describeMove, describePlace, describePosition } from "./describe";
-import type { Snapshot } from "../../rules/types";
+import { snapshotOf } from "../../../tests/snapshot";
+import { loadWasm } from "../../../tests/wasm";
+import { drawMarks, middleOf, type Drawing } from "../../board/marks";
+import type { Insight } from "../../rules/insight";
+import { track } from "./herd";
+import { center, inward, outsideOf, placeOf, SIZE, spots, turnOf, wayOf } from "./layout";
+import { parse, type Facing } from "./notation";
+import { describePlace, describePosition } from "./describe";
+import { moveSymbols } from "./symbols";
 
-const snapshot = (position: string): Snapshot => ({
-  game: "siam",
-  variant: [],
-  position,
-  turn: "p1",
-  legal: [],
-  outcome: null,
-  start: position,
-  occurrences: 1,
-});
+const send = await loadWasm();
+const snapshot = (position: string) => snapshotOf("siam", position);
 
-group("Siam’s texts", () => {
-  it("are read", () => {
+group("Siam notation", () => {
+  it("is parsed", () => {
     const position = parse("2s2/5/1ooo1/5/2N2 E 2 -");
     expect(position.reserves).toEqual({ p1: 4, p2: 4 });
     expect(position.pieces).toContainEqual({ kind: "animal", owner: "p2", cell: "c5", facing: "S" });
@@ -49,45 +46,10 @@ group("Siam descriptions", () => {
     ]);
     expect(describePosition(start, "fr")[2]).toBe("Rochers : b3, c3, d3");
   });
-
-  it("describes what was pushed and where to", () => {
-    const before = "5/5/1ooo1/2n2/5 R 3 -";
-    const after = "5/2o2/1ono1/5/5 E 4 -";
-    expect(describeMove("c2c3", before, after, "en")).toBe("Rhino on c2 pushes north, rock to c4");
-    expect(describeMove("c2c3", before, undefined, "en")).toBe("Rhino on c2 pushes north");
-    expect(describeMove("c2c3", before, after, "fr")).toBe(
-      "Rhinocéros en c2 pousse vers le nord, rocher en c4",
-    );
-  });
-
-  it("describes two rocks that slide, not one that jumps", () => {
-    const before = "5/2o2/2o2/2N2/2N2 E 3 -";
-    const after = "2o2/2o2/2N2/2N2/5 R 4 -";
-    expect(describeMove("c1c2", before, after, "en")).toBe(
-      "Elephant on c1 pushes north, rock to c5, rock to c4, elephant to c3",
-    );
-  });
-
-  it("describes what falls off the board", () => {
-    expect(describeMove("c4c5", "2o2/2N2/5/5/5 E 3 -", "2N2/5/5/5/5 R 4 -", "en")).toBe(
-      "Elephant on c4 pushes north, rock off the board",
-    );
-    expect(describeMove("@e1W", "5/5/5/5/o3o E 3 -", "5/5/5/5/o2oW R 4 -", "fr")).toBe(
-      "Éléphant entre en e1, tourné vers l’ouest, et pousse : rocher en d1",
-    );
-  });
-
-  it("describes the other moves", () => {
-    const [before, after] = ["5/5/5/5/N4 E 3 -", "5/5/5/N4/5 R 4 -"];
-    expect(describeMove("a1a2N", before, after, "en")).toBe("Elephant from a1 to a2, facing north");
-    expect(describeMove("a1E", before, after, "fr")).toBe("Éléphant en a1 se tourne vers l’est");
-    expect(describeMove("a1-", before, after, "en")).toBe("Elephant leaves a1");
-    expect(describeMove("@c1N", before, after, "en")).toMatch(/^Elephant enters on c1, facing north/);
-  });
 });
 
-group("Siam’s picture", () => {
-  it("turns round with the board", () => {
+group("Siam layout", () => {
+  it("rotates with the board", () => {
     const [x, y] = center("a1", false);
     const [a, b] = center("e5", true);
     expect([a, b]).toEqual([x, y]);
@@ -96,7 +58,7 @@ group("Siam’s picture", () => {
     expect(wayOf("E", true)).toEqual([-1, 0]);
   });
 
-  it("keeps the wheel within reach", () => {
+  it("keeps the choice of a direction within the board", () => {
     for (const flipped of [false, true]) {
       for (const cell of ["a1", "e1", "a5", "e5", "c3"]) {
         const all = spots(flipped, [`cell:${cell}`]);
@@ -108,8 +70,99 @@ group("Siam’s picture", () => {
         }
       }
     }
-    expect(wheelAt("c3", false)[0]).toBe(WIDTH / 2);
+    expect(center("c3", false)).toEqual([SIZE / 2, SIZE / 2]);
     expect(inward("a1")).toEqual(["N", "E"]);
     expect(inward("c3")).toEqual([]);
+  });
+
+  it("knows the places that the rules name", () => {
+    expect(placeOf("c3", false)).toMatchObject({ x: SIZE / 2 - 50, width: 100 });
+    const [x, y] = outsideOf("c1", "S", false);
+    expect(y).toBeGreaterThan(SIZE - 40);
+    const below = placeOf("@c1S", false);
+    expect([(below?.x ?? 0) + (below?.width ?? 0) / 2, (below?.y ?? 0) + (below?.height ?? 0) / 2]).toEqual([
+      x,
+      y,
+    ]);
+    // Before c1 as seen from a push to the north is the same place.
+    expect(placeOf("@c1", false, "N")).toMatchObject({ x: below?.x, y: below?.y });
+    expect(placeOf("elsewhere", false)).toBeUndefined();
+  });
+});
+
+group("a fallen rock", () => {
+  /** What decided a game, drawn on its last position. */
+  const told = (moves: string, push: Facing, flipped = false): Drawing[] => {
+    const { marks } = send({ do: "ending", lang: "en", game: "siam", moves: moves.split(" ") }) as Insight;
+    return drawMarks(marks, (at) => placeOf(at, flipped, push, true));
+  };
+  const ringAt = (drawings: readonly Drawing[]) => {
+    const ring = drawings.find(({ kind }) => kind === "ring");
+    return ring && "place" in ring ? middleOf(ring.place) : undefined;
+  };
+  const SIDEWAYS = "@a5N @c5E @e3S @c1S @d1S @a4W @a2E @b1S @c5S @c5S c4c3 @a5E c3c2";
+  const THEIRS = "@d1E @e3E @b1S @a3E @a3E @e5E @c5E @c1N @a3E";
+
+  it("is traced back to where the animal that counts stands after the push", () => {
+    for (const flipped of [false, true]) {
+      const drawings = told(SIDEWAYS, "S", flipped);
+      const [x, y] = center("c2", flipped);
+      expect(ringAt(drawings)).toEqual([x, y]);
+      const trace = drawings.find(({ kind }) => kind === "trace");
+      const [from, to] = trace?.kind === "trace" ? trace.points : [];
+      // From outside the board along the column, to the ring.
+      expect([from?.[0], to?.[0]]).toEqual([x, x]);
+      const way = flipped ? -1 : 1;
+      expect(way * ((to?.[1] ?? 0) - y)).toBeCloseTo(58);
+      expect(way * ((from?.[1] ?? 0) - y)).toBeGreaterThan(100);
+    }
+  });
+
+  it("counts for the opponent whose animal is the first behind it", () => {
+    expect(ringAt(told(THEIRS, "E"))).toEqual(center("c3", false));
+  });
+
+  it("is told in words beside the row, on the board", () => {
+    const plates = told(SIDEWAYS, "S").flatMap((one) => (one.kind === "plate" ? [one] : []));
+    expect(plates.map(({ text, align }) => [text, align])).toEqual([
+      ["counts", "start"],
+      ["sideways", "start"],
+    ]);
+    // Words of neighbours in a row stand above and below it in turn, those of a column on the right at its left.
+    const label = (cell: string, push: Facing) => placeOf(cell, false, push, true);
+    expect((label("b3", "E")?.label?.[1] ?? 0) < (label("c3", "E")?.label?.[1] ?? 0)).toBe(true);
+    expect(label("e3", "N")).toMatchObject({ align: "end" });
+  });
+});
+
+group("Siam pieces", () => {
+  it("keep their identity, and rocks their number", () => {
+    const before = track([], parse("5/5/1ooo1/2n2/5 R 3 -"));
+    expect(before.filter(({ placed }) => placed.rock > 0).map(({ placed }) => placed.rock)).toEqual([
+      1, 2, 3,
+    ]);
+    const after = track(before, parse("5/2o2/1ono1/5/5 E 4 -"));
+    const rockOn = (cell: string) => after.find(({ placed }) => placed.cell === cell)?.placed.rock;
+    expect([rockOn("b3"), rockOn("c4"), rockOn("d3")]).toEqual([1, 2, 3]);
+    const last = track(after, parse("5/5/1ono1/5/5 R 5 -"));
+    expect(last.filter(({ placed }) => placed.rock > 0).map(({ placed }) => placed.rock)).toEqual([1, 3]);
+  });
+});
+
+group("Siam symbols", () => {
+  const before = "2o2/2N2/5/5/N3s E 3 -";
+  const shown = (move: string) =>
+    moveSymbols(move, before)
+      .map((symbol) => Object.values(symbol).join())
+      .join(" ");
+
+  it("show the animal as it looks, what it does and where", () => {
+    expect(shown("@a3E")).toBe("E enter a3");
+    expect(shown("@e1W")).toBe("W enter push e1");
+    expect(shown("c4c5")).toBe("N c4 push c5");
+    expect(shown("a1b1E")).toBe("E a1 move b1");
+    expect(shown("a1W")).toBe("W turn a1");
+    expect(shown("a1-")).toBe("N leave a1");
+    expect(moveSymbols("e1N", before.replace(" E ", " R "))[0]).toEqual({ piece: "n" });
   });
 });

@@ -3,10 +3,12 @@ export const board = {
   can: {
     piece: "can be selected",
     dot: "can go here",
+    capture: "can capture here",
     arrow: "can push here",
     ring: "can turn or swap",
-    door: "can leave here",
+    exit: "can leave here",
     shape: "",
+    turn: "",
     action: "",
   },
   chosen: "selected",

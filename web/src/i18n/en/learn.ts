@@ -17,6 +17,7 @@ export const learn = {
   next: "Next step",
   tryAgain: "Try again",
   help: "Hint",
+  showMove: "Show move",
   notYet: "That is a legal move, but not the one asked for.",
   right: "Correct.",
   end: "Lesson completed. Now play a game.",

@@ -10,7 +10,7 @@ export const tablebase = {
     plies === null ? result : `${result} in ${plies === 1 ? "1 ply" : `${plies} plies`}`,
   position: (seat: string, value: string) => `${seat}: ${value} (proven).`,
   moves: "All moves, best first",
-  move: (sentence: string, move: string, value: string) => `${sentence} (${move}): ${value}`,
+  move: (sentence: string, value: string) => `${sentence}: ${value}`,
 };
 
 export type TablebaseTexts = typeof tablebase;

@@ -5,10 +5,12 @@ export const board: typeof english = {
   can: {
     piece: "sélection possible",
     dot: "destination possible",
+    capture: "prise possible",
     arrow: "poussée possible",
     ring: "rotation ou échange possible",
-    door: "sortie possible",
+    exit: "sortie possible",
     shape: "",
+    turn: "",
     action: "",
   },
   chosen: "sélectionné",

@@ -18,6 +18,7 @@ export const learn: LearnTexts = {
   next: "Étape suivante",
   tryAgain: "Réessayer",
   help: "Indice",
+  showMove: "Voir le coup",
   notYet: "Ce coup est légal, mais ce n’est pas celui qui est demandé.",
   right: "Exact.",
   end: "Leçon terminée. Vous pouvez maintenant jouer une partie.",

@@ -13,5 +13,5 @@ export const tablebase: TablebaseTexts = {
       : `${RESULTS[result]} en ${plies} ${plies <= 1 ? "demi-coup" : "demi-coups"}`,
   position: (seat, value) => `${seat} : ${value} (prouvé).`,
   moves: "Tous les coups, du meilleur au moins bon",
-  move: (sentence, move, value) => `${sentence} (${move}) : ${value}`,
+  move: (sentence, value) => `${sentence} : ${value}`,
 };

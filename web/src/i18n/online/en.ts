@@ -1,5 +1,5 @@
 /** The texts of the online pages in English. They are loaded with those pages. */
-import type { Speed } from "../../net/wire";
+import type { Scope, Speed } from "../../net/protocol";
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -17,18 +17,17 @@ export const en = {
     },
     retry: "Try again",
     loading: "Loading…",
-    copied: "Copied",
     copy: "Copy",
     copyLink: "Copy link",
-    cannotCopy: "Your browser blocked copying. Select the text and copy it yourself.",
   },
   notifications: {
     turn: (game: string, opponent: string) => `Your turn: ${game} against ${opponent}.`,
     begun: (game: string, opponent: string) => `Your game of ${game} against ${opponent} has started.`,
     challenge: (name: string, game: string) => `${name} challenges you to a game of ${game}.`,
     many: (number: number) => `You have ${number} notifications.`,
-    count: (number: number) => `(${count(number, "notification", "notifications")})`,
+    count: (number: number) => `(${number} waiting)`,
     go: "View",
+    none: "No notifications.",
     goLobby: "Go to the lobby",
   },
   people: {
@@ -51,12 +50,16 @@ export const en = {
     spokenBoth: (first: string, second: string) => `First player: ${first}, second player: ${second}.`,
     say: "Read the clocks aloud",
     warning: (seconds: number) => `${seconds} seconds left`,
+    shortDays: (days: number) => `${days} d`,
+    left: (time: string) => `${time} left`,
     inWords: (days: number, hours: number, minutes: number, seconds: number) =>
       [
         days > 0 ? count(days, "day", "days") : "",
         hours > 0 ? count(hours, "hour", "hours") : "",
         minutes > 0 && days === 0 ? count(minutes, "minute", "minutes") : "",
-        hours === 0 && days === 0 ? count(seconds, "second", "seconds") : "",
+        hours === 0 && days === 0 && (seconds > 0 || minutes === 0)
+          ? count(seconds, "second", "seconds")
+          : "",
       ]
         .filter(Boolean)
         .join(" "),
@@ -74,6 +77,16 @@ export const en = {
     title: "Lobby",
     game: "Game",
     quick: "Play now",
+    find: "Find an opponent",
+    friend: "Challenge a friend",
+    tempo: "Clock",
+    tempos: { fast: "Quick", normal: "Normal", slow: "Slow", days: "Per move" },
+    acceptOf: (name: string, game: string) => `Play ${game} against ${name}`,
+    play: "Play",
+    lead: "Play a person, now or over several days",
+    status: (open: number, live: number) =>
+      `${count(open, "open challenge", "open challenges")}, ${count(live, "live game", "live games")}`,
+    allLive: "All live and recent games",
     quickHelp: "Joins an open challenge with this clock, or waits for an opponent.",
     create: "Create a game",
     opponent: "Opponent",
@@ -101,16 +114,15 @@ export const en = {
     noneOpen: "No open challenges. Create a game and it will be listed here.",
     accept: "Accept",
     yours: "Your challenges",
+    turnIn: (game: string) => `Your turn, ${game}`,
+    againstName: (name: string) => `Against ${name}`,
     yourGames: "Your games",
     yourTurn: "Your turn",
     theirTurn: "Opponent’s turn",
     turns: (number: number) => `${count(number, "game", "games")} waiting for your move`,
     live: "Live games",
     noLive: "No live games",
-    watch: "Watch",
-    against: (first: string, second: string) => `${first} – ${second}`,
     moves: (number: number) => count(number, "move", "moves"),
-    search: "Search games",
     forYou: (name: string) => `${name} challenges you`,
     to: (name: string) => `Sent to ${name}`,
     waitingOpen: "Waiting for an opponent",
@@ -146,11 +158,10 @@ export const en = {
   },
   game: {
     title: (first: string, second: string) => `${first} – ${second}`,
-    yourTurn: "Your turn",
     theirTurn: (name: string) => `${name} to move`,
     turnTitle: "Your turn",
-    firstMove:
-      "The clocks start after the first moves. If a player doesn’t move within a minute, the game is aborted.",
+    missing: "Game not found",
+    firstMove: "One minute for the first move, or the game is aborted. Then the clocks start.",
     sending: "Sending your move…",
     waitsForLine: "Your move will be sent when the connection is back.",
     youWon: "You won",
@@ -169,14 +180,12 @@ export const en = {
     rating: (name: string, before: number, after: number, change: string) =>
       `${name}: ${before} → ${after} (${change})`,
     resign: "Resign",
-    resignSure: "Resign this game?",
-    resignText: "The game ends and your opponent wins.",
-    resignYes: "Yes, resign",
     abort: "Abort the game",
     draw: "Offer a draw",
     takeback: "Ask for a takeback",
     addTime: "Give 15 seconds",
     claim: "Claim a win on time",
+    rematchSides: "In a rematch the sides are swapped.",
     rematch: "Rematch",
     sameDeal: "Same deal, sides swapped",
     newGame: "New game",
@@ -203,10 +212,7 @@ export const en = {
     watchers: (number: number) => count(number, "spectator", "spectators"),
     watching: "You are watching this game.",
     result: "Result",
-    analyse: "Analyse the game",
-    share: "Share",
     pgn: "Download PGN",
-    copyPgn: "Copy PGN",
     before: "Previous game",
     moveBy: (name: string, sentence: string) => `${name}: ${sentence}`,
   },
@@ -225,7 +231,7 @@ export const en = {
   },
   chat: {
     title: "Chat",
-    rooms: { players: "Players", watchers: "Spectators" },
+    audiences: { players: "Players", watchers: "Spectators" },
     say: "Your message",
     send: "Send",
     none: "No messages yet.",
@@ -249,10 +255,9 @@ export const en = {
     yours: "Now play your reply.",
     none: "No conditional moves.",
     remove: "Delete",
-    removeLine: (line: string) => `Delete ${line}`,
+    removeLine: (number: number) => `Delete line ${number}`,
     needsAnswer: "A line must end with one of your moves.",
     saved: "Saved.",
-    ifThen: (theirs: string, ours: string) => `if ${theirs} then ${ours}`,
   },
   account: {
     logIn: "Log in",
@@ -263,6 +268,7 @@ export const en = {
     password: "Password",
     passwordHelp: "At least 8 characters.",
     show: "Show password",
+    logInLead: "Your games, ratings and opponents are waiting.",
     signUpLead: "All you need is a name and a password. Your games as a guest are kept.",
     noMail: "We don’t ask for an email address: keep your password safe.",
     haveAccount: "Already have an account?",
@@ -277,7 +283,9 @@ export const en = {
     title: "Account",
     lead: (name: string) => `Logged in as ${name}.`,
     guest:
-      "You are playing as a guest. With an account you get a name, a rating and your games on all your devices.",
+      "You are playing as a guest. With an account you choose your name, and have a rating and your games on all your devices.",
+    guestShort: "You are a guest: no rating.",
+    guestAs: (name: string) => `You are playing as ${name}.`,
     profile: "Profile and games",
     settings: "Settings for this device",
     changePassword: "Change password",
@@ -311,7 +319,7 @@ export const en = {
       "challenge:write": "Create, accept and decline challenges",
       "board:play": "Play your games",
       "bot:play": "Play as a bot",
-    },
+    } satisfies Record<Scope, string>,
     scopesTitle: "Permissions",
     muted: "Muted players",
     unmute: "Unmute",
@@ -340,7 +348,9 @@ export const en = {
     export: "Download all games (PGN)",
   },
   search: {
-    title: "Games",
+    title: "Watch",
+    recent: "Recent games",
+    filter: "Search and filter",
     player: "Player",
     opponent: "Opponent",
     game: "Game",

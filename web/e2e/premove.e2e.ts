@@ -1,0 +1,81 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { pick, place, play, playedMoves } from "./moves";
+import { expectAccessible } from "./support";
+
+/** Moves planned during the opponent's turn of a live game. */
+async function liveGame(browser: Browser): Promise<[Page, Page]> {
+  const [ann, bob] = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ];
+  const clock = { kind: "fischer", base: 300, increment: 3 };
+  const data = { game: "siam", side: "first", clock, opponent: { kind: "link" } };
+  const made = (await (await ann.request.post("/api/challenge", { data })).json()) as {
+    challenge: { id: string };
+  };
+  const accepted = await bob.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
+  const { game } = (await accepted.json()) as { game: string };
+  for (const page of [ann, bob]) {
+    await page.goto(`/game/${game}`);
+    await expect(page.locator("#board")).toBeVisible();
+  }
+  await play(ann, "mouse", "siam", "@a3N", 0);
+  await expect.poll(() => playedMoves(bob)).toEqual(["@a3N"]);
+  return [ann, bob];
+}
+
+const message = (page: Page) => page.locator("#board .message");
+const PLANNED = /^Your move is planned/;
+
+/** Chooses the turn of the elephant on a3 to the east. */
+async function planTurn(page: Page): Promise<void> {
+  await pick(page, "cell:a3", "cell:a3", "facing:E");
+  await expect(message(page)).toHaveText(PLANNED);
+}
+
+test("a planned move is played when the opponent has moved", async ({ browser }) => {
+  const [ann, bob] = await liveGame(browser);
+  await planTurn(ann);
+  await expect(ann.locator("#board .now")).toHaveText(/to move$/);
+  await expectAccessible(ann);
+  // It is drawn on the board, and nobody else knows of it.
+  await expect(ann.locator("#board .marks .slot").first()).toBeVisible();
+  expect(await playedMoves(bob)).toEqual(["@a3N"]);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  for (const page of [ann, bob]) await expect.poll(() => playedMoves(page)).toEqual(["@a3N", "@c5W", "a3E"]);
+  await expect(message(ann)).not.toHaveText(PLANNED);
+});
+
+test("a planned move can be cancelled and replaced", async ({ browser }) => {
+  const [ann, bob] = await liveGame(browser);
+  await planTurn(ann);
+  await ann.keyboard.press("Escape");
+  await expect(message(ann)).not.toHaveText(PLANNED);
+  await planTurn(ann);
+  // A touch of the board cancels it too: this click begins another plan.
+  await pick(ann, "cell:a3");
+  await expect(message(ann)).not.toHaveText(PLANNED);
+  await pick(ann, "cell:a3", "facing:S");
+  await expect(message(ann)).toHaveText(PLANNED);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  await expect.poll(() => playedMoves(ann)).toEqual(["@a3N", "@c5W", "a3S"]);
+});
+
+test("a planned move that the answer makes illegal is dropped, and the page says so", async ({ browser }) => {
+  const [ann, bob] = await liveGame(browser);
+  await pick(ann, "cell:a3", "cell:a4", "facing:N");
+  await expect(message(ann)).toHaveText(PLANNED);
+  // The rhino faces the elephant: it holds it back.
+  await play(bob, "mouse", "siam", "@a4S", 1);
+  await expect(message(ann)).toHaveText("Your planned move was not possible any more.");
+  await expect(place(ann, "cell:a3")).toHaveClass(/\bready\b/);
+  expect(await playedMoves(bob)).toEqual(["@a3N", "@a4S"]);
+});
+
+test("a game that ends forgets the planned move", async ({ browser }) => {
+  const [ann, bob] = await liveGame(browser);
+  await planTurn(ann);
+  await bob.getByRole("button", { name: "Abort" }).click();
+  await expect(ann.getByRole("dialog", { name: "Game aborted" })).toBeVisible();
+  await expect(message(ann)).not.toHaveText(PLANNED);
+});

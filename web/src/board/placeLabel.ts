@@ -1,0 +1,28 @@
+import type { MoveInput } from "./moveInput.svelte";
+import type { GameView } from "./types";
+import { i18n } from "../i18n/index.svelte";
+import type { Snapshot } from "../rules/types";
+import { tablebaseTexts } from "../tablebase/texts";
+import type { Value } from "../tablebase/value";
+
+interface Context {
+  readonly view: GameView;
+  readonly snapshot: Snapshot;
+  readonly moveInput: MoveInput;
+  /** Whether labels say what can be done at a place. */
+  readonly helps: boolean;
+  /** The tablebase value of choosing a place. */
+  readonly values?: ReadonlyMap<string, Value>;
+}
+
+/** What a screen reader says of a place: what is there, and what can be done with it. */
+export function placeLabel(key: string, { view, snapshot, moveInput, helps, values }: Context): string {
+  const t = i18n.t.board;
+  const step = moveInput.resolve(key);
+  const [mark, value] = [moveInput.marks.get(step), values?.get(step)];
+  const can = helps && mark !== undefined ? t.can[mark] : "";
+  const picked = moveInput.chosen.includes(key) ? t.chosen : "";
+  const result = value ? tablebaseTexts(i18n.lang).value(value) : "";
+  const parts = [view.describePlace(key, snapshot, i18n.lang), picked, can, result];
+  return parts.filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,29 @@
+/** What every board derives from its properties. */
+import type { Mark } from "./choices";
+import { drawMarks, type Drawing, type Place } from "./marks";
+import type { ViewProps } from "./types";
+
+export class ViewState {
+  readonly #props: () => ViewProps;
+  /** How the next choices are marked. */
+  readonly targets: ReadonlyMap<string, Mark> = $derived.by(
+    () => new Map(this.#props().next.map((step) => [step.key, step.mark])),
+  );
+  readonly pointed = $derived.by(() => this.#props().pointed ?? []);
+  /** The position to show: a piece that is being lifted has not moved yet. */
+  readonly position = $derived.by(() => {
+    const { scene, position } = this.#props();
+    return scene?.phase === "lift" ? scene.before : position;
+  });
+
+  constructor(props: () => ViewProps) {
+    this.#props = props;
+  }
+
+  /** The drawings of the marks of the rules and of what decided the game. */
+  drawings(placeOf: (at: string) => Place | undefined): Drawing[] {
+    const { marks = [], refused, ending, scene } = this.#props();
+    const told = ending && (scene === undefined || scene.phase === "consequence") ? ending.marks : [];
+    return [...drawMarks(marks, placeOf, { refused }), ...drawMarks(told, placeOf)];
+  }
+}

@@ -1,0 +1,149 @@
+import { describe as group, expect, it } from "vitest";
+import type { InsightMark } from "../../rules/insight";
+import { considered, countingOrder, fights, fought, takenIn } from "./fight";
+import * as lay from "./layout";
+import { parse } from "./notation";
+import { ghostStones, placeOnBoard, placeStones, swapArrows, towardsRiver } from "./placing";
+import { PIPS } from "./pips";
+import { moveSymbols } from "./symbols";
+
+const rest = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/k2,-,-,-,-,e5/k3,-,-,-,-,w5 I - s 30-26";
+const duel = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
+const after = "-,-,-,-,-,-/e6,s4,w1,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,w5 I - s 30-28";
+const draft = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1 2 S2.W3";
+
+group("Palam’s board", () => {
+  it("fits into its picture, turned or not", () => {
+    for (const flipped of [false, true]) {
+      for (const position of [duel, draft].map(parse)) {
+        for (const { x, y, width, height } of lay.spots(position, flipped).values()) {
+          expect(x >= 0 && y >= 0 && x + width <= 1 && y + height <= 1).toBe(true);
+        }
+      }
+      const { x, y, width } = lay.camp("p1", flipped);
+      expect(lay.center("a1", flipped)[0]).toBeGreaterThan(x);
+      expect(lay.center("f2", flipped)[1]).toBeGreaterThan(y);
+      expect(x + width).toBeLessThan(lay.WIDTH);
+    }
+  });
+
+  it("has = at the left of the first player", () => {
+    expect(lay.signAt("=", false)[0]).toBeLessThan(lay.WIDTH / 2);
+    expect(lay.signAt("=", true)[0]).toBeGreaterThan(lay.WIDTH / 2);
+  });
+
+  it("puts the sum where it hides no piece", () => {
+    const width = 330;
+    const columns = lay.COLUMNS.map((column) => lay.duelAt(column, "p1", false)[0]);
+    for (const one of columns) {
+      for (const two of columns.map((x) => x + 50)) {
+        const x = lay.plateX([one, two], width);
+        expect(x - width / 2 >= lay.SIDE && x + width / 2 <= lay.WIDTH - lay.SIDE).toBe(true);
+      }
+    }
+    expect(lay.plateX([columns[0] ?? 0, columns[1] ?? 0], width)).toBeGreaterThan(lay.WIDTH / 2);
+    expect(lay.plateX([columns[0] ?? 0, columns[5] ?? 0], width)).toBeCloseTo(382, -1);
+  });
+
+  it("tells five and six apart: only five has a sign in the middle", () => {
+    const inMiddle = (number: number) => PIPS[number]?.places.some(([x]) => x === 0);
+    expect([4, 5, 6].map(inMiddle)).toEqual([false, true, false]);
+    for (const [number, { places, scale }] of Object.entries(PIPS)) {
+      expect(places).toHaveLength(Number(number));
+      // Inside the rim of a stone that is 84 wide.
+      for (const [x, y] of places) expect(Math.max(Math.abs(x), Math.abs(y)) + 11.5 * scale).toBeLessThan(38);
+    }
+  });
+});
+
+group("the scene of a duel", () => {
+  const fight = fought(parse(duel), "f3", parse(after));
+
+  it("brings both pieces into the river", () => {
+    const stones = placeStones({
+      palam: parse(after),
+      flipped: false,
+      fight,
+      scene: { move: "f3", before: duel, phase: "travel" },
+      isForward: () => false,
+    });
+    const [engaged, answer] = ["k2", "e1"].map((name) => stones.find(({ stone }) => stone.name === name));
+    expect(engaged).toMatchObject({ key: undefined, isLifted: false });
+    expect(answer).toMatchObject({ key: undefined, isLifted: true });
+    expect([engaged?.y, answer?.y].map((y) => Math.abs((y ?? 0) - lay.FIELD))).toEqual([64, 64]);
+  });
+
+  it("knows the sum, its sign and the points", () => {
+    expect(fight).toMatchObject({ sum: 3, sign: "≠", winner: "p2", points: 2 });
+  });
+
+  it("is remembered as what each player has won", () => {
+    const all = fights([rest, duel, after]);
+    expect(takenIn(all, "p1")).toEqual([]);
+    expect(takenIn(all, "p2").map(({ name }) => name)).toEqual(["k2", "e1"]);
+  });
+
+  it("is counted at the end: the largest first, the last duel of all last", () => {
+    const all = [2, 12, 2, 23].flatMap((points) => (fight ? [{ ...fight, points }] : []));
+    expect(countingOrder(all).map(({ points }) => points)).toEqual([12, 2, 2, 23]);
+  });
+
+  it("is drawn while it is considered, as the rules decide it", () => {
+    const mark = (at: string, kind: InsightMark["kind"], text = ""): InsightMark => ({
+      ...{ at, kind, text },
+      owner: "p2",
+    });
+    expect(considered([mark("f3", "wins"), mark("duel", "loses", "+2")], parse(duel))).toEqual(fight);
+    expect(considered([mark("f3", "loses"), mark("duel", "wins", "+2")], parse(duel))?.winner).toBe("p1");
+    expect(considered([mark("f3", "answers", "+2")], parse(duel))).toBeUndefined();
+  });
+});
+
+group("places on Palam’s board", () => {
+  it("are cells, the piece in the duel and pieces of the draft", () => {
+    expect(placeOnBoard("a1", parse(duel), false)).toMatchObject({ width: 100 });
+    expect(placeOnBoard("duel", parse(duel), false)).toMatchObject({ width: 100 });
+    expect(placeOnBoard("duel", parse(after), false)).toBeUndefined();
+    expect(placeOnBoard("+K5", parse(draft), false)).toBeDefined();
+    expect(placeOnBoard("score", parse(after), false)).toBeUndefined();
+  });
+
+  it("has two arrows for a swap, side by side", () => {
+    const swap = (at: string, to: string): InsightMark => ({ at, to, kind: "arrow", owner: null, text: "" });
+    const marks = [swap("a2", "c2"), swap("c2", "a2")];
+    expect(towardsRiver(marks)).toEqual([]);
+    const [there, back] = swapArrows(marks, false);
+    expect(there).toMatchObject({ kind: "arrow" });
+    if (there?.kind !== "arrow" || back?.kind !== "arrow") throw new Error("no arrows");
+    expect(Math.abs(there.from[1] - back.from[1])).toBe(30);
+  });
+
+  it("show ghosts of what would lie there", () => {
+    const mark = (at: string, kind: InsightMark["kind"], more: Partial<InsightMark>): InsightMark => ({
+      ...{ at, kind, owner: null, text: "" },
+      ...more,
+    });
+    const names = (candidate: string | undefined, marks: readonly InsightMark[] = []) =>
+      ghostStones(parse(rest), false, candidate, marks).map(({ stone }) => stone.name);
+    expect(names("a2")).toEqual(["k2"]);
+    expect(names("a1a2")).toEqual([]);
+    expect(names("E4@a1")).toEqual(["E4"]);
+    expect(names(undefined, [mark("a2", "arrow", { to: "duel" })])).toEqual(["k2"]);
+    expect(names(undefined, [mark("b1", "ghost", { text: "e1" })])).toEqual(["e1"]);
+    const [arrow] = towardsRiver([mark("a2", "arrow", { to: "duel" })]);
+    expect(placeOnBoard(arrow?.to ?? "", parse(rest), false)).toBeDefined();
+  });
+});
+
+group("Palam’s moves in the list", () => {
+  it("show the answer to a duel with the sum and the points", () => {
+    expect(moveSymbols("a2", rest)).toEqual([{ piece: "k2" }, { icon: "duel" }, { text: "a" }]);
+    expect(moveSymbols("f3", duel, after)).toEqual([{ piece: "e1" }, { text: "3 ≠" }, { text: "Anubis +2" }]);
+    expect(moveSymbols("f3", duel)).toEqual([{ piece: "e1" }]);
+  });
+
+  it("show swaps and placements", () => {
+    expect(moveSymbols("a1a2", rest)).toEqual([{ piece: "k3" }, { icon: "swap" }, { piece: "k2" }]);
+    expect(moveSymbols("E4@a1", draft)).toEqual([{ piece: "E4" }, { icon: "enter" }, { text: "a1" }]);
+  });
+});

@@ -1,0 +1,125 @@
+/** Where each stone is drawn: at rest and in the phases of a move. */
+import type { Drawing, Place } from "../../board/marks";
+import type { Scene } from "../../board/types";
+import type { InsightMark } from "../../rules/insight";
+import type { Fight } from "./fight";
+import * as lay from "./layout";
+import { opponentOf, stone, type Owner, type PalamPosition, type Stone } from "./notation";
+
+export interface Shown {
+  readonly stone: Stone;
+  readonly x: number;
+  readonly y: number;
+  /** The place it can be chosen by; none in a duel. */
+  readonly key: string | undefined;
+  readonly isLifted: boolean;
+}
+
+interface Picture {
+  readonly palam: PalamPosition;
+  readonly flipped: boolean;
+  /** The duel that is being decided. */
+  readonly fight: Fight | undefined;
+  readonly scene: Scene | undefined;
+  /** Whether the piece of a cell stands a little forward because it can advance. */
+  isForward(cell: string): boolean;
+}
+
+type Ghost = Pick<Shown, "stone" | "x" | "y">;
+
+/** What would lie there: the piece of the move under the pointer, and what a hint shows. */
+export function ghostStones(
+  now: PalamPosition,
+  flipped: boolean,
+  candidate: string | undefined,
+  marks: readonly InsightMark[],
+): Ghost[] {
+  const at = (stone: Stone | undefined, [x, y]: lay.Point): Ghost[] => (stone ? [{ stone, x, y }] : []);
+  const advanced = (cell: string) => at(now.cells[cell], lay.duelAt(cell, lay.campOf(cell), flipped));
+  const [name = "", cell] = candidate?.split("@") ?? [];
+  if (cell !== undefined) return at(stone(name), lay.center(cell, flipped));
+  if (candidate?.length === 2) return advanced(candidate);
+  return marks.flatMap((mark) => {
+    if (mark.kind === "ghost" && mark.text !== "") return at(stone(mark.text), lay.center(mark.at, flipped));
+    return mark.kind === "arrow" && mark.to === "duel" && (mark.rank ?? 1) === 1 ? advanced(mark.at) : [];
+  });
+}
+
+const isCell = (at: string | undefined): boolean => /^[a-f][1-4]$/.test(at ?? "");
+const isSwap = ({ kind, at, to }: InsightMark): boolean => kind === "arrow" && isCell(at) && isCell(to);
+
+/** How far the two arrows of a swap are from the line between its pieces. */
+const APART = 15;
+
+/** The arrows of a swap, side by side: one on the other would hide its head. */
+export const swapArrows = (marks: readonly InsightMark[], flipped: boolean): Drawing[] =>
+  marks.filter(isSwap).map(({ at, to = "", rank = 1 }): Drawing => {
+    const [from, goal] = [lay.center(at, flipped), lay.center(to, flipped)];
+    const [dx, dy] = [goal[0] - from[0], goal[1] - from[1]];
+    const part = APART / Math.hypot(dx, dy);
+    const beside = ([x, y]: lay.Point): lay.Point => [x - dy * part, y + dx * part];
+    return { kind: "arrow", from: beside(from), to: beside(goal), rank };
+  });
+
+/** Marks that lead to the duel row lead to the place of their column. Ghosts and swaps are drawn by themselves. */
+export const towardsRiver = (marks: readonly InsightMark[]): InsightMark[] =>
+  marks.flatMap((mark): InsightMark[] => {
+    if (mark.kind === "ghost" || isSwap(mark)) return [];
+    return [mark.to === "duel" ? { ...mark, to: `duel ${mark.at}` } : mark];
+  });
+
+const squareAt = ([x, y]: lay.Point, label: number): Place => ({
+  x: x - lay.CELL / 2,
+  y: y - lay.CELL / 2,
+  width: lay.CELL,
+  height: lay.CELL,
+  // A text stays on the board at its outer columns.
+  label: [Math.min(Math.max(x, 96), lay.WIDTH - 96), y + label],
+});
+
+/** The place of a mark: a cell, the piece in the duel, the place of a cell's piece in a duel (`duel d2`), or a piece of the draft (`+e1`). Texts stand towards the river. */
+export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean): Place | undefined {
+  if (at === "duel" && palam.duel) {
+    const camp = opponentOf(palam.turn);
+    const [x, y] = lay.duelAt(palam.duel.column, camp, flipped);
+    // What an answer must have stands beside the medallions, not on them.
+    const middle = Math.min(Math.max(x, 210), lay.WIDTH - 210);
+    return { ...squareAt([x, y], 0), label: [middle, y + 68 * lay.forward(camp, flipped)] };
+  }
+  const column = /^duel ([a-f][1-4])$/.exec(at)?.[1];
+  if (column !== undefined) return squareAt(lay.duelAt(column, lay.campOf(column), flipped), 0);
+  const waiting = palam.draft?.up.findIndex(({ name }) => `+${name}` === at) ?? -1;
+  if (waiting >= 0) return squareAt(lay.waitingAt(waiting, flipped), 56);
+  if (!isCell(at)) return undefined;
+  return squareAt(lay.center(at, flipped), 68 * lay.forward(lay.campOf(at), flipped));
+}
+
+/** How far a piece that can advance stands forward. */
+const STEP = 10;
+
+/** Every stone is there once, so its name is its identity. */
+export function placeStones({ palam, flipped, fight, scene, isForward }: Picture): Shown[] {
+  const inAir = scene?.phase === "lift" || scene?.phase === "travel";
+  const moving: readonly string[] = inAir ? (scene.move.match(/[a-f][1-4]/g) ?? []) : [];
+  const shown = Object.entries(palam.cells).map(([cell, stone]): Shown => {
+    const [x, y] = lay.center(cell, flipped);
+    const step = isForward(cell) ? STEP * lay.forward(lay.campOf(cell), flipped) : 0;
+    return { stone, x, y: y + step, key: `cell:${cell}`, isLifted: moving.includes(cell) };
+  });
+  const inDuel = (column: string, camp: Owner, stone: Stone, isLifted: boolean) => {
+    const [x, y] = lay.duelAt(column, camp, flipped);
+    shown.push({ stone, x, y, key: undefined, isLifted });
+  };
+  if (palam.duel) {
+    const { column, stone } = palam.duel;
+    inDuel(column, opponentOf(palam.turn), stone, scene?.phase === "travel");
+  }
+  for (const side of fight ? [fight.engaged, fight.answer] : []) {
+    inDuel(side.column, side.camp, side.stone, scene?.phase === "travel" && side === fight?.answer);
+  }
+  palam.draft?.up.forEach((stone, index) => {
+    const [x, y] = lay.waitingAt(index, flipped);
+    shown.push({ stone, x, y, key: `stone:${stone.name}`, isLifted: false });
+  });
+  return shown;
+}

@@ -1,0 +1,25 @@
+/** Moves of Palam for the list of moves. The answer to a duel is listed with the sum and what the duel brings. */
+import type { MoveSymbol } from "../../board/types";
+import { fought } from "./fight";
+import { parse } from "./notation";
+import { SEATS } from "./describe";
+
+export function moveSymbols(move: string, before: string, after?: string): MoveSymbol[] {
+  const position = parse(before);
+  const [name, cell] = move.split("@");
+  if (name !== undefined && cell !== undefined) return [{ piece: name }, { icon: "enter" }, { text: cell }];
+  const cells = move.match(/[a-f][1-4]/g) ?? [];
+  const pieces = cells.flatMap((cell): MoveSymbol[] => {
+    const stone = position.cells[cell];
+    return stone ? [{ piece: stone.name }] : [];
+  });
+  if (cells.length === 2) {
+    const [first, second] = pieces;
+    return first && second ? [first, { icon: "swap" }, second] : [{ text: move }];
+  }
+  if (!position.duel) return [...pieces, { icon: "duel" }, { text: move[0] ?? "" }];
+  const fight = after === undefined ? undefined : fought(position, move, parse(after));
+  return fight
+    ? [...pieces, { text: `${fight.sum} ${fight.sign}` }, { text: `${SEATS[fight.winner]} +${fight.points}` }]
+    : pieces;
+}

@@ -1,0 +1,108 @@
+/** Where each pallet is drawn: at rest, in the hand, and in the phases of a move. */
+import type { Phase } from "../../board/types";
+import type { InsightMark } from "../../rules/insight";
+import type { Pallets } from "./carry";
+import * as lay from "./layout";
+import type { Owner, SaigonPosition } from "./notation";
+
+export interface Shown {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly x: number;
+  readonly y: number;
+  readonly turn: number;
+  /** The place on the rail; undefined for a pallet that has just left it. */
+  readonly at: { readonly slot: number; readonly level: number } | undefined;
+  readonly isLifted: boolean;
+  /** Whether it is the lowest of a lifted block: only its shadow falls on what is below. */
+  readonly isLowest: boolean;
+}
+
+export interface Shift {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+export function parseShift(move: string | undefined): Shift | undefined {
+  const found = /^([1-4])-([1-4])x(\d+)$/.exec(move ?? "");
+  return found ? { from: Number(found[1]), to: Number(found[2]), count: Number(found[3]) } : undefined;
+}
+
+export const parsePush = (move: string | undefined): lay.Way | undefined =>
+  move === "pr" ? "r" : move === "pl" ? "l" : undefined;
+
+interface Picture {
+  readonly pallets: Pallets;
+  /** The height of a pallet. */
+  readonly height: number;
+  readonly flipped: boolean;
+  /** The move that is being shown, in which phase, and the pallet that leaves the rail by it. */
+  readonly scene:
+    { readonly move: string; readonly phase: Phase; readonly leaving: number | undefined } | undefined;
+}
+
+export function placePallets({ pallets, height, flipped, scene }: Picture): Shown[] {
+  const shift = parseShift(scene?.move);
+  const carriedAt = shift && (scene?.phase === "lift" ? shift.from : shift.to);
+  const inAir = scene?.phase === "lift" || scene?.phase === "travel";
+  const onRail = pallets.stacks.flatMap((stack, index) =>
+    stack.map((id, level): Shown => {
+      const slot = index + 1;
+      const isLifted =
+        inAir && shift !== undefined && slot === carriedAt && level >= stack.length - shift.count;
+      const isLowest = isLifted && level === stack.length - shift.count;
+      const y = lay.RAIL - (level + 0.5) * height - (isLifted ? lay.LIFT : 0);
+      const owner: Owner = id < 8 ? "p1" : "p2";
+      return {
+        id,
+        owner,
+        x: lay.slotX(slot, flipped),
+        y,
+        turn: 0,
+        at: { slot, level },
+        isLifted,
+        isLowest,
+      };
+    }),
+  );
+  const way = parsePush(scene?.move);
+  // From its fall on, the rack draws it.
+  const isOut = scene?.phase === "lift" || scene?.phase === "consequence";
+  if (scene?.leaving === undefined || way === undefined || isOut) return onRail;
+  const outward = lay.isLeftEnd(way, flipped) ? 1 : -1;
+  const leaving: Shown = {
+    id: scene.leaving,
+    owner: scene.leaving < 8 ? "p1" : "p2",
+    x: lay.exitX(way, flipped),
+    y: lay.RAIL - 0.5 * height,
+    turn: scene.phase === "contact" ? 7 * outward : 0,
+    at: undefined,
+    isLifted: false,
+    isLowest: false,
+  };
+  return [...onRail, leaving].sort((a, b) => a.id - b.id);
+}
+
+interface Ghost {
+  readonly owner: Owner;
+  readonly slot: number;
+  readonly level: number;
+}
+
+/** What would stand on the stacks: the block of the move under the pointer, and what a hint shows. */
+export function ghosts(
+  now: SaigonPosition,
+  candidate: string | undefined,
+  marks: readonly InsightMark[],
+): Ghost[] {
+  const shift = parseShift(candidate);
+  const block = shift ? (now.stacks[shift.from - 1]?.slice(-shift.count) ?? []) : [];
+  const base = shift ? (now.stacks[shift.to - 1]?.length ?? 0) : 0;
+  const shown = marks.flatMap(({ kind, at, owner }): Ghost[] => {
+    const [slot, level] = at.split(".").map(Number);
+    if (kind !== "ghost" || !owner || slot === undefined || level === undefined) return [];
+    return [{ owner, slot, level }];
+  });
+  return [...block.map((owner, index) => ({ owner, slot: shift?.to ?? 0, level: base + index })), ...shown];
+}

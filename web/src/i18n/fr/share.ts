@@ -1,0 +1,27 @@
+import type { ShareTexts } from "../en/share";
+
+export const share: ShareTexts = {
+  title: "Partager",
+  link: "Lien",
+  linkTooLong: "La partie est trop longue pour un lien. Partagez plutôt l’image, l’animation ou le PGN.",
+  copyLink: "Copier le lien",
+  shareLink: "Partager…",
+  copied: "Copié",
+  failed: "Votre navigateur a bloqué la copie. Sélectionnez le texte et copiez-le vous-même.",
+  picture: "Image de la position",
+  svg: "SVG",
+  png: "PNG",
+  animation: "Animation de la partie",
+  makeGif: "Créer un GIF",
+  making: (percent) => `Création du GIF : ${percent} %`,
+  made: "Le GIF est dans vos téléchargements",
+  noGif: "Le GIF n’a pas pu être créé. Vérifiez votre connexion et réessayez.",
+  embed: "Intégrer à un site",
+  copyCode: "Copier le code",
+  play: "Jouer les coups",
+  pause: "Pause",
+  ply: (ply, count) => `Coup ${ply} sur ${count}`,
+  open: "Ouvrir sur Mekong",
+  noBoard: "Ce plateau ne peut pas être affiché.",
+  noGame: "Cette partie n’existe pas.",
+};

@@ -1,0 +1,103 @@
+/** A move chosen during the opponent's turn in a live game: it is played as soon as it is legal, and dropped otherwise. */
+import type { Lang } from "../i18n/index.svelte";
+import type { GameView } from "../board/types";
+import { show } from "../rules/client";
+import type { InsightMark } from "../rules/insight";
+import type { Snapshot } from "../rules/types";
+import type { OnlineGame } from "./game.svelte";
+
+/** Of very many answers only some are asked for the moves that would follow. */
+const MAX_ANSWERS = 60;
+
+export class Premove {
+  readonly #game: OnlineGame;
+  move = $state.raw<string>();
+  /** Whether the last planned move was dropped. */
+  isDropped = $state(false);
+  /** The position with the moves that could be legal after the opponent's move; undefined while none can be planned. */
+  snapshot = $state.raw<Snapshot>();
+  #latest = 0;
+
+  constructor(game: OnlineGame) {
+    this.#game = game;
+  }
+
+  /** Whether a move can be planned now. */
+  get isPossible(): boolean {
+    const { isLive, isOver, isReviewing, you, turn, pending } = this.#game;
+    return isLive && !isOver && !isReviewing && you !== null && turn !== null && turn !== you && !pending;
+  }
+
+  /**
+   * What can be chosen on the board. A push to a place and a step there begin with the same choices, and which of them is
+   * legal depends on the answer: the one with more choices is offered.
+   */
+  choices(view: GameView): Snapshot | undefined {
+    const { snapshot } = this;
+    if (!snapshot) return undefined;
+    const paths = view
+      .paths(snapshot)
+      .map(({ move, steps }) => ({ move, keys: steps.map(({ key }) => key) }));
+    const begun = new Set(
+      paths.flatMap(({ keys }) => keys.slice(1).map((_, index) => keys.slice(0, index + 1).join(" "))),
+    );
+    const hidden = new Set(paths.filter(({ keys }) => begun.has(keys.join(" "))).map(({ move }) => move));
+    return { ...snapshot, legal: snapshot.legal.filter((move) => !hidden.has(move)) };
+  }
+
+  /** The planned move on the board: an arrow from its first place to its last one. */
+  marks(view: GameView): readonly InsightMark[] {
+    const { move, snapshot } = this;
+    const path = snapshot && view.paths(snapshot).find((path) => path.move === move);
+    // Keys of places are kinds and names: `cell:c3`. Marks on what is no place are left out.
+    const places = path?.steps.map(({ key }) => key.split(":").at(-1) ?? "") ?? [];
+    const [at, to] = [places[0], places.at(-1)];
+    if (at === undefined || to === undefined) return [];
+    const plain = { owner: null, text: "" };
+    return [
+      { at, to, kind: "arrow", rank: 2, ...plain },
+      ...places.map((at) => ({ at, kind: "ghost" as const, ...plain })),
+    ];
+  }
+
+  plan(move: string): void {
+    [this.move, this.isDropped] = [move, false];
+  }
+
+  cancel(): void {
+    this.move = undefined;
+  }
+
+  /** To be called with each new position: plays or drops the planned move, or loads the moves that can be planned. */
+  async update(lang: Lang): Promise<void> {
+    const game = this.#game;
+    const turn = ++this.#latest;
+    const { latest, you } = game;
+    this.snapshot = undefined;
+    if (game.isOver) {
+      [this.move, this.isDropped] = [undefined, false];
+      return;
+    }
+    if (latest && you !== null && latest.turn === you) {
+      const { move } = this;
+      if (move === undefined || game.pending) return;
+      this.move = undefined;
+      if (latest.legal.includes(move)) await game.play(move);
+      else this.isDropped = true;
+      return;
+    }
+    if (!latest || !this.isPossible) return;
+    const spec = game.positionSpec();
+    // The rules know what is legal only after an answer: what is legal after any of them can be planned.
+    const answers = latest.legal.filter(
+      (_, index) => index % Math.ceil(latest.legal.length / MAX_ANSWERS) === 0,
+    );
+    const legal = new Set<string>();
+    for (const answer of answers) {
+      const after = await show({ ...spec, moves: [...(spec.moves ?? []), answer] }, lang);
+      if (turn !== this.#latest) return;
+      if (after.turn === you) for (const move of after.legal) legal.add(move);
+    }
+    this.snapshot = { ...latest, turn: you, legal: [...legal] };
+  }
+}

@@ -1,0 +1,30 @@
+/** A game that the computer plays against itself. */
+import { i18n } from "../i18n/index.svelte";
+import { newSeed } from "../local.svelte";
+import { choose } from "../rules/client";
+import { Follower } from "../scene/follower";
+import { Stage } from "../scene/stage.svelte";
+
+const LEVEL = 2;
+
+export class SelfPlay {
+  readonly stage = new Stage();
+  readonly #game: string;
+  readonly #follower = new Follower(this.stage);
+  #moves: readonly string[] = [];
+  #seed = newSeed();
+
+  constructor(game: string) {
+    this.#game = game;
+  }
+
+  /** Plays and shows the next move; after the end a new game begins. */
+  async step(): Promise<void> {
+    const move = await choose({ game: this.#game, seed: this.#seed, moves: this.#moves }, LEVEL);
+    if (move === undefined) this.#seed = newSeed();
+    this.#moves = move === undefined ? [] : [...this.#moves, move];
+    const spec = { game: this.#game, seed: this.#seed, moves: this.#moves };
+    await this.#follower.follow(spec, i18n.lang, { isJump: move === undefined });
+    await this.stage.settled();
+  }
+}

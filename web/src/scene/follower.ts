@@ -1,0 +1,106 @@
+/** Brings a stage to a list of moves: by scenes where it continues what is shown, otherwise at once. */
+import type { Lang } from "../i18n/index.svelte";
+import { ending, previewMove, show, type PositionSpec } from "../rules/client";
+import type { Insight } from "../rules/insight";
+import type { Snapshot } from "../rules/types";
+import type { Scene, Stage } from "./stage.svelte";
+import type { Effect } from "./timing";
+
+/** After a long absence only the last moves are shown as scenes. */
+const MAX_SCENES = 8;
+
+const EFFECTS: Readonly<Partial<Record<Insight["marks"][number]["kind"], Effect>>> = {
+  pushes: "push",
+  slides: "slide",
+  falls: "fall",
+  answers: "engage",
+  leftmost: "engage",
+  loses: "duel",
+};
+
+export const effectsOf = ({ marks }: Insight): Effect[] => [
+  ...new Set(marks.flatMap(({ kind }) => EFFECTS[kind] ?? [])),
+];
+
+/** What decided the game; rules that cannot draw it say it. */
+const endingOf = (spec: PositionSpec, last: Snapshot, lang: Lang): Promise<Insight> =>
+  ending(spec, lang).catch(() => ({ marks: [], text: last.ending ?? "" }));
+
+export interface FollowOptions {
+  readonly isOwn?: boolean;
+  readonly isComputer?: boolean;
+  /** Whether the position is shown at once, without a scene. */
+  readonly isJump?: boolean;
+}
+
+export class Follower {
+  readonly #stage: Stage;
+  /** The moves on the stage, those in its queue included. */
+  #moves: readonly string[] | undefined;
+  #latest = 0;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** The position after the moves, or undefined if another call came in between. */
+  async follow(spec: PositionSpec, lang: Lang, options: FollowOptions = {}): Promise<Snapshot | undefined> {
+    const turn = ++this.#latest;
+    const moves = spec.moves ?? [];
+    const known = this.#moves;
+    const continues =
+      !options.isJump &&
+      known !== undefined &&
+      moves.length >= known.length &&
+      known.every((move, index) => moves[index] === move);
+    const first = continues ? Math.max(known.length, moves.length - MAX_SCENES) : moves.length;
+    const at = (count: number) => show({ ...spec, moves: moves.slice(0, count) }, lang);
+    const start = Math.max(first - 1, 0);
+    const snapshots = await Promise.all(
+      Array.from({ length: moves.length - start + 1 }, (_, index) => at(start + index)),
+    );
+    const latest = snapshots.at(-1);
+    // Only the last move of all can end the game.
+    const decided = latest?.outcome ? await endingOf(spec, latest, lang) : undefined;
+    const scenes = await Promise.all(
+      moves.slice(first).map(async (move, index): Promise<Scene | undefined> => {
+        const [before, after] = [snapshots[first - start + index], snapshots[first - start + index + 1]];
+        return (
+          before &&
+          after &&
+          this.#scene(
+            spec,
+            { before, move, after, ending: after.outcome ? decided : undefined },
+            lang,
+            options,
+          )
+        );
+      }),
+    );
+    if (turn !== this.#latest || !latest) return undefined;
+    const shown = snapshots[first - start];
+    if (shown && (!continues || first > known.length)) {
+      const last = moves[first - 1];
+      const before = snapshots[0];
+      this.#stage.show(shown, {
+        ...(last !== undefined && before && { before, last }),
+        ending: first === moves.length ? decided : undefined,
+      });
+    }
+    this.#moves = moves;
+    for (const scene of scenes) if (scene) this.#stage.play(scene);
+    return latest;
+  }
+
+  async #scene(
+    spec: PositionSpec,
+    { before, move, after, ending }: Pick<Scene, "before" | "move" | "after" | "ending">,
+    lang: Lang,
+    { isOwn = false, isComputer = false }: FollowOptions,
+  ): Promise<Scene> {
+    const at = { game: spec.game, variant: before.variant, position: before.position };
+    const insight = await previewMove(at, move, lang).catch((): Insight => ({ marks: [], text: "" }));
+    const favours = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
+    return { before, move, after, effects: effectsOf(insight), favours, isOwn, isComputer, ending };
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The stage: shows positions and plays moves as scenes, one after the other. Local games, games on the server and the
+ * replay of a game feed the same queue. The logic of a game is ahead of the stage, never behind.
+ */
+import { prefersReducedMotion } from "svelte/motion";
+import type { Phase, Scene as SceneView } from "../board/types";
+import type { Insight } from "../rules/insight";
+import type { Seat, Snapshot } from "../rules/types";
+import { settings } from "../settings.svelte";
+import { systemClock, type Clock } from "./clock";
+import { duration, phases, TIMING, type Effect } from "./timing";
+
+/** A move as it is shown. */
+export interface Scene {
+  readonly before: Snapshot;
+  readonly move: string;
+  readonly after: Snapshot;
+  readonly effects: readonly Effect[];
+  /** Whether the local player has made the move on this board. */
+  readonly isOwn?: boolean;
+  /** Whether the computer made the move: it takes a moment before it plays. */
+  readonly isComputer?: boolean;
+  /** The winner of the duel, if there is one. */
+  readonly favours?: Seat | null;
+  /** What decided the game, if this move ended it. */
+  readonly ending?: Insight | undefined;
+}
+
+export type StageEvent =
+  | { readonly type: "phase"; readonly phase: Phase; readonly scene: Scene }
+  | { readonly type: "ending"; readonly scene: Scene }
+  /** Everything has been shown. */
+  | { readonly type: "settled"; readonly scene: Scene | undefined };
+
+interface Conditions {
+  readonly clock: Clock;
+  readonly isReduced: () => boolean;
+  readonly isHidden: () => boolean;
+  readonly isFast: () => boolean;
+}
+
+const DEFAULTS: Conditions = {
+  clock: systemClock,
+  isReduced: () => prefersReducedMotion.current,
+  isHidden: () => document.visibilityState === "hidden",
+  isFast: () => settings.pace === "fast",
+};
+
+export class Stage {
+  /** The position on the board: before the move while a piece is lifted, after it from then on. */
+  snapshot = $state.raw<Snapshot>();
+  /** The position before the last move. */
+  before = $state.raw<Snapshot>();
+  /** The last move, or the move being shown. */
+  last = $state.raw<string>();
+  /** The move being shown; undefined at rest. */
+  scene = $state.raw<SceneView>();
+  /** What decided the game, while its last position is shown. */
+  ending = $state.raw<Insight>();
+  /** Whether scenes are being shown or are about to be. */
+  isBusy = $state(false);
+  /** The number of moves that are known but have not begun yet. */
+  waiting = $state(0);
+  readonly #conditions: Conditions;
+  readonly #listener: (event: StageEvent) => void;
+  #queue: Scene[] = [];
+  #isSkipping = false;
+  /** When the last scene ended. */
+  #restingSince = -Infinity;
+  /** The pending step and how to cancel its timer. */
+  #step: { readonly run: () => void; readonly cancel: () => void } | undefined;
+  #shownLast: Scene | undefined;
+  #onSettled: (() => void)[] = [];
+
+  constructor(listener: (event: StageEvent) => void = () => undefined, conditions: Partial<Conditions> = {}) {
+    this.#listener = listener;
+    this.#conditions = { ...DEFAULTS, ...conditions };
+  }
+
+  /** Shows a position at once, and drops all scenes. */
+  show(
+    snapshot: Snapshot,
+    at: { before?: Snapshot; last?: string; ending?: Insight | undefined } = {},
+  ): void {
+    this.#step?.cancel();
+    this.#step = undefined;
+    this.#setQueue([]);
+    this.#restingSince = -Infinity;
+    [this.snapshot, this.before, this.last, this.ending] = [snapshot, at.before, at.last, at.ending];
+    this.scene = undefined;
+    this.#settle();
+  }
+
+  /** Plays a move after those that are waiting. */
+  play(scene: Scene): void {
+    this.#setQueue([...this.#queue, scene]);
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.#shownLast = undefined;
+    this.#next();
+  }
+
+  /** Brings everything that is waiting to its end at once. Only what decided the game keeps its time. */
+  skip(): void {
+    if (!this.isBusy) return;
+    this.#isSkipping = true;
+    const step = this.#step;
+    this.#step = undefined;
+    step?.cancel();
+    step?.run();
+  }
+
+  /** Resolves when everything has been shown. */
+  settled(): Promise<void> {
+    return this.isBusy ? new Promise((done) => this.#onSettled.push(done)) : Promise.resolve();
+  }
+
+  /** To be called in an effect: a tab that gets hidden skips to the present. */
+  watch(): () => void {
+    const onchange = () => {
+      if (this.#conditions.isHidden()) this.skip();
+    };
+    document.addEventListener("visibilitychange", onchange);
+    return () => document.removeEventListener("visibilitychange", onchange);
+  }
+
+  #setQueue(queue: Scene[]): void {
+    this.#queue = queue;
+    this.waiting = queue.length;
+  }
+
+  #wait(milliseconds: number, run: () => void): void {
+    // Many moves at once, as after a lost connection, go faster.
+    const time = milliseconds / Math.max(1, this.#queue.length / 2);
+    if (time <= 0 || this.#isSkipping || this.#conditions.isHidden()) return run();
+    const cancel = this.#conditions.clock.after(time, () => {
+      this.#step = undefined;
+      run();
+    });
+    this.#step = { run, cancel };
+  }
+
+  #pause(scene: Scene): number {
+    if (scene.isOwn) return 0;
+    const { answer, between } = TIMING;
+    const pause = scene.isComputer && !this.#conditions.isFast() ? answer : between;
+    return this.#restingSince + pause - this.#conditions.clock.now();
+  }
+
+  #next(): void {
+    const [scene] = this.#queue;
+    if (!scene) return this.#settle();
+    this.#wait(this.#pause(scene), () => {
+      this.#setQueue(this.#queue.slice(1));
+      [this.before, this.last, this.ending] = [scene.before, scene.move, undefined];
+      this.#play(scene, phases(scene.effects, scene.isOwn ?? false));
+    });
+  }
+
+  #play(scene: Scene, [phase, ...rest]: readonly Phase[]): void {
+    if (phase === undefined) return this.#finish(scene);
+    this.snapshot = phase === "lift" ? scene.before : scene.after;
+    this.scene = { move: scene.move, before: scene.before.position, phase };
+    this.#listener({ type: "phase", phase, scene });
+    const time = duration(phase, scene.effects, this.#conditions.isReduced());
+    this.#wait(time, () => this.#play(scene, rest));
+  }
+
+  #finish(scene: Scene): void {
+    this.scene = undefined;
+    this.#shownLast = scene;
+    this.#restingSince = this.#conditions.clock.now();
+    if (!scene.ending) return this.#next();
+    this.#isSkipping = false;
+    this.ending = scene.ending;
+    this.#listener({ type: "ending", scene });
+    this.#wait(TIMING.ending, () => this.#next());
+  }
+
+  #settle(): void {
+    const wasBusy = this.isBusy;
+    this.isBusy = false;
+    this.#isSkipping = false;
+    if (wasBusy) this.#listener({ type: "settled", scene: this.#shownLast });
+    const waiting = this.#onSettled;
+    this.#onSettled = [];
+    for (const done of waiting) done();
+  }
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from "vitest";
+import type { Insight } from "../rules/insight";
+import type { Snapshot } from "../rules/types";
+import { effectsOf } from "./follower";
+import { soundOf } from "./sounds";
+import { Stage, type Scene, type StageEvent } from "./stage.svelte";
+import { TIMING } from "./timing";
+
+/** A clock that only goes on when the test says so. */
+class TestClock {
+  time = 0;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.time + milliseconds, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((other) => other !== timer));
+  }
+
+  advance(milliseconds: number): void {
+    const end = this.time + milliseconds;
+    for (;;) {
+      const [next] = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.time = next.at;
+      next.run();
+    }
+    this.time = end;
+  }
+}
+
+const snapshot = (position: string): Snapshot => ({
+  game: "any",
+  variant: [],
+  position,
+  turn: "p1",
+  legal: [],
+  outcome: null,
+  start: "",
+  occurrences: 1,
+});
+
+/** The scene of the move from one numbered position to the next. */
+const scene = (from: number, more: Partial<Scene> = {}): Scene => ({
+  before: snapshot(`${from}`),
+  move: `m${from + 1}`,
+  after: snapshot(`${from + 1}`),
+  effects: [],
+  ...more,
+});
+
+function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: boolean } = {}) {
+  const clock = new TestClock();
+  const log: string[] = [];
+  const write = (event: StageEvent) => {
+    const what =
+      event.type === "phase"
+        ? `${event.scene.move} ${event.phase}`
+        : event.type === "ending"
+          ? `${event.scene.move} ending`
+          : "settled";
+    log.push(`${Math.round(clock.time)} ${what}`);
+  };
+  const stage = new Stage(write, {
+    clock,
+    isReduced: () => conditions.isReduced ?? false,
+    isHidden: () => conditions.isHidden ?? false,
+    isFast: () => conditions.isFast ?? false,
+  });
+  stage.show(snapshot("0"));
+  return { clock, log, stage, conditions };
+}
+
+const { lift, travel, contact, fall, duel, answer, between, ending } = TIMING;
+const ENDING: Insight = { marks: [], text: "the rock fell" };
+
+describe("the stage", () => {
+  it("finishes the player's move before the computer's begins, half a second later", () => {
+    const { clock, log, stage } = setUp();
+    stage.play(scene(0, { isOwn: true }));
+    // The search takes less than the move on the board.
+    clock.advance(100);
+    stage.play(scene(1, { isComputer: true }));
+    expect(stage.waiting).toBe(1);
+    clock.advance(5_000);
+    const landed = travel + contact;
+    const begins = landed + answer;
+    expect(log).toEqual([
+      "0 m1 travel",
+      `${travel} m1 contact`,
+      `${begins} m2 lift`,
+      `${begins + lift} m2 travel`,
+      `${begins + lift + travel} m2 contact`,
+      `${begins + lift + travel + contact} settled`,
+    ]);
+    expect(answer).toBeGreaterThanOrEqual(400);
+    expect(answer).toBeLessThanOrEqual(700);
+  });
+
+  it("counts the time of the search as part of the pause", () => {
+    const { clock, log, stage } = setUp();
+    stage.play(scene(0, { isOwn: true }));
+    clock.advance(5_000);
+    stage.play(scene(1, { isComputer: true }));
+    expect(log.at(-1)).toBe("5000 m2 lift");
+  });
+
+  it("makes no long pause with the fast pace", () => {
+    const { clock, log, stage } = setUp({ isFast: true });
+    stage.play(scene(0, { isOwn: true }));
+    stage.play(scene(1, { isComputer: true }));
+    clock.advance(5_000);
+    expect(log).toContain(`${travel + contact + between} m2 lift`);
+  });
+
+  it("shows the position before a move while a piece is lifted, and the one after it from then on", () => {
+    const { clock, stage } = setUp();
+    stage.play(scene(0));
+    expect([stage.snapshot?.position, stage.scene?.phase]).toEqual(["0", "lift"]);
+    clock.advance(lift);
+    expect([stage.snapshot?.position, stage.scene?.phase]).toEqual(["1", "travel"]);
+    expect([stage.last, stage.scene?.before]).toEqual(["m1", "0"]);
+    clock.advance(travel + contact);
+    expect(stage.scene).toBeUndefined();
+    expect(stage.isBusy).toBe(false);
+  });
+
+  it("holds the sum of a duel long enough to be read, also with reduced motion", () => {
+    for (const isReduced of [false, true]) {
+      const { clock, stage } = setUp({ isReduced });
+      stage.play(scene(0, { isOwn: true, effects: ["duel"] }));
+      clock.advance(travel + contact + 1_000);
+      expect(stage.scene?.phase).toBe("consequence");
+      clock.advance(duel);
+      expect(stage.isBusy).toBe(false);
+    }
+    expect(duel).toBeGreaterThanOrEqual(1_400);
+  });
+
+  it("shows several moves in order, none of them twice", () => {
+    const { clock, log, stage } = setUp();
+    for (const from of [0, 1, 2, 3, 4, 5]) stage.play(scene(from));
+    clock.advance(20_000);
+    const order = log.filter((line) => line.endsWith("travel")).map((line) => line.split(" ")[1]);
+    expect(order).toEqual(["m1", "m2", "m3", "m4", "m5", "m6"]);
+    expect(log.filter((line) => line.endsWith("settled"))).toHaveLength(1);
+    expect(stage.snapshot?.position).toBe("6");
+  });
+
+  it("skips to the end on request, without leaving a phase out", () => {
+    const { clock, log, stage } = setUp();
+    stage.play(scene(0, { effects: ["duel"] }));
+    stage.play(scene(1, { isComputer: true }));
+    clock.advance(10);
+    stage.skip();
+    expect(clock.time).toBe(10);
+    expect(stage.isBusy).toBe(false);
+    expect(stage.snapshot?.position).toBe("2");
+    expect(log.map((line) => line.replace(/^\d+ /, ""))).toEqual([
+      "m1 lift",
+      "m1 travel",
+      "m1 contact",
+      "m1 consequence",
+      "m2 lift",
+      "m2 travel",
+      "m2 contact",
+      "settled",
+    ]);
+    // The next move has its time again.
+    stage.play(scene(2));
+    expect(stage.isBusy).toBe(true);
+  });
+
+  it("shows what decided the game before it settles; a second click skips that too", () => {
+    const { clock, log, stage } = setUp();
+    stage.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    stage.skip();
+    expect(stage.ending).toBe(ENDING);
+    expect(stage.isBusy).toBe(true);
+    stage.skip();
+    expect(stage.isBusy).toBe(false);
+    expect(stage.ending).toBe(ENDING);
+
+    stage.show(snapshot("0"));
+    expect(stage.ending).toBeUndefined();
+    stage.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    const shown = lift + travel + contact + fall;
+    const start = clock.time;
+    clock.advance(shown + ending - 1);
+    expect(stage.isBusy).toBe(true);
+    clock.advance(1);
+    expect(stage.isBusy).toBe(false);
+    expect(log).toContain(`${start + shown} m1 ending`);
+    expect(ending).toBeGreaterThanOrEqual(2_000);
+    expect(ending).toBeLessThanOrEqual(3_000);
+  });
+
+  it("marks instead of moving with reduced motion", () => {
+    const { clock, log, stage } = setUp({ isReduced: true });
+    stage.play(scene(0));
+    expect(clock.time).toBe(0);
+    expect(log.at(-1)).toBe("0 settled");
+    expect([stage.snapshot?.position, stage.last]).toEqual(["1", "m1"]);
+  });
+
+  it("jumps to the present in a hidden tab", () => {
+    const { clock, log, stage } = setUp({ isHidden: true });
+    for (const from of [0, 1, 2]) stage.play(scene(from, { isComputer: true, effects: ["duel"] }));
+    expect(clock.time).toBe(0);
+    expect(stage.snapshot?.position).toBe("3");
+    expect(log.at(-1)).toBe("0 settled");
+  });
+
+  it("drops waiting scenes when another position is shown", async () => {
+    const { clock, log, stage } = setUp();
+    stage.play(scene(0));
+    stage.play(scene(1));
+    const settled = stage.settled();
+    stage.show(snapshot("9"), { last: "m9" });
+    await settled;
+    clock.advance(5_000);
+    expect(stage.snapshot?.position).toBe("9");
+    expect([stage.isBusy, stage.waiting, stage.scene, stage.last]).toEqual([false, 0, undefined, "m9"]);
+    expect(log).toEqual(["0 m1 lift", "0 settled"]);
+  });
+});
+
+describe("the effects of a move", () => {
+  it("come from the marks of the rules", () => {
+    const mark = (kind: Insight["marks"][number]["kind"]) => ({ at: "a1", kind, owner: null, text: "" });
+    expect(effectsOf({ marks: [], text: "" })).toEqual([]);
+    expect(
+      effectsOf({
+        marks: ["pushes", "weighs", "falls", "falls"].map((kind) => mark(kind as "falls")),
+        text: "",
+      }),
+    ).toEqual(["push", "fall"]);
+    expect(effectsOf({ marks: [mark("loses")], text: "" })).toEqual(["duel"]);
+  });
+});
+
+describe("sounds", () => {
+  const heard = (more: Partial<Scene>, me?: "p1" | "p2") => {
+    const sounds: string[] = [];
+    const clock = new TestClock();
+    const stage = new Stage((event) => sounds.push(...[soundOf(event, me) ?? []].flat()), {
+      clock,
+      isHidden: () => false,
+      isReduced: () => false,
+      isFast: () => false,
+    });
+    stage.play(scene(0, more));
+    clock.advance(10_000);
+    return sounds;
+  };
+  const won = (winner: "p1" | "p2" | null) => ({
+    ending: ENDING,
+    after: { ...snapshot("1"), outcome: { winner, reason: "" } },
+  });
+
+  it("follow what happens on the board", () => {
+    expect(heard({})).toEqual(["place"]);
+    expect(heard({ effects: ["push"] })).toEqual(["push"]);
+    expect(heard({ effects: ["slide", "fall"] })).toEqual(["slide", "fall"]);
+    expect(heard({ effects: ["duel"], favours: "p1" }, "p1")).toEqual(["place", "duelWon"]);
+    expect(heard({ effects: ["duel"], favours: "p1" }, "p2")).toEqual(["place", "duelLost"]);
+  });
+
+  it("tell the result", () => {
+    expect(heard(won("p1"), "p1")).toEqual(["place", "win"]);
+    expect(heard(won("p1"), "p2")).toEqual(["place", "loss"]);
+    expect(heard(won(null), "p2")).toEqual(["place", "draw"]);
+    expect(heard(won("p2"))).toEqual(["place", "win"]);
+  });
+});

@@ -1,0 +1,52 @@
+/** One moment that decided a finished game, found by a short review: a win that was missed, or the most costly move. */
+import { reviewGame, type PositionSpec } from "../rules/client";
+import type { Review, Seat } from "../rules/types";
+
+/** The nodes per move of the review: about a second for a whole game. */
+const NODES = 1_500;
+
+export interface FoundMoment {
+  /** The number of the move, from 1. */
+  readonly ply: number;
+  readonly player: Seat;
+  /** Whether the player could have won; otherwise the move cost the most. */
+  readonly isMissedWin: boolean;
+}
+
+/** The last missed win of a game, otherwise its last turning point. */
+export function keyMomentOf({ moves, turning_points: turns }: Review): FoundMoment | undefined {
+  const missed = moves.findLast(({ label }) => label === "missed-win");
+  const turn = moves.find(({ ply }) => ply === turns.at(-1));
+  const found = missed ?? turn;
+  return found && { ply: found.ply, player: found.player, isMissedWin: missed !== undefined };
+}
+
+export class KeyMoment {
+  found = $state.raw<FoundMoment>();
+  isLoading = $state(false);
+  #latest = 0;
+  /** The game that is reviewed or has been. */
+  #reviewed = "";
+
+  /** Reviews a game, unless that has been done or is being done. */
+  async find(spec: PositionSpec): Promise<void> {
+    const game = JSON.stringify(spec);
+    if (game === this.#reviewed) return;
+    this.#reviewed = game;
+    const turn = ++this.#latest;
+    [this.found, this.isLoading] = [undefined, true];
+    try {
+      const review = await reviewGame(spec, NODES, () => undefined);
+      if (turn === this.#latest) this.found = keyMomentOf(review);
+    } catch {
+      // Stopped by a new game.
+    } finally {
+      if (turn === this.#latest) this.isLoading = false;
+    }
+  }
+
+  clear(): void {
+    this.#latest += 1;
+    [this.found, this.isLoading, this.#reviewed] = [undefined, false, ""];
+  }
+}
