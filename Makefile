@@ -1,26 +1,29 @@
-# One verb a job. `make serve` starts the program, `make test` runs every test; both fetch what they need.
+# `make serve` starts the server, `make test` runs all tests; both install missing tools.
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams results clean toolchain lint-tools \
+.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams schema picture icons results clean toolchain lint-tools \
 	wasm-target postgres chromium
 
 help:
 	@sed -n 's/^## //p' Makefile
 
-## serve     build the program and start the server: SERVE="--listen 0.0.0.0:8080" passes options on
+## serve     build and start the server; SERVE="--listen 0.0.0.0:8080" passes options
 serve: toolchain wasm-target
-	@sh scripts/serve.sh
-	@exec $${CARGO_TARGET_DIR:-target}/serve/mekong serve $(SERVE)
+	@exec sh scripts/serve.sh $(SERVE)
 
-## dist      what a release ships, in dist/: a static program, a Debian package, bills of materials, checksums
+## check     the inner loop: formatting, types, lints and the tests of what changed; BASE=COMMIT for changes since then
+check: toolchain lint-tools wasm-target
+	@sh scripts/check.sh
+
+## dist      build a release in dist/: static program, Debian package, bills of materials, checksums
 dist: toolchain wasm-target
 	@sh scripts/dist.sh
 
-## web       build the pages into web/dist: rules and engine as WebAssembly, then the bundle
+## web       build the pages into crates/pages/dist: rules and engine as WebAssembly, then the bundle
 web: toolchain wasm-target
 	@sh scripts/web.sh
 
@@ -32,79 +35,95 @@ lint: toolchain lint-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-## unit      every test: rules, contract, records, command line, server (on SQLite and PostgreSQL)
+## unit      all Rust tests, the server's on SQLite and PostgreSQL
 unit: toolchain postgres
-	$(CARGO) test --workspace --no-fail-fast
+	CARGO_INCREMENTAL=0 $(CARGO) test --workspace --no-fail-fast
 
 ## doc       the documentation, warnings are errors
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
-## web-test  the pages' types, formatting and units
+## web-test  type checks, formatting and unit tests of the pages, then those of the games in development
 web-test: web
 	cd web && npm run --silent check && npm run --silent format && npm run --silent test
+	@sh scripts/dev-wasm.sh
+	cd web && npm run --silent test:dev-games
 
-# The program of the tests: what `make unit` has built.
-## e2e       the pages in Debian's Chromium against the real server: ARGS="play.e2e.ts" names files
+# Uses the program that `make unit` has built.
+## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files
 e2e: web chromium
 	$(CARGO) test -p mekong --test help --no-run
+	@sh scripts/dev-wasm.sh
 	cd web && npm run --silent e2e -- $(ARGS)
 
-## shots     take the reference pictures of the boards anew
+## shots     update the reference pictures of the boards and of the key moments
 shots: web chromium
 	$(CARGO) test -p mekong --test help --no-run
-	cd web && npm run --silent e2e -- --update-snapshots shots.e2e.ts
+	cd web && npm run --silent e2e -- shots.e2e.ts moments.e2e.ts --update-snapshots
 
-## budgets   what the pages weigh: refused when too heavy
+## budgets   check the size limits of the pages
 budgets: web
 	cd web && node scripts/budgets.mjs
 
-## api-check schemathesis against the OpenAPI document of a real server: DATABASE=postgres://… for another than SQLite
+## api-check run schemathesis against a real server; DATABASE=postgres://… selects the database
 api-check: toolchain
 	$(CARGO) build --bin mekong
 	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
 
-## deny      licences, bans and sources of all dependencies, known faults if the database can be had; by cargo-deny
+## deny      run cargo-deny: licences, bans, sources, known vulnerabilities
 deny: toolchain
 	@sh scripts/deny.sh
 
-## speed     how soon the first page answers on a phone, how evenly boards move; and Lighthouse's opinion
+## speed     measure page load on a simulated phone, frame times of the boards, and run Lighthouse
 speed: web chromium
 	$(CARGO) build --release --bin mekong
 	cd web && node scripts/speed.mjs && node scripts/lighthouse.mjs
 
-## bench     speed of the rules beside a chess library, and instruction counts
+## bench     measure the rules beside a chess library, with instruction counts
 bench: toolchain
 	@sh scripts/need.sh valgrind valgrind || true
 	$(CARGO) bench -p mekong-bench
 
-## fuzz      every fuzz target for FUZZ_SECONDS seconds (60)
+## fuzz      run each fuzz target for FUZZ_SECONDS seconds (60)
 fuzz: toolchain
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
 	cd fuzz && for target in $$(cargo fuzz list); do \
 		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
-## soak      the contract suite with far more games, and the server killed far more often, than in the ordinary tests
+## soak      run the contract suite and the crash tests of the server for longer
 soak: toolchain
-	MEKONG_SOAK=20 $(CARGO) test --workspace --test contract --test naive -- --nocapture
+	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
 
-## coverage  which lines and branches of the rules the tests reach
+## coverage  measure line and branch coverage of the rules
 coverage: toolchain
 	@command -v cargo-llvm-cov >/dev/null || $(CARGO) install cargo-llvm-cov --locked
 	@rustup component add llvm-tools
 	RUSTC_BOOTSTRAP=1 $(CARGO) llvm-cov --branch --workspace --ignore-filename-regex '(tests|testkit|cli|bench)/'
 
-## diagrams  draw the pictures of the rule pages anew
+## diagrams  update the diagrams of the rule pages
 diagrams: toolchain
-	UPDATE_DIAGRAMS=1 $(CARGO) test --workspace --test diagrams
+	UPDATE_DIAGRAMS=1 $(CARGO) test --workspace --test all diagrams
 
-## results   solve Saigon and write the pages about it anew
+## schema    write crates/server/schema.json, from which the types of the pages are generated
+schema: toolchain
+	UPDATE_SCHEMA=1 $(CARGO) test -p mekong-server --lib schema_file
+
+## picture   take the picture of the README from the running program
+picture: web chromium
+	$(CARGO) build --bin mekong
+	cd web && MEKONG=$${CARGO_TARGET_DIR:-../target}/debug/mekong node scripts/picture.mjs
+
+## icons     make the PNG icons of the pages from their SVG logo
+icons: chromium
+	cd web && node scripts/icons.mjs
+
+## results   solve Saigon and update the pages about it
 results: toolchain
 	$(CARGO) xtask results saigon --out docs/results
 
-## clean     remove what was built
+## clean     remove build output
 clean:
 	$(CARGO) clean
 
@@ -113,7 +132,7 @@ toolchain:
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
 
-# The tests of the server start one of their own.
+# The tests of the server start their own PostgreSQL.
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
 

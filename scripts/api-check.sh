@@ -1,7 +1,7 @@
 #!/bin/sh
-# api-check.sh PROGRAM [DATABASE]: starts a server on a fresh database and lets schemathesis ask it all that its OpenAPI
-# document allows and much that it does not: as nobody, with a session, and as a program with a token. Options for
-# schemathesis may stand in ST; the longest run of each of the three in seconds in SECONDS_EACH.
+# api-check.sh PROGRAM [DATABASE]: starts a server on a fresh database and runs schemathesis against its OpenAPI document:
+# anonymously, with a session, and with a token. ST holds additional options of schemathesis, SECONDS_EACH the maximum duration of
+# each of the three runs in seconds.
 set -eu
 program=$1
 database=${2:-}
@@ -27,7 +27,7 @@ fi
 server=$!
 base=
 for _ in $(seq 300); do
-	base=$(sed -n 's/^Mekong is open at \(http[^ ]*\) .*/\1/p' "$work/said")
+	base=$(sed -n 's/^Mekong is running at \(http[^ ]*\) .*/\1/p' "$work/said")
 	[ -z "$base" ] || break
 	kill -0 "$server" 2>/dev/null || { cat "$work/log" >&2; exit 1; }
 	sleep 0.1
@@ -53,7 +53,7 @@ ask() {
 ask "nobody"
 ask "with a session" -H "Cookie: $cookie" --exclude-path /api/logout --exclude-path /api/account/delete
 ask "with a token" -H "Authorization: Bearer $token"
-kill -0 "$server" || { echo "the server is gone:" >&2; cat "$work/log" >&2; exit 1; }
+kill -0 "$server" || { echo "the server has stopped:" >&2; cat "$work/log" >&2; exit 1; }
 if grep -q 'ERROR\|panicked' "$work/log"; then
 	grep 'ERROR\|panicked' "$work/log" >&2
 	failed=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bare.sh PROGRAM: runs the program in a root directory that holds nothing else, as on a system without any library, and asks
-# its server for the first page.
+# bare.sh PROGRAM: runs the program in an empty root directory, as on a system without any libraries, and requests the first
+# page from its server.
 set -eu
 program=$1
 if ! unshare --user --map-root-user true 2>/dev/null && [ "$(id -u)" != 0 ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-tag.sh TAG: a tag must be the version in Cargo.toml and have a dated entry in CHANGELOG.md, which becomes the notes of
-# the release (dist/NOTES.md).
+# check-tag.sh TAG: checks that a tag matches the version in Cargo.toml and has a dated entry in CHANGELOG.md, which it writes to
+# the release notes (dist/NOTES.md).
 set -eu
 cd "$(dirname "$0")/.."
 tag=$1
@@ -9,7 +9,7 @@ if [ "$tag" != "v$version" ]; then
 	echo "the tag $tag is not the version of Cargo.toml, v$version" >&2
 	exit 1
 fi
-notes=$(awk -v heading="^## $version - [0-9]{4}-[0-9]{2}-[0-9]{2}$" '
+notes=$(awk -v heading="^## $version - [0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$" '
 	/^## / { inside = $0 ~ heading; next }
 	inside' CHANGELOG.md)
 if [ -z "$notes" ]; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks all dependencies by deny.toml. cargo-deny is built once, into target/tools: three and a half minutes of one core.
+# Checks all dependencies with cargo-deny, which is built once into target/tools (three and a half minutes on one core).
 set -eu
 cd "$(dirname "$0")/.."
 tools="$PWD/target/tools"
@@ -7,7 +7,7 @@ PATH="$tools/bin:$PATH"
 command -v cargo-deny >/dev/null || ${CARGO:-cargo} install cargo-deny --locked --root "$tools" --target-dir "$tools/build"
 rm -rf "$tools/build"
 cargo-deny --workspace --locked check licenses bans sources
-# Whether a fault is known depends on a database elsewhere: without it everything above has been checked all the same.
+# Known vulnerabilities need a database from the network; without it, everything else is still checked.
 if timeout 60 cargo-deny --locked fetch db >/dev/null 2>&1; then
 	cargo-deny --workspace --locked check --disable-fetch advisories
 else

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds what a release ships into dist/: a static program as an archive and as a Debian package, software bills of materials,
-# checksums. Then tries the program in an empty root directory.
+# Builds a release in dist/: the static program as an archive and as a Debian package, software bills of materials and
+# checksums. Tests the program in an empty root directory.
 set -eu
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# need.sh COMMAND PACKAGE: makes sure that a command is there, by Debian's package if we are root; else says what is missing.
-# Debian keeps PostgreSQL's programs out of the way, those of every version in a directory of its own.
+# need.sh COMMAND PACKAGE: installs the Debian package of a missing command if run as root; otherwise fails with a message.
+# Debian installs PostgreSQL's programs in one directory per version, outside PATH.
 has() {
 	command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1
 }

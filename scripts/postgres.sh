@@ -1,8 +1,7 @@
 #!/bin/sh
-# postgres.sh: a PostgreSQL of one's own, for tests. Makes a fresh cluster in a temporary directory, starts it on a free
-# port of the loopback interface, prints its address, and lives as long as its standard input is open: when whoever
-# started it ends, in whatever way, the cluster is stopped and removed. The lines "crash" and "start" on its input do what
-# they say, in between; a line comes back when it is done.
+# postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary directory, starts it on a free port of the
+# loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
+# outlives the test. The input lines "crash" and "start" kill and restart the server; each is confirmed with a line of output.
 set -u
 
 missing() {

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Builds what the pages need and the pages themselves into web/dist: the packages, the rules and the engine as WebAssembly,
-# the bundle. Does only what has changed.
+# web.sh [STEP…]: builds the pages into crates/pages/dist, doing only what has changed. The steps, all by default:
+#   packages  npm's packages
+#   wasm      the rules and the engine as WebAssembly, with the Cargo profile WASM_PROFILE (release)
+#   bundle    the pages
 set -eu
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
@@ -21,23 +23,36 @@ newer() {
 	[ ! -e "$2" ] || [ "$1" -nt "$2" ]
 }
 
-if newer web/package-lock.json web/node_modules/.package-lock.json; then
-	(cd web && npm ci --no-audit --no-fund)
-	touch web/node_modules/.package-lock.json
-fi
+packages() {
+	if newer web/package-lock.json web/node_modules/.package-lock.json; then
+		(cd web && npm ci --no-audit --no-fund)
+		touch web/node_modules/.package-lock.json
+	fi
+}
 
-# Flags of the machine that builds mean nothing to a browser.
-"$CARGO" build --release -p mekong-wasm --target wasm32-unknown-unknown
-built=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/release/mekong_wasm.wasm
+wasm() {
+	"$CARGO" build --profile "$profile" -p mekong-wasm --target wasm32-unknown-unknown
+}
+
+bundle() {
+	if newer "$built" "$small" || [ "$(cat "$target/wasm-profile" 2>/dev/null)" != "$profile" ]; then
+		web/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers \
+			--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
+			"$built" -o "$small.new"
+		mv "$small.new" "$small"
+		echo "$profile" >"$target/wasm-profile"
+	fi
+	if [ ! -f crates/pages/dist/index.html ] || [ -n "$(find web/src web/public web/index.html web/*.ts web/*.js \
+		web/package-lock.json crates/games/*/README*.md crates/games/*/artwork crates/server/schema.json web/build -newer crates/pages/dist/index.html -type f 2>/dev/null |
+		head -1)" ]; then
+		(cd web && npm run --silent build)
+	fi
+}
+
+profile=${WASM_PROFILE:-release}
+target=${CARGO_TARGET_DIR:-target}
+built=$target/wasm32-unknown-unknown/$profile/mekong_wasm.wasm
 small=web/src/rules/mekong.wasm
-if newer "$built" "$small"; then
-	web/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers \
-		--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
-		"$built" -o "$small.new"
-	mv "$small.new" "$small"
-fi
-
-if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json \
-	crates/games/*/README*.md web/build -newer web/dist/index.html -type f 2>/dev/null | head -1)" ]; then
-	(cd web && npm run --silent build)
-fi
+for step in ${@:-packages wasm bundle}; do
+	"$step"
+done

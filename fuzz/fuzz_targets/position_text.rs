@@ -1,22 +1,9 @@
 #![no_main]
 
-use std::sync::LazyLock;
-
 use libfuzzer_sys::fuzz_target;
-use mekong_testkit::{bytes, contract::Contract};
 
-static SIAM: LazyLock<Contract<mekong_siam::Siam>> = LazyLock::new(Contract::new);
-static SAMLIAM: LazyLock<Contract<mekong_samliam::SamLiam>> = LazyLock::new(Contract::new);
-static SAIGON: LazyLock<Contract<mekong_saigon::Saigon>> = LazyLock::new(Contract::new);
-static PALAM: LazyLock<Contract<mekong_palam::Palam>> = LazyLock::new(Contract::new);
-
-// The first byte chooses the game.
 fuzz_target!(|data: &[u8]| {
-    let Some((game, rest)) = data.split_first() else { return };
-    match game % 4 {
-        0 => bytes::position_text(&SIAM, rest),
-        1 => bytes::position_text(&SAMLIAM, rest),
-        2 => bytes::position_text(&SAIGON, rest),
-        _ => bytes::position_text(&PALAM, rest),
+    if let Some((game, rest)) = mekong_fuzz::choose_game(data) {
+        (game.position_text)(rest);
     }
 });

@@ -3,7 +3,7 @@
 use libfuzzer_sys::fuzz_target;
 use mekong_record::{read_json, read_pgn, write_json, write_pgn};
 
-// JSON to records to JSON and to PGN and back loses nothing.
+// A record read from JSON round-trips through JSON and PGN.
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(records) = read_json(text) else { return };

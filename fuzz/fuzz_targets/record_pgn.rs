@@ -3,7 +3,7 @@
 use libfuzzer_sys::fuzz_target;
 use mekong_record::{Games, read_pgn, read_pgn_bytes, write_pgn};
 
-// What can be read is written so that it reads back the same; playing it through never panics.
+// A record read from PGN round-trips, and replaying it never panics.
 fuzz_target!(|data: &[u8]| {
     if let Ok(records) = read_pgn_bytes(data) {
         let text = write_pgn(&records);
