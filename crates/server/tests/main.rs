@@ -1,0 +1,14 @@
+//! Tests of the server over real connections, on SQLite and PostgreSQL.
+
+mod common;
+
+mod access;
+mod find;
+mod harness;
+mod leaks;
+mod network_limits;
+mod people;
+mod play;
+mod quotas;
+mod safety;
+mod share;

@@ -1,0 +1,10 @@
+//! Checks of the whole repository: dependencies, layers, invariants, lists of games, typography.
+
+mod common;
+
+mod architecture;
+mod dependencies;
+mod games;
+mod invariants;
+mod server_layers;
+mod typography;

@@ -1,0 +1,4 @@
+//! Tests of the function for the browser.
+
+mod fields;
+mod records;
