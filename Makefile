@@ -52,13 +52,13 @@ web-test: web
 # Uses the program that `make unit` has built.
 ## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files
 e2e: web chromium
-	$(CARGO) test -p mekong --test help --no-run
+	$(CARGO) test -p mekong --test all --no-run
 	@sh scripts/dev-wasm.sh
 	cd web && npm run --silent e2e -- $(ARGS)
 
 ## shots     update the reference pictures of the boards and of the key moments
 shots: web chromium
-	$(CARGO) test -p mekong --test help --no-run
+	$(CARGO) test -p mekong --test all --no-run
 	cd web && npm run --silent e2e -- shots.e2e.ts moments.e2e.ts --update-snapshots
 
 ## budgets   check the size limits of the pages

@@ -1,10 +1,8 @@
 //! `analyse`: annotated games, and positions as JSON lines.
 
-mod common;
-
 use std::{fs, io::Write as _, process::Stdio};
 
-use common::{Output, feed, folder, mekong, output_of};
+use crate::common::{Output, feed, folder, mekong, output_of};
 use serde_json::Value;
 
 /// White misses the threat of a square, and Black completes it.
@@ -321,7 +319,7 @@ fn one_request_can_be_cancelled_while_another_waits() {
 #[cfg(target_os = "linux")]
 #[test]
 fn closed_output_and_ctrl_c_end_it_without_an_error() {
-    use common::signals::{Watchdog, restore_signals, send};
+    use crate::common::signals::{Watchdog, restore_signals, send};
     use nix::sys::signal::Signal;
 
     restore_signals();

@@ -1,8 +1,6 @@
 //! `show --batch`: one response per line of input.
 
-mod common;
-
-use common::{DEAL, feed, run};
+use crate::common::{DEAL, feed, run};
 use serde_json::Value;
 
 const GOOD: &str = r#"{"game":"saigon","position":"-/LD/LD/LDDD L"}"#;
@@ -31,7 +29,7 @@ fn documented_session_is_correct() {
     shows(|answer| answer["outcome"].is_object() && answer["outcome"]["winner"].is_null());
     shows(|answer| answer["error"].is_string());
     // The page documents the reason of every result, for a game in development its rules do.
-    for game in common::games() {
+    for game in crate::common::games() {
         let rules = format!("{}/../games/{game}/README.md", env!("CARGO_MANIFEST_DIR"));
         let documented = page.to_owned() + &std::fs::read_to_string(rules).unwrap();
         let played = run(&["random", game, "--games", "200", "--seed", "3", "--json"]).out;

@@ -1,8 +1,6 @@
 //! `bench` is deterministic, and its numbers add up.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use mekong_catalog::GAMES;
 use serde_json::Value;
 

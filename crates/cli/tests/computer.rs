@@ -1,10 +1,8 @@
 //! Playing against the computer with and without a tablebase, and the commands for tablebases with valid and corrupt files.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{Output, mekong, output_of};
+use crate::common::{Output, mekong, output_of};
 
 fn with_cache(cache: &Path, args: &[&str], input: &str) -> Output {
     output_of(mekong(args).env("XDG_CACHE_HOME", cache).write_stdin(input))
@@ -100,7 +98,8 @@ fn search_finds_wins_in_one_move() {
     let game = output_of(&mut mekong(&args));
     assert!(game.out.contains("Black (the computer): b1se"), "{}", game.out);
     // Palam is played from the deal.
-    let game = common::feed(&["play", "palam", "--level", "1", "--side", "p2", "--seed", "3"], "list\n");
+    let game =
+        crate::common::feed(&["play", "palam", "--level", "1", "--side", "p2", "--seed", "3"], "list\n");
     assert_eq!(game.code, 0, "{}", game.err);
     assert!(game.out.contains("The computer plays Isis (p1) at level 1."), "{}", game.out);
 }

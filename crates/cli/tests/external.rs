@@ -1,8 +1,6 @@
 //! `mekong bot` runs the program `mekong-bot`.
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs,
     os::unix::fs::PermissionsExt as _,
@@ -11,7 +9,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use common::folder;
+use crate::common::folder;
 
 /// Serialises the tests: a file cannot be executed while a process forked by another test has it open for writing.
 fn one_at_a_time() -> MutexGuard<'static, ()> {

@@ -1,10 +1,8 @@
 //! Output files that cannot be written, and file names with the wrong extension.
 
-mod common;
-
 use std::{fs, path::Path, time::Duration};
 
-use common::{Output, folder, mekong, output_of};
+use crate::common::{Output, folder, mekong, output_of};
 
 /// Runs the program in a folder. The timeout fails commands that start their work before they check the file.
 fn run_in(folder: &Path, args: &[&str]) -> Output {

@@ -1,8 +1,6 @@
 //! Help in both languages: every command, and every way to request it.
 
-mod common;
-
-use common::{mekong, run, transcript};
+use crate::common::{mekong, run, transcript};
 
 /// The commands that the help of the program lists, except those implemented by separate programs.
 fn commands() -> Vec<String> {

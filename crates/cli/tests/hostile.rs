@@ -1,12 +1,8 @@
 //! Every option and argument with hostile values: each is accepted or refused with a message.
 
-mod common;
-#[path = "../../terminal/tests/hostile/mod.rs"]
-mod hostile;
-
 use std::{fs, time::Duration};
 
-use common::{folder, mekong, output_of};
+use crate::common::{folder, hostile, mekong, output_of};
 
 /// A game file that `replay` accepts.
 const GAME: &str = "[Game \"siam\"]\n\n1. @c1N @c5S *\n";

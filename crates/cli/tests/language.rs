@@ -1,8 +1,6 @@
 //! The language of the output, and error messages about the command line.
 
-mod common;
-
-use common::{feed, mekong, output_of, run, transcript};
+use crate::common::{feed, mekong, output_of, run, transcript};
 
 /// The language of the output in this environment.
 fn output_language(environment: &[(&str, &str)], args: &[&str]) -> &'static str {
@@ -84,7 +82,7 @@ fn usage_errors_are_explained_in_both_languages() {
             line.extend(*args);
             let answer = run(&line);
             assert_eq!((answer.out.as_str(), answer.code), ("", 2), "{args:?}");
-            common::write_down(&mut text, &line, &answer);
+            crate::common::write_down(&mut text, &line, &answer);
         }
         insta::assert_snapshot!(format!("usage_errors_{lang}"), text);
     }
@@ -136,8 +134,8 @@ fn seed_without_a_deal_is_a_warning() {
     let output = transcript(&[
         &["perft", "siam", "1", "--seed", "7"],
         &["perft", "siam", "1", "--seed", "7", "--lang", "fr"],
-        &["perft", "palam", "1", "--seed", "7", "--position", common::DEAL],
-        &["perft", "palam", "1", "--seed", "7", "--position", common::DEAL, "--lang", "fr"],
+        &["perft", "palam", "1", "--seed", "7", "--position", crate::common::DEAL],
+        &["perft", "palam", "1", "--seed", "7", "--position", crate::common::DEAL, "--lang", "fr"],
     ]);
     insta::assert_snapshot!(output);
     // Random games always use the seed.

@@ -1,9 +1,7 @@
 //! Morris, the example game of the feature `dev-games`, on the command line. It was added by the steps of CONTRIBUTING.md
 //! and is not part of releases.
 
-mod common;
-
-use common::{feed, folder, run};
+use crate::common::{feed, folder, run};
 
 #[test]
 fn game_can_be_played_to_its_end() {

@@ -1,10 +1,8 @@
 //! `perft` against the tables of the games, and its output.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{DEAL, games, run};
+use crate::common::{DEAL, games, run};
 
 /// Larger counts are checked by the tests of the games.
 const LARGEST: u64 = 100_000;

@@ -2,8 +2,6 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
@@ -11,7 +9,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use common::{
+use crate::common::{
     Output, games,
     signals::{Watchdog, restore_signals, send},
 };

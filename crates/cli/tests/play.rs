@@ -1,15 +1,13 @@
 //! `play` with input from a pipe and from a terminal.
 
-mod common;
-
 use std::fs;
 
-use common::{DEAL, Output, feed, mekong, output_of, write_down};
+use crate::common::{DEAL, Output, feed, mekong, output_of, write_down};
 
 /// Runs the program in a new folder. Returns the command and its output, as a terminal would show them.
 fn table(name: &str, args: &[&str], lines: &[&str]) -> String {
     let mut command = mekong(args);
-    command.current_dir(common::folder(name)).write_stdin(lines.join("\n"));
+    command.current_dir(crate::common::folder(name)).write_stdin(lines.join("\n"));
     let mut text = String::new();
     write_down(&mut text, args, &output_of(&mut command));
     text
@@ -90,7 +88,7 @@ fn commands_are_accepted_in_both_languages_and_any_case() {
         assert!(!answer.out.contains("@c1N"), "{quit}");
         assert_eq!(answer.code, 0);
     }
-    let folder = common::folder("play-words");
+    let folder = crate::common::folder("play-words");
     let lines = "@c1N\nreprendre\nrejouer\nhistorique\nindice\ntip\nsauver a.pgn\nsauvegarder b.json\nkeep c.pgn\n\
                  take back\nabandon\n";
     for lang in ["en", "fr"] {
@@ -128,7 +126,7 @@ fn every_command_of_the_help_is_accepted() {
 
 #[test]
 fn games_are_saved_in_new_files_only() {
-    let folder = common::folder("play-save");
+    let folder = crate::common::folder("play-save");
     let play = |lines: &str| -> Output {
         output_of(mekong(&["play", "saigon"]).current_dir(&folder).write_stdin(lines))
     };
@@ -152,7 +150,7 @@ fn games_are_saved_in_new_files_only() {
 
 #[test]
 fn file_names_are_expanded_as_in_a_shell() {
-    let folder = common::folder("play-names");
+    let folder = crate::common::folder("play-names");
     let play = |lines: &str| {
         let mut command = mekong(&["play", "saigon"]);
         output_of(command.current_dir(&folder).env("HOME", &folder).write_stdin(lines)).out
@@ -170,7 +168,7 @@ fn file_names_are_expanded_as_in_a_shell() {
 
 #[test]
 fn file_extension_selects_the_format() {
-    let folder = common::folder("play-formats");
+    let folder = crate::common::folder("play-formats");
     let names = ["a.pgn", "a.json", "B.JSON", "a.b.json", "json", "a.txt", "x.json.pgn"];
     let lines: Vec<String> = names.iter().map(|name| format!("save {name}\n")).collect();
     let saved = output_of(
@@ -321,7 +319,7 @@ fn invalid_levels_and_sides_are_refused() {
 fn ctrl_c_during_a_search_ends_the_game_cleanly() {
     use std::{io::Read as _, process::Stdio};
 
-    use common::signals::{Watchdog, restore_signals, send};
+    use crate::common::signals::{Watchdog, restore_signals, send};
     use nix::sys::signal::Signal;
 
     restore_signals();
@@ -360,7 +358,7 @@ fn typed(args: &[&str], lines: &[&[u8]]) -> String {
     let input = terminal.slave.try_clone().expect("the terminal is duplicated");
     command.args(args).env_clear().env("TERM", "xterm").stdin(input).stdout(terminal.slave);
     let mut child = command.spawn().expect("the program starts");
-    let _watchdog = common::signals::Watchdog::new(&child);
+    let _watchdog = crate::common::signals::Watchdog::new(&child);
     // Closes our copies of the other end, so that the output ends with the program.
     drop(command);
     let mut master = fs::File::from(terminal.master);

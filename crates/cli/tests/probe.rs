@@ -1,8 +1,6 @@
 //! `probe palam`: the winner of a deal and the margin in points.
 
-mod common;
-
-use common::{feed, run};
+use crate::common::{feed, run};
 use serde_json::Value;
 
 /// A position with two duels left.

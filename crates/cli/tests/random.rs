@@ -1,8 +1,6 @@
 //! `random`: the same seed gives the same games.
 
-mod common;
-
-use common::{games, run, transcript};
+use crate::common::{games, run, transcript};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {

@@ -1,10 +1,8 @@
 //! The commands, outputs, links and figures of the READMEs are correct.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 const PAGES: [&str; 2] = ["README.md", "README.fr.md"];

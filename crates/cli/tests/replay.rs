@@ -1,10 +1,8 @@
 //! `replay`: records are validated, shown and converted.
 
-mod common;
-
 use std::fs;
 
-use common::{feed, mekong, output_of, write_down};
+use crate::common::{feed, mekong, output_of, write_down};
 
 const GAME: &str = "[Event \"Coupe\"]
 [Site \"?\"]
@@ -21,7 +19,7 @@ const GAME: &str = "[Event \"Coupe\"]
 
 /// Writes files, replays each in both languages, and returns the output.
 fn replayed(name: &str, files: &[(&str, &str)]) -> String {
-    let folder = common::folder(name);
+    let folder = crate::common::folder(name);
     let mut text = String::new();
     for (file, content) in files {
         fs::write(folder.join(file), content).unwrap();
@@ -77,7 +75,7 @@ fn invalid_records_are_refused_with_line_and_column() {
 #[test]
 fn truncated_json_is_reported_as_json_for_any_extension() {
     let json = feed(&["replay", "-", "--to", "json"], GAME).out;
-    let folder = common::folder("replay-cut-off");
+    let folder = crate::common::folder("replay-cut-off");
     for end in (1..json.trim_end().len()).step_by(7) {
         for name in ["game.json", "game.pgn", "game"] {
             fs::write(folder.join(name), &json[..end]).unwrap();
@@ -92,7 +90,7 @@ fn truncated_json_is_reported_as_json_for_any_extension() {
 fn format_is_detected_despite_the_extension() {
     // Earlier versions saved PGN with any extension.
     let json = feed(&["replay", "-", "--to", "json"], GAME).out;
-    let folder = common::folder("replay-names");
+    let folder = crate::common::folder("replay-names");
     let shown = feed(&["replay", "-"], GAME).out;
     for (name, text) in [("a.json", GAME), ("a.pgn", &json), ("one.pgn", json[2..].trim_end_matches("]\n"))] {
         fs::write(folder.join(name), text).unwrap();

@@ -1,13 +1,11 @@
 //! A level plays the same move from the same seed in the terminal and over UGI.
 
-mod common;
-
 use std::{
     io::{BufRead as _, BufReader, Write as _},
     process::{Command, Stdio},
 };
 
-use common::{DEAL, feed, games};
+use crate::common::{DEAL, feed, games};
 
 /// The computer's first move in `mekong play`.
 fn at_the_terminal(game: &str, position: Option<&str>, level: u8, seed: u64, before: &str) -> String {

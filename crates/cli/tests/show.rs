@@ -1,8 +1,6 @@
 //! `games`, `show` and `diagram`: boards for people, JSON for programs.
 
-mod common;
-
-use common::{DEAL, games, run, transcript};
+use crate::common::{DEAL, games, run, transcript};
 use mekong_catalog::GAMES;
 use mekong_core::Lang;
 use serde_json::Value;
@@ -127,7 +125,7 @@ fn deal_without_a_seed_is_random_and_prints_its_seed() {
 
 #[test]
 fn diagrams_are_svg_on_standard_output_or_in_a_file() {
-    let folder = common::folder("diagrams");
+    let folder = crate::common::folder("diagrams");
     for game in games() {
         let svg = run(&["diagram", game, "--seed", "1"]).out;
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");

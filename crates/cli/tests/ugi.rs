@@ -1,14 +1,12 @@
 //! `mekong ugi` as a process, with its input and output as pipes.
 
-mod common;
-
 use std::{
     fs,
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-use common::{feed, folder, games, mekong, output_of, run};
+use crate::common::{feed, folder, games, mekong, output_of, run};
 use mekong_catalog::{Session, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_ugi::{

@@ -1,8 +1,6 @@
 //! The server on both databases: start and restart, unknown routes, and no writes while idle.
 
-mod common;
-
-use common::{Server, on_each_database};
+use crate::common::{Server, on_each_database};
 use mekong_core::Player;
 use mekong_server::table::{Action, Actor, Clock};
 use sqlx::{AnyConnection, Connection as _, Row as _};

@@ -1,10 +1,8 @@
 //! Limits per network and per user: sockets, connections, analyses, expensive requests, challenges and large bodies.
 
-mod common;
-
 use std::{sync::Arc, time::Duration};
 
-use common::{Client, Response, Server, Socket, on_each_database_with};
+use crate::common::{Client, Response, Server, Socket, on_each_database_with};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use mekong_core::Variants;
 use mekong_server::{config::Config, engine::Priority, table::Clock};

@@ -1,8 +1,6 @@
 //! Guests, accounts, passwords, tokens, bots and vacations.
 
-mod common;
-
-use common::{Client, Server, on_each_database};
+use crate::common::{Client, Server, on_each_database};
 use mekong_server::{
     secrets,
     services::new_reset_code,
@@ -22,7 +20,7 @@ async fn guest(server: &Server) -> (Client, String) {
     (client, id)
 }
 
-async fn log_in(client: &Client, name: &str, password: &str) -> common::Response {
+async fn log_in(client: &Client, name: &str, password: &str) -> crate::common::Response {
     client.post("/api/login", json!({ "name": name, "password": password })).await
 }
 

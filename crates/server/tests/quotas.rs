@@ -1,8 +1,6 @@
 //! Limits on stored items hold under concurrent requests.
 
-mod common;
-
-use common::{Client, Response, Server, on_each_database_with};
+use crate::common::{Client, Response, Server, on_each_database_with};
 use futures_util::future::join_all;
 use mekong_core::Variants;
 use mekong_server::{

@@ -1,7 +1,5 @@
 //! Security headers, cross-site requests, request bodies, rate limits, slow clients and malformed HTTP.
 
-mod common;
-
 use std::{
     sync::{
         Arc,
@@ -10,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use common::{Client, on_each_database, on_each_database_with};
+use crate::common::{Client, on_each_database, on_each_database_with};
 use reqwest::Method;
 use serde_json::json;
 use tokio::{
@@ -19,7 +17,7 @@ use tokio::{
     time::timeout,
 };
 
-async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> common::Response {
+async fn sign_up(client: &Client, headers: &[(&str, &str)]) -> crate::common::Response {
     let body = json!({ "name": format!("a{}", mekong_server::secrets::id()), "password": "a good password" });
     let mut request = client.request(Method::POST, "/api/account").json(&body);
     for (name, value) in headers {
@@ -147,8 +145,8 @@ async fn body_size_and_type_are_checked() {
 /// Repeats a request until it is refused, while another thread uses up the limit.
 async fn ask_until_refused(
     use_up: impl Fn() -> bool + Send + 'static,
-    ask: impl AsyncFn() -> common::Response,
-) -> common::Response {
+    ask: impl AsyncFn() -> crate::common::Response,
+) -> crate::common::Response {
     let is_over = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&is_over);
     let create_challenges = std::thread::spawn(move || {

@@ -1,14 +1,12 @@
 //! The dependency table in `ARCHITECTURE.md` matches Cargo's metadata.
 
-mod common;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
 };
 
-use common::{cargo, root};
+use crate::common::{cargo, root};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

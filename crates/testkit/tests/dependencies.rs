@@ -1,11 +1,9 @@
 //! Checks sources, licences and banned crates of the dependencies against `deny.toml`. `make deny` runs cargo-deny with
 //! the same file for all targets; this test is faster and needs no installation.
 
-mod common;
-
 use std::{collections::BTreeMap, fs};
 
-use common::{cargo, root};
+use crate::common::{cargo, root};
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 

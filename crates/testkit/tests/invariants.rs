@@ -1,14 +1,12 @@
 //! Invariants of `ARCHITECTURE.md` that show in the sources.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
-use common::{code, files, name, root};
+use crate::common::{code, files, name, root};
 
 /// The crates that neither read nor write anything.
 const PURE: [&str; 8] = ["core", "record", "games", "engine", "solver", "catalog", "players", "analysis"];

@@ -1,14 +1,12 @@
 //! The layers of the server, as `ARCHITECTURE.md` describes them: a module uses only modules below it.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
-use common::{code, files, root};
+use crate::common::{code, files, root};
 
 /// The modules of the server, from bottom to top.
 const LAYERS: [&str; 19] = [

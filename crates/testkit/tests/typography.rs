@@ -3,11 +3,9 @@
 //! The test reads the French texts from the Rust sources (`Text { fr: … }`, `say!`, `t(en, fr)`, arms of `Lang::Fr`) and the French
 //! Markdown files. Text between backticks, code blocks and placeholders are not checked.
 
-mod common;
-
 use std::{fs, str::FromStr as _};
 
-use common::{files, name, root};
+use crate::common::{files, name, root};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The functions and macros whose last argument is the French text.

@@ -1,10 +1,8 @@
 //! `calibrate` measures the levels, here in very short games.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, run};
+use crate::common::{folder, run};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {

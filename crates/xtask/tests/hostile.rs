@@ -1,9 +1,6 @@
 //! Every option with hostile values: each is accepted or refused with a message.
 
-#[path = "../../terminal/tests/hostile/mod.rs"]
-mod hostile;
-#[path = "../../terminal/tests/output/mod.rs"]
-mod output;
+use crate::common::{folder, hostile};
 
 /// A short, valid command line per tool. The server does not exist, and Siam is not solved.
 const BASES: [&[&str]; 4] = [
@@ -15,7 +12,7 @@ const BASES: [&[&str]; 4] = [
 
 #[test]
 fn options_accept_or_refuse_hostile_values() {
-    let folder = output::folder("xtask-hostile");
+    let folder = folder("xtask-hostile");
     let tried = hostile::check_options(env!("CARGO_BIN_EXE_xtask"), &folder, &BASES);
     assert!(tried > 50, "{tried}");
 }

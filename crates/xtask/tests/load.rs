@@ -1,10 +1,8 @@
 //! `load` against a real server in this process.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{output_of, run, xtask};
+use crate::common::{output_of, run, xtask};
 use mekong_server::{app::App, config::Layers, serve::serve};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;

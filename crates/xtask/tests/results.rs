@@ -1,10 +1,8 @@
 //! The committed pages about the solved game are up to date.
 
-mod common;
-
 use std::{collections::BTreeSet, ffi::OsString, fs, path::Path};
 
-use common::{folder, output_of, run, xtask};
+use crate::common::{folder, output_of, run, xtask};
 
 fn names(folder: &Path) -> BTreeSet<OsString> {
     let files = fs::read_dir(folder).expect("the folder can be read");

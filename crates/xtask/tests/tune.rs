@@ -1,8 +1,6 @@
 //! `tune` is deterministic and writes the weights as the source file of the game.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 
 #[test]
 fn the_same_options_give_the_same_file_on_any_number_of_threads() {

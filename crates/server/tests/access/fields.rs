@@ -84,7 +84,7 @@ async fn unknown_parameters_are_refused_in_every_query_and_form() {
                 walked += 1;
             }
             assert!(walked >= 8, "{walked} operations have a query");
-            let token = crate::token(&ann, &["bot:play"]).await;
+            let token = super::token(&ann, &["bot:play"]).await;
             let form = ann.with_token(&token).request(Method::POST, "/api/bot/game/aaaaaaaaaaaa/chat");
             let form = form
                 .header("content-type", "application/x-www-form-urlencoded")

@@ -1,10 +1,8 @@
 use mekong_server::{store::ChallengeState, table::Clock};
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Client, on_each_database},
-    text,
-};
+use super::text;
+use crate::common::{Client, on_each_database};
 
 /// Challenges Ann and returns the id of the challenge.
 async fn challenge(client: &Client) -> String {

@@ -6,10 +6,8 @@ use mekong_server::{
 };
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Client, Server, on_each_database},
-    token,
-};
+use super::token;
+use crate::common::{Client, Server, on_each_database};
 
 const SCOPES: &[&str] = &["challenge:read", "challenge:write", "board:play", "bot:play"];
 

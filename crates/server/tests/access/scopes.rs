@@ -7,12 +7,10 @@ use mekong_server::{
 };
 use serde_json::{Value, json};
 
-use crate::{
-    common::{
-        Client, Server, on_each_database, on_each_database_with,
-        routes::{Request, requests},
-    },
-    text, token,
+use super::{text, token};
+use crate::common::{
+    Client, Server, on_each_database, on_each_database_with,
+    routes::{Request, requests},
 };
 
 const SCOPES: [&str; 4] = ["challenge:read", "challenge:write", "board:play", "bot:play"];

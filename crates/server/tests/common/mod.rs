@@ -15,8 +15,7 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    unused_imports,
-    reason = "every test binary has its own copy and uses a part of it"
+    reason = "tests of other crates include some of these files and use other parts of them"
 )]
 
 mod client;

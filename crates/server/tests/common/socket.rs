@@ -73,11 +73,6 @@ impl Socket {
         }
     }
 
-    /// Whether no message arrives within a time.
-    pub async fn is_silent(&mut self, time: Duration) -> bool {
-        timeout(time, self.stream.next()).await.is_err()
-    }
-
     pub async fn close(mut self) {
         let _ = self.stream.close(None).await;
     }

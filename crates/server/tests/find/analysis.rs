@@ -2,11 +2,8 @@ use futures_util::StreamExt as _;
 use mekong_server::store::AnalysisRow;
 use serde_json::{Value, json};
 
-use crate::{
-    BLITZ,
-    common::{Client, Server, on_each_database},
-    play, resign, some_moves, text,
-};
+use super::{BLITZ, play, resign, some_moves, text};
+use crate::common::{Client, Server, on_each_database};
 
 /// A game resigned after some plies, and one of its players.
 async fn finished(server: &Server, plies: usize) -> (Client, String) {
@@ -71,7 +68,7 @@ async fn analysis_is_streamed_move_by_move() {
         let server = server.restart().await;
         let eve = server.client();
         assert_eq!(&eve.get(&path).await.expect(200), done);
-        let again = crate::analysis::lines(&eve, &format!("{path}/stream")).await;
+        let again = super::analysis::lines(&eve, &format!("{path}/stream")).await;
         assert_eq!(again, lines);
     })
     .await;

@@ -2,11 +2,8 @@ use mekong_server::table::Clock;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use crate::{
-    BLITZ,
-    common::{Client, Server, on_each_database},
-    play, resign, text,
-};
+use super::{BLITZ, play, resign, text};
+use crate::common::{Client, Server, on_each_database};
 
 async fn explore(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/explorer?{query}")).await.expect(200)

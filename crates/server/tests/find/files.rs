@@ -3,11 +3,8 @@ use mekong_record::{GameResult, read_json, read_pgn, write_json};
 use mekong_server::table::Clock;
 use serde_json::{Value, json};
 
-use crate::{
-    BLITZ,
-    common::{on_each_database, on_each_database_with},
-    play, resign, some_moves, text,
-};
+use super::{BLITZ, play, resign, some_moves, text};
+use crate::common::{on_each_database, on_each_database_with};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn exported_game_can_be_replayed() {

@@ -2,11 +2,8 @@ use mekong_server::table::Clock;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _};
 
-use crate::{
-    BLITZ,
-    common::{Client, Server, on_each_database, on_each_database_with},
-    play, resign, some_moves, text,
-};
+use super::{BLITZ, play, resign, some_moves, text};
+use crate::common::{Client, Server, on_each_database, on_each_database_with};
 
 fn ids(list: &Value) -> Vec<String> {
     list["games"].as_array().unwrap().iter().map(|game| text(&game["id"])).collect()

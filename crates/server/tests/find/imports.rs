@@ -3,11 +3,8 @@ use mekong_server::{store::Quota, table::Clock, time::now};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 
-use crate::{
-    BLITZ,
-    common::{Client, on_each_database},
-    play, resign, some_moves, text,
-};
+use super::{BLITZ, play, resign, some_moves, text};
+use crate::common::{Client, on_each_database};
 
 async fn ids(client: &Client, query: &str) -> Vec<String> {
     let found = client.get(&format!("/api/games/search?{query}")).await.expect(200);

@@ -1,10 +1,7 @@
 use serde_json::{Value, json};
 
-use crate::{
-    BLITZ,
-    common::{Client, on_each_database, on_each_database_with},
-    play, resign,
-};
+use super::{BLITZ, play, resign};
+use crate::common::{Client, on_each_database, on_each_database_with};
 
 async fn rating(client: &Client, name: &str) -> Value {
     client.get(&format!("/api/player/{name}")).await.expect(200)["ratings"][0].clone()

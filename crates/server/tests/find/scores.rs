@@ -1,11 +1,8 @@
 use mekong_server::table::Clock;
 use serde_json::{Value, json};
 
-use crate::{
-    BLITZ,
-    common::{Client, Server, on_each_database},
-    play, resign, some_moves, text,
-};
+use super::{BLITZ, play, resign, some_moves, text};
+use crate::common::{Client, Server, on_each_database};
 
 /// Wins, losses and draws.
 fn counts(view: &Value) -> [Option<u64>; 3] {

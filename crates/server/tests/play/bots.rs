@@ -4,10 +4,8 @@ use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use crate::{
-    common::{Client, Server, on_each_database},
-    fischer, game_view, start_game, text,
-};
+use super::{fischer, game_view, start_game, text};
+use crate::common::{Client, Server, on_each_database};
 
 /// The lines of a stream.
 pub(crate) struct Lines {
@@ -94,7 +92,7 @@ async fn bot_accepts_a_challenge_and_plays() {
         assert_eq!((&full["type"], &full["state"]["type"]), (&json!("gameFull"), &json!("gameState")));
         assert_eq!(full["clock"], json!({ "initial": 60_000, "increment": 1_000 }));
         assert_eq!(lines.next().await.unwrap(), json!({ "type": "opponentGone", "gone": true }));
-        let (mut socket, _) = crate::join(&ann, &game).await;
+        let (mut socket, _) = super::join(&ann, &game).await;
         assert_eq!(lines.next_of("opponentGone").await["gone"], false);
         socket.send(json!({ "type": "move", "ply": 1, "move": "@c1N" })).await;
         let state = lines.next_of("gameState").await;
@@ -167,7 +165,7 @@ async fn two_bots_play_to_the_end() {
 async fn token_scopes_are_enforced_for_bots() {
     on_each_database(async |server| {
         let reader = bot(&server, "Reader", &["challenge:read"]).await;
-        let (ann, bob, game) = crate::siam(&server, fischer(60, 0)).await;
+        let (ann, bob, game) = super::siam(&server, fischer(60, 0)).await;
         drop((ann, bob));
         let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
         reader.post("/api/challenge", body).await.expect_problem(403, "scope");
@@ -175,7 +173,7 @@ async fn token_scopes_are_enforced_for_bots() {
         assert_eq!(reader.stream("/api/stream/event").await.status(), 200);
         reader.get(&format!("/api/bot/game/stream/{game}")).await.expect_problem(403, "scope");
         reader.post_nothing(&format!("/api/bot/game/{game}/move/@c1N")).await.expect_problem(403, "scope");
-        crate::play(&reader, &game, 1, "@c1N").await.expect_problem(403, "scope");
+        super::play(&reader, &game, 1, "@c1N").await.expect_problem(403, "scope");
         let stranger = reader.with_token("nonsense");
         stranger.get("/api/stream/event").await.expect_problem(401, "unauthorized");
         server.client().get("/api/stream/event").await.expect_problem(401, "unauthorized");

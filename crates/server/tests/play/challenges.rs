@@ -3,7 +3,8 @@ use mekong_core::Variants;
 use serde_json::{Value, json};
 use sha2::Digest as _;
 
-use crate::{between, common::on_each_database, fischer, game_view, no_clock, play, start_game, text};
+use super::{between, fischer, game_view, no_clock, play, start_game, text};
+use crate::common::on_each_database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn link_challenge_is_accepted_once() {
@@ -223,7 +224,7 @@ async fn deal_matches_its_commitment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rematch_swaps_sides_and_starts_once() {
     on_each_database(async |server| {
-        let (ann, bob, game) = crate::siam(&server, fischer(60, 0)).await;
+        let (ann, bob, game) = super::siam(&server, fischer(60, 0)).await;
         let offer = format!("/api/game/{game}/offer");
         let again = json!({ "offer": "rematch" });
         ann.post(&offer, again.clone()).await.expect_problem(409, "game-not-over");

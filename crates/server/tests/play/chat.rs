@@ -2,10 +2,8 @@ use mekong_server::table::{Audience, Event};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 
-use crate::{
-    common::{Client, Server, on_each_database, on_each_database_with},
-    fischer, game_view, join, no_clock, siam, text,
-};
+use super::{fischer, game_view, join, no_clock, siam, text};
+use crate::common::{Client, Server, on_each_database, on_each_database_with};
 
 async fn say(client: &Client, game: &str, room: &str, words: &str) -> crate::common::Response {
     client.post(&format!("/api/game/{game}/chat"), json!({ "room": room, "text": words })).await
@@ -102,7 +100,7 @@ async fn chat_is_rate_limited() {
         let refused = refused.expect("the limit is reached");
         refused.expect_problem(429, "too-many-requests");
         assert!(refused.header("retry-after").is_some());
-        crate::play(&ann, &game, 1, "@c1N").await.expect(200);
+        super::play(&ann, &game, 1, "@c1N").await.expect(200);
     })
     .await;
 }

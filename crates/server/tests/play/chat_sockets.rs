@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
-use crate::{common::on_each_database, fischer, game_view, join, siam, text};
+use super::{fischer, game_view, join, siam, text};
+use crate::common::on_each_database;
 
 fn say(room: &str, words: &str) -> Value {
     json!({ "type": "chat", "room": room, "text": words })

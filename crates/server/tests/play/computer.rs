@@ -5,10 +5,8 @@ use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_players::Tablebase;
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Client, Server, on_each_database, on_each_database_with},
-    fischer, game_view, join, no_clock, play, siam, text, wait_for,
-};
+use super::{fischer, game_view, join, no_clock, play, siam, text, wait_for};
+use crate::common::{Client, Server, on_each_database, on_each_database_with};
 
 async fn against(
     client: &Client,

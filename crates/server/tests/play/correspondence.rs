@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
-use crate::{common::on_each_database, fischer, game_view, play, siam, wait_for};
+use super::{fischer, game_view, play, siam, wait_for};
+use crate::common::on_each_database;
 
 fn plan() -> Value {
     let next = json!([{ "if": ["@b1N"], "then": ["@b5S"] }]);

@@ -8,7 +8,8 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::{common::on_each_database, fischer, game_view, join, play, siam};
+use super::{fischer, game_view, join, play, siam};
+use crate::common::on_each_database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_messages_are_refused_without_side_effects() {

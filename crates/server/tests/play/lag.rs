@@ -2,10 +2,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Socket, on_each_database},
-    fischer, join, siam,
-};
+use super::{fischer, join, siam};
+use crate::common::{Socket, on_each_database};
 
 async fn play(socket: &mut Socket, ply: u64, text: &str) -> Value {
     socket.send(json!({ "type": "move", "ref": ply, "ply": ply, "move": text })).await;

@@ -4,10 +4,8 @@ use futures_util::StreamExt as _;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::{
-    common::{Client, Server, on_each_database},
-    fischer, join, siam, text,
-};
+use super::{fischer, join, siam, text};
+use crate::common::{Client, Server, on_each_database};
 
 async fn log_in(server: &Server, name: &str) -> Client {
     let client = server.client();

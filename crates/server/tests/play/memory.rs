@@ -4,10 +4,8 @@ use mekong_server::table::Clock;
 use serde_json::json;
 use tokio::{task::JoinSet, time::timeout};
 
-use crate::{
-    common::{Server, on_each_database_with},
-    join,
-};
+use super::join;
+use crate::common::{Server, on_each_database_with};
 
 /// How long a test waits for memory to be released.
 const TIMEOUT: Duration = Duration::from_secs(20);

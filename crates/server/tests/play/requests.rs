@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
-use crate::{common::on_each_database, fischer, game_view, no_clock, play, siam, wait_for};
+use super::{fischer, game_view, no_clock, play, siam, wait_for};
+use crate::common::on_each_database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn game_is_played_by_http_requests() {
@@ -64,14 +65,14 @@ async fn games_to_move_in_are_listed_first() {
     on_each_database(async |server| {
         let (ann, bob) = (server.client(), server.client());
         let body = |side: &str| json!({ "game": "siam", "side": side, "clock": no_clock(), "opponent": { "kind": "link" } });
-        let theirs = crate::start_game(&ann, &bob, body("second")).await;
-        let mine = crate::start_game(&ann, &bob, body("first")).await;
+        let theirs = super::start_game(&ann, &bob, body("second")).await;
+        let mine = super::start_game(&ann, &bob, body("first")).await;
         let list = ann.get("/api/account/playing").await.expect(200);
         let games: Vec<(String, bool)> = list["nowPlaying"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|game| (crate::text(&game["gameId"]), game["isMyTurn"].as_bool().unwrap()))
+            .map(|game| (super::text(&game["gameId"]), game["isMyTurn"].as_bool().unwrap()))
             .collect();
         assert_eq!(games, [(mine, true), (theirs, false)]);
         assert_eq!(server.client().get("/api/account/playing").await.expect(200)["nowPlaying"], json!([]));

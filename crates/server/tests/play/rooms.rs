@@ -5,10 +5,8 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::{sync::Barrier, task::JoinSet, time::timeout};
 
-use crate::{
-    common::{Server, on_each_database},
-    game_view, join, no_clock, play, siam, text,
-};
+use super::{game_view, join, no_clock, play, siam, text};
+use crate::common::{Server, on_each_database};
 
 /// Number of games loaded concurrently, and of spectators per game.
 const GAMES: usize = 12;

@@ -1,9 +1,7 @@
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Socket, on_each_database},
-    fischer, game_view, join, play, siam,
-};
+use super::{fischer, game_view, join, play, siam};
+use crate::common::{Socket, on_each_database};
 
 async fn say(socket: &mut Socket, reference: u64, ply: u32, mv: &str) {
     socket.send(json!({ "type": "move", "ref": reference, "ply": ply, "move": mv })).await;
@@ -86,7 +84,7 @@ async fn reconnecting_client_receives_missed_events() {
         assert_eq!((&hello["seq"], &hello["ply"]), (&json!(seen + 2), &json!(2)));
         // The same on a stream.
         let lines = ann.stream(&format!("/api/game/{game}/stream?since={seen}")).await;
-        let mut lines = crate::bots::Lines::new(lines);
+        let mut lines = super::bots::Lines::new(lines);
         assert_eq!(lines.next_of("hello").await["game"]["events"], hello["events"]);
         a.send(json!({ "type": "offer", "offer": "draw" })).await;
         assert_eq!(a.next_of("end").await["reason"], "agreement");

@@ -2,11 +2,8 @@ use mekong_record::read_pgn;
 use mekong_server::people::GuestName;
 use serde_json::{Value, json};
 
-use crate::{
-    UNTIMED,
-    common::{on_each_database, routes::document},
-    guest,
-};
+use super::{UNTIMED, guest};
+use crate::common::{on_each_database, routes::document};
 
 fn pair(name: &GuestName) -> Value {
     json!({ "en": name.en, "fr": name.fr })

@@ -2,11 +2,8 @@ use mekong_server::people::GuestName;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::{
-    UNTIMED,
-    common::{Client, Response, on_each_database_with},
-    guest, with_pages,
-};
+use super::{UNTIMED, guest, with_pages};
+use crate::common::{Client, Response, on_each_database_with};
 
 async fn page(client: &Client, path: &str, lang: &str) -> Response {
     let response = client.send(client.request(Method::GET, path).header("accept-language", lang)).await;

@@ -5,11 +5,8 @@ use reqwest::{Method, header::HeaderMap};
 use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
-use crate::{
-    UNTIMED, bytes,
-    common::{Client, on_each_database, on_each_database_with},
-    guest,
-};
+use super::{UNTIMED, bytes, guest};
+use crate::common::{Client, on_each_database, on_each_database_with};
 
 fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).unwrap_or_else(|| panic!("no {name}")).to_str().expect("a text")

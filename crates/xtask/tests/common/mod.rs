@@ -1,7 +1,7 @@
 //! Runs `xtask` as a process.
 
-#![allow(dead_code, unused_imports, reason = "each test program uses a part of it")]
-
+#[path = "../../../terminal/tests/hostile/mod.rs"]
+pub(crate) mod hostile;
 #[path = "../../../terminal/tests/output/mod.rs"]
 mod output;
 
