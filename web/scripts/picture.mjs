@@ -1,36 +1,38 @@
-/** Creates the screenshot of the README: Siam on a desktop and Saigon on a phone, side by side. */
+/** Creates the screenshot of the README: Siam on a desktop and Palam on a phone, side by side. */
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { CHROMIUM, withServer } from "./server.mjs";
 
 const OUT = new URL("../../docs/images/", import.meta.url);
 
+/** Games against the computer in which the reader is to move: the page continues them from the device's storage. */
 const SCENES = [
   {
-    path: "/play/siam?friend",
-    moves: "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W",
-    viewport: { width: 1120, height: 760 },
-  },
-  { path: "/play/saigon?friend", moves: "pl 4-2x2 3-1x1", viewport: { width: 380, height: 760 } },
-];
-
-/** A picture of a page after these moves, as a data URL. */
-async function shoot(browser, address, { path, moves, viewport }) {
-  const page = await browser.newPage({
-    viewport,
-    locale: "en-GB",
+    game: "siam",
+    moves: "@a5N @c5E @e3S @c1S @d1S @a4W @a2E @b1S @c5S @c5S c4c3 @a5E",
     colorScheme: "light",
-    reducedMotion: "reduce",
-  });
-  await page.goto(`${address}${path}`);
-  await page.locator("#board [data-key]").first().waitFor();
-  for (const [index, move] of moves.split(" ").entries()) {
-    await page.locator("#board [data-key][tabindex='0']").press("/");
-    await page.locator("dialog[open] input").fill(move);
-    await page.locator("dialog[open] input").press("Enter");
-    await page.locator(`.moves ol > li:nth-child(${index + 1})`).waitFor({ state: "attached" });
-  }
-  await page.locator("body").click({ position: { x: 2, y: 2 } });
+    viewport: { width: 1440, height: 880 },
+  },
+  { game: "palam", moves: "a2 f3", colorScheme: "dark", viewport: { width: 390, height: 880 } },
+];
+const LEVEL = 3;
+const SEED = 7;
+
+/** A picture of the play page after these moves, as a data URL. */
+async function shoot(browser, address, { game, moves, colorScheme, viewport }) {
+  const page = await browser.newPage({ viewport, locale: "en-GB", colorScheme, reducedMotion: "reduce" });
+  const setup = { game, variant: [], seed: SEED, level: LEVEL, side: "p1" };
+  const saved = { setup, moves: moves.split(" ") };
+  await page.addInitScript(
+    ([game, saved]) => {
+      localStorage.setItem(`mekong.guided.${game}`, "true");
+      localStorage.setItem(`mekong.game.${game}.computer`, JSON.stringify(saved));
+    },
+    [game, saved],
+  );
+  await page.goto(`${address}/play/${game}?level=${LEVEL}&deal=${SEED}`);
+  await page.locator("#board .picture").waitFor();
+  await page.locator("#board .now").filter({ hasText: "Your turn" }).waitFor();
   const image = await page.screenshot({ animations: "disabled" });
   await page.close();
   return { ...viewport, source: `data:image/png;base64,${image.toString("base64")}` };
@@ -47,7 +49,7 @@ await withServer(async (address) => {
   const images = shots.map(
     ({ source, height }) => `<img src="${source}" height="${height * 0.75}" style="${frame}">`,
   );
-  const page = await browser.newPage({ viewport: { width: 1200, height: 620 } });
+  const page = await browser.newPage({ viewport: { width: 1500, height: 720 } });
   await page.setContent(
     `<body style="margin: 0"><div id="picture" style="display: inline-flex; gap: 20px; padding: 8px">${images.join("")}</div>`,
   );
