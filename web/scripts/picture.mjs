@@ -55,6 +55,6 @@ await withServer(async (address) => {
   );
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   mkdirSync(OUT, { recursive: true });
-  await page.locator("#picture").screenshot({ path: new URL("mekong.png", OUT).pathname });
+  await page.locator("#picture").screenshot({ path: new URL("mekong.jpg", OUT).pathname, quality: 85 });
   await browser.close();
 });

@@ -112,9 +112,9 @@ fn readmes_are_short_and_their_picture_is_small() {
     for page in PAGES {
         let text = read(page);
         assert!(text.lines().count() < 120, "{page}");
-        assert!(text.contains("(docs/images/mekong.png)"), "{page}");
+        assert!(text.contains("(docs/images/mekong.jpg)"), "{page}");
     }
-    let picture = fs::metadata(root().join("docs/images/mekong.png")).expect("the picture can be read");
+    let picture = fs::metadata(root().join("docs/images/mekong.jpg")).expect("the picture can be read");
     assert!(picture.len() <= 200_000, "{} bytes", picture.len());
 }
 
