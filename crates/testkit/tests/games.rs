@@ -137,6 +137,26 @@ fn released_programs_have_no_game_in_development() {
     }
 }
 
+/// Checks that the file of a folder lists the modules of the folder: files in Rust, and folders with a `mod.rs`.
+fn check_modules(folder: &Path, file: &str) {
+    let text = fs::read_to_string(folder.join(file)).expect("the file with the list");
+    let listed: BTreeSet<_> =
+        text.lines().filter_map(|line| line.rsplit_once("mod ")?.1.strip_suffix(';')).collect();
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        let is_module = match name.strip_suffix(".rs") {
+            Some(_) => name != file,
+            None => path.join("mod.rs").exists(),
+        };
+        let module = name.strip_suffix(".rs").unwrap_or(name);
+        assert!(!is_module || listed.contains(module), "{} is not in {file}", path.display());
+        if is_module && path.is_dir() {
+            check_modules(&path, "mod.rs");
+        }
+    }
+}
+
 /// Cargo does not compile a file of such a folder that no `mod` names.
 #[test]
 fn test_programs_contain_all_files_of_their_folder() {
@@ -144,18 +164,9 @@ fn test_programs_contain_all_files_of_their_folder() {
         ["crates", "crates/games"].map(|folder| fs::read_dir(root().join(folder)).expect("the crates"));
     let mut programs = 0;
     for tests in crates.into_iter().flatten().map(|entry| entry.unwrap().path().join("tests")) {
-        let Ok(main) = fs::read_to_string(tests.join("main.rs")) else { continue };
-        programs += 1;
-        let listed: BTreeSet<_> =
-            main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
-        for entry in fs::read_dir(&tests).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            let module = name.strip_suffix(".rs").unwrap_or(&name);
-            assert!(
-                module == "main" || listed.contains(module),
-                "{} is not in main.rs",
-                tests.join(&name).display()
-            );
+        if tests.join("main.rs").exists() {
+            programs += 1;
+            check_modules(&tests, "main.rs");
         }
     }
     assert!(programs >= games().len(), "only {programs} test programs");
