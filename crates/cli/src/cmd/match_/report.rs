@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// The result of a match so far. Pairs are counted in the order of their openings, so that it does not depend on the
 /// number of threads: a finished pair waits for the pairs before it.
 pub(super) struct Report {
-    conditions: MatchSettings,
+    settings: MatchSettings,
     wanted: u64,
     sprt: Option<Sprt>,
     pairs: BTreeMap<u64, SavedPair>,
@@ -27,9 +27,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(conditions: &MatchSettings, wanted: u64, sprt: Option<Sprt>) -> Report {
+    pub(super) fn new(settings: &MatchSettings, wanted: u64, sprt: Option<Sprt>) -> Report {
         Report {
-            conditions: conditions.clone(),
+            settings: settings.clone(),
             wanted,
             sprt,
             pairs: BTreeMap::new(),
@@ -103,7 +103,7 @@ impl Report {
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
-        let MatchSettings { game, variant, first, second, seed, .. } = &self.conditions;
+        let MatchSettings { game, variant, first, second, seed, .. } = &self.settings;
         let variant =
             if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
         writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
@@ -176,7 +176,7 @@ impl Report {
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
         let MatchSettings { game, variant, first, second, seed, opening_plies, max_plies, .. } =
-            &self.conditions;
+            &self.settings;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let verdict = match self.verdict {
@@ -195,9 +195,9 @@ impl Report {
             "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
             "pairs": self.tally.pairs, "score": self.tally.score(),
             "elo": {
-                "difference": finite(elo.difference), "least": finite(elo.lower), "most": finite(elo.upper),
+                "difference": finite(elo.difference), "lower": finite(elo.lower), "upper": finite(elo.upper),
             },
-            "superiority": self.tally.likelihood_of_superiority(), "lapses": self.forfeits, "sprt": sprt,
+            "superiority": self.tally.likelihood_of_superiority(), "forfeits": self.forfeits, "sprt": sprt,
         })
     }
 }
