@@ -169,8 +169,8 @@ impl Narrate for Position {
             }
             (0, _) => say!(
                 lang,
-                "engage a piece: your opponent has just swapped",
-                "engagez une pièce : l’adversaire vient d’échanger",
+                "engage a piece, as your opponent has just swapped",
+                "engagez une pièce, car l’adversaire vient d’échanger",
             ),
             (1, false) => say!(
                 lang,
