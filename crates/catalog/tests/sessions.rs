@@ -2,21 +2,21 @@
 
 use std::{collections::BTreeSet, fs};
 
-use mekong_catalog::{GAMES, MoveError, Session, find};
+use mekong_catalog::{GAMES, MoveError, GameSession, find};
 use mekong_core::{Charset, Explain as _, Lang, Player, REPETITION, SplitMix64, Variants};
 
-fn start(game: &str) -> Session {
+fn start(game: &str) -> GameSession {
     find(game).unwrap().start(Variants::NONE, 1)
 }
 
-fn play(session: &mut Session, moves: &str) {
+fn play(session: &mut GameSession, moves: &str) {
     for text in moves.split_whitespace() {
         session.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }
 
 /// The observable state of a session.
-fn state(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
+fn state(session: &GameSession) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
     (
         session.position_text(),
         session.turn(),

@@ -95,7 +95,7 @@ fn search_finds_wins_in_one_move() {
     let args = ["play", "siam", "--computer", "p2", "--position", "2o2/2o2/2n2/2n2/4o R 11 -"];
     let game = output_of(&mut mekong(&args));
     assert!(game.out.contains("Rhinos (the computer): c2c3"), "{}", game.out);
-    assert!(game.out.contains("Rhinos (p2) won"), "{}", game.out);
+    assert!(game.out.contains("Result:   0-1 (Rhinos, p2)"), "{}", game.out);
     let args = ["play", "samliam", "--computer", "p1", "--position", "6/6/6/6/6/AB4/D5 B -"];
     let game = output_of(&mut mekong(&args));
     assert!(game.out.contains("Black (the computer): b1se"), "{}", game.out);

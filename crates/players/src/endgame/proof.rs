@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, time::Duration};
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Feasibility, Game, Notation as _, Position as _};
 use mekong_engine::Plan;
 
@@ -46,7 +46,7 @@ impl Searcher {
     /// progress. `None` if the game has no endgame solver or the position is too early for it.
     pub fn prove(
         &self,
-        session: &Session,
+        session: &GameSession,
         plan: impl Into<Plan>,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
@@ -56,7 +56,7 @@ impl Searcher {
 }
 
 pub(crate) fn prove<G: Game>(
-    session: &Session,
+    session: &GameSession,
     memory: &Memory,
     plan: Plan,
     cancel: &CancelToken,

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{OpenError, Session};
+use mekong_catalog::{OpenError, GameSession};
 use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 
@@ -37,7 +37,7 @@ pub(super) struct Server<W> {
     setup: Setup,
     options: Options,
     /// `None` after an invalid position: searching the previous one would be misleading.
-    position: Option<Session>,
+    position: Option<GameSession>,
     /// Created on first use, because allocating memory takes time and the greeting should be fast.
     searcher: Option<Arc<Searcher>>,
     /// The searcher of the weaker levels.
@@ -237,7 +237,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<Session, OpenError> {
+    fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<GameSession, OpenError> {
         let (entry, variants) = (self.setup.entry, self.options.variants);
         let mut session = match fen {
             Some(text) => entry.parse(text, variants).map_err(OpenError::Position)?,
@@ -333,7 +333,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-fn respond(session: &Session, query: Query) -> &'static str {
+fn respond(session: &GameSession, query: Query) -> &'static str {
     let yes_or_no = |answer: bool| if answer { "true" } else { "false" };
     match query {
         Query::GameOver => yes_or_no(session.outcome().is_some()),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Player, about, say};
 use mekong_players::Level;
 use mekong_terminal::{failure::Failure, render};
@@ -158,7 +158,7 @@ impl TerminalGame {
     /// taken back.
     pub(super) fn remark(
         &mut self,
-        before: &Session,
+        before: &GameSession,
         text: &str,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
@@ -181,7 +181,7 @@ impl TerminalGame {
     }
 
     /// The position before the player's last move, and the move; without a computer, the last move.
-    pub(super) fn last_own_move(&self) -> Option<(Session, String)> {
+    pub(super) fn last_own_move(&self) -> Option<(GameSession, String)> {
         let computer = self.computer.as_ref().map(|computer| computer.seat);
         let mut place = self.session.clone();
         loop {

@@ -1,5 +1,5 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{Lang, Player, SplitMix64, Text, Variants, mix};
 use mekong_players::{Level, Searcher};
 use mekong_terminal::{
@@ -69,7 +69,7 @@ impl Computer {
     /// The computer player of the arguments, if any.
     pub(super) fn new(
         matches: &ArgMatches,
-        session: &Session,
+        session: &GameSession,
         ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<Option<Computer>, Failure> {
@@ -113,7 +113,7 @@ impl Computer {
     }
 
     /// The move the computer makes; none if the game is over.
-    pub(super) fn choose(&mut self, session: &Session, ctrl_c: &CtrlC) -> Result<Option<String>, Failure> {
+    pub(super) fn choose(&mut self, session: &GameSession, ctrl_c: &CtrlC) -> Result<Option<String>, Failure> {
         ctrl_c.cancellable(|cancel| self.searcher.choose(session, self.level, self.seed, cancel))
     }
 }

@@ -1,5 +1,5 @@
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{Explain, Lang, Text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -131,9 +131,9 @@ async fn explorer(
     Query(query): Query<ExplorerQuery>,
 ) -> Result<Json<Explored>, Problem> {
     let (sources, place) = query.split()?;
-    let session = position(&place)?;
-    let variants: Vec<String> = session.variant_names().into_iter().map(str::to_owned).collect();
-    let (game, position) = (session.info().id.to_owned(), session.position_text());
+    let game_session = position(&place)?;
+    let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
+    let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
     let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources).await?;
     let moves: Vec<ExploredMove> = moves
         .into_iter()
@@ -150,10 +150,10 @@ async fn explorer(
 }
 
 /// The requested position.
-pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
+pub(super) fn position(query: &PositionQuery) -> Result<GameSession, Problem> {
     let entry = find(&query.game).map_err(|error| no_position(&error))?;
     let variants = entry.info().parse_variants([&query.variants]).map_err(|error| no_position(&error))?;
-    let mut session = match &query.position {
+    let mut game_session = match &query.position {
         Some(text) => entry.parse(text, variants).map_err(|error| no_position(&error))?,
         None if entry.info().dealt => {
             let text = Text {
@@ -165,9 +165,9 @@ pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
         None => entry.start(variants, 0),
     };
     for text in query.moves.split_ascii_whitespace() {
-        session.play(text).map_err(|error| no_position(&error))?;
+        game_session.play(text).map_err(|error| no_position(&error))?;
     }
-    Ok(session)
+    Ok(game_session)
 }
 
 /// The parameters do not describe a position.

@@ -215,7 +215,7 @@ impl Games {
         match ends {
             Some((at, end)) if !end.is_aborted() => {
                 let source = self.source_of(table).await?;
-                let openings = count_openings(table.session(), source, end.winner.map(Player::from));
+                let openings = count_openings(table.game_session(), source, end.winner.map(Player::from));
                 let scores = count_scores(table.seats(), end.winner.map(Player::from));
                 Ok(self.rate(id, table, end, at).await?.and(openings).and(scores))
             }
