@@ -187,8 +187,8 @@ fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
         Some(Value::Loss(plies)) => {
             mekong_record::Score::Win { by: mover.other(), moves: u32::from(plies).div_ceil(2) }
         }
-        _ if mover == Player::P1 => mekong_record::Score::Value(score.number()),
-        _ => mekong_record::Score::Value(-score.number()),
+        _ if mover == Player::P1 => mekong_record::Score::Value(score.raw()),
+        _ => mekong_record::Score::Value(-score.raw()),
     };
     Some(Eval { score, depth: choice.depth })
 }

@@ -57,7 +57,7 @@ impl Openings {
 
     /// The seed for the players in the games from an opening.
     #[must_use]
-    pub fn choices(&self, number: u64) -> u64 {
+    pub fn player_seed(&self, number: u64) -> u64 {
         mix(mix(self.seed).wrapping_add(number))
     }
 
@@ -221,6 +221,6 @@ mod tests {
         let openings = Openings::new(entry, Variants::NONE, 3, Some(100_000));
         assert_eq!(openings.opening(0, &openings.evaluator()).moves().len(), 0);
         let none = Openings::new(entry, Variants::NONE, 3, Some(0));
-        assert!(none.opening(7, &none.evaluator()).started_by_default());
+        assert!(none.opening(7, &none.evaluator()).has_standard_start());
     }
 }

@@ -61,8 +61,8 @@ impl GameSession {
 
     /// Whether the session started from the standard position; never in dealt games.
     #[must_use]
-    pub fn started_by_default(&self) -> bool {
-        self.inner.started_by_default()
+    pub fn has_standard_start(&self) -> bool {
+        self.inner.has_standard_start()
     }
 
     /// The player to move at the start.
@@ -196,7 +196,7 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn info(&self) -> &'static GameInfo;
     fn variants(&self) -> Variants;
     fn start_text(&self) -> String;
-    fn started_by_default(&self) -> bool;
+    fn has_standard_start(&self) -> bool;
     fn first_player(&self) -> Player;
     fn position_text(&self) -> String;
     fn turn(&self) -> Player;
@@ -270,7 +270,7 @@ where
         self.0.start().position_text()
     }
 
-    fn started_by_default(&self) -> bool {
+    fn has_standard_start(&self) -> bool {
         !G::INFO.dealt && *self.0.start() == G::start(self.variants(), 0)
     }
 

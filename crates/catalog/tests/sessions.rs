@@ -182,10 +182,10 @@ fn deals_depend_only_on_the_seed() {
         let text = |seed| entry.start(Variants::NONE, seed).position_text();
         assert_eq!(text(1), text(1));
         assert_eq!(text(1) != text(2), entry.info().dealt, "{}", entry.info().id);
-        assert_eq!(entry.start(Variants::NONE, 1).started_by_default(), !entry.info().dealt);
+        assert_eq!(entry.start(Variants::NONE, 1).has_standard_start(), !entry.info().dealt);
     }
     let apart = find("siam").unwrap().parse("5/5/1ooo1/5/5 R 0 -", Variants::NONE).unwrap();
-    assert!(!apart.started_by_default());
+    assert!(!apart.has_standard_start());
     assert_eq!(apart.first_player(), Player::P2);
 }
 

@@ -50,8 +50,8 @@ fn table_is_cached_and_replaced_if_corrupt() {
         "{said}"
     );
     let pgn = "[Game \"saigon\"]\n\n1. 1-3x2 pl *\n";
-    let judged = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
-    let json: serde_json::Value = serde_json::from_str(&judged.out).unwrap();
+    let analysed = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
+    let json: serde_json::Value = serde_json::from_str(&analysed.out).unwrap();
     let moves = &json["moves"];
     assert_eq!((&moves[0]["label"], &moves[1]["label"]), (&"blunder".into(), &"blunder".into()));
     assert_eq!(moves[0]["before"]["score"]["mate"], 33);

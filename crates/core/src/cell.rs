@@ -73,7 +73,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
 
     /// 0 for a1, less than [`Cell::COUNT`].
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 

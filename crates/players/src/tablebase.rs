@@ -219,7 +219,7 @@ where
     fn report(&self, number: usize, tier: &Tier) -> TierReport {
         let mut report = TierReport {
             label: tier.label.clone(),
-            stored: tier.kept,
+            stored: tier.stored,
             counts: Counts::default(),
             longest_win: None,
             draws: Vec::new(),

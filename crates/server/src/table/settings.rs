@@ -138,7 +138,7 @@ impl Settings {
             if game_session.outcome().is_some() {
                 return Err(SettingsError::Over);
             }
-            if game_session.started_by_default() {
+            if game_session.has_standard_start() {
                 self.start = None;
             }
         }

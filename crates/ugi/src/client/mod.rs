@@ -355,7 +355,7 @@ impl GameResult {
 
 /// The `position` command for a session. Dealt games always send the position text.
 fn position_command(session: &GameSession) -> String {
-    let mut command = if session.started_by_default() {
+    let mut command = if session.has_standard_start() {
         "position startpos".to_owned()
     } else {
         format!("position fen {}", session.start_text())

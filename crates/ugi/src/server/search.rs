@@ -152,7 +152,7 @@ fn score(score: Score) -> UgiScore {
     match score.value() {
         Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
         Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => UgiScore::Points(score.number()),
+        Some(Value::Draw) | None => UgiScore::Points(score.raw()),
     }
 }
 

@@ -76,7 +76,7 @@ impl TerminalGame {
             let none = say!(lang, "you have not moved yet", "vous n’avez pas encore joué");
             return wrapped(out, &none);
         };
-        let Some(report) = self.coach.judge(&before, &text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.coach.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         for sentence in explain_move(&before, &report).sentences(lang) {
@@ -163,7 +163,7 @@ impl TerminalGame {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let lang = self.lang();
-        let Some(report) = self.coach.judge(before, text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.coach.analyse_move(before, text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         if !matches!(report.label, Label::Mistake | Label::Blunder | Label::MissedWin) {

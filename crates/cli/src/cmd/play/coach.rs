@@ -72,7 +72,7 @@ impl Coach {
     }
 
     /// The evaluation of a move played in the position of `before`; none if the move is illegal there.
-    pub(super) fn judge(
+    pub(super) fn analyse_move(
         &mut self,
         before: &GameSession,
         text: &str,

@@ -94,7 +94,7 @@ fn unknown_source() -> Problem {
 
 /// Statistics of a position.
 #[derive(Serialize, ToSchema)]
-struct Explored {
+struct ExplorerView {
     /// Kind of game.
     game: String,
     /// Variants.
@@ -104,12 +104,12 @@ struct Explored {
     /// Number of finished games that continued from here within their first 40 moves. A repetition counts again.
     total: u64,
     /// Moves, the most popular first.
-    moves: Vec<ExploredMove>,
+    moves: Vec<ExplorerMoveView>,
 }
 
 /// Results of a move.
 #[derive(Serialize, ToSchema)]
-struct ExploredMove {
+struct ExplorerMoveView {
     /// The move.
     #[serde(rename = "move")]
     text: String,
@@ -125,19 +125,19 @@ struct ExploredMove {
 
 /// The moves played from a position in finished games, with their results.
 #[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
-    responses((status = 200, body = Explored), ReadErrors))]
+    responses((status = 200, body = ExplorerView), ReadErrors))]
 async fn explorer(
     State(app): State<Shared>,
     Query(query): Query<ExplorerQuery>,
-) -> Result<Json<Explored>, Problem> {
+) -> Result<Json<ExplorerView>, Problem> {
     let (sources, place) = query.split()?;
     let game_session = position(&place)?;
     let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
     let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
     let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources).await?;
-    let moves: Vec<ExploredMove> = moves
+    let moves: Vec<ExplorerMoveView> = moves
         .into_iter()
-        .map(|played| ExploredMove {
+        .map(|played| ExplorerMoveView {
             text: played.text,
             total: played.total as u64,
             p1: played.p1 as u64,
@@ -146,7 +146,7 @@ async fn explorer(
         })
         .collect();
     let total = moves.iter().map(|played| played.total).sum();
-    Ok(Json(Explored { game, variants, position, total, moves }))
+    Ok(Json(ExplorerView { game, variants, position, total, moves }))
 }
 
 /// The requested position.

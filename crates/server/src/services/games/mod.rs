@@ -125,7 +125,7 @@ impl Games {
     /// Opens the room of a game that has just been stored.
     async fn open(self: &Arc<Self>, stored: StoredGame) -> Arc<Room> {
         let room = self.rooms.open(stored).await;
-        metrics::counter!("mekong_games_begun_total").increment(1);
+        metrics::counter!("mekong_games_started_total").increment(1);
         let table = room.table();
         self.notifications.game_started(&room, &table).await;
         if let Err(error) = self.pause_for_vacation(&room, &table).await {
