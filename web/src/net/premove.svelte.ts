@@ -12,7 +12,7 @@ const MAX_ANSWERS = 60;
 export class Premove {
   readonly #game: OnlineGame;
   move = $state.raw<string>();
-  /** Whether the last planned move was dropped. */
+  /** Whether the last premove was dropped. */
   isDropped = $state(false);
   /** The position with the moves that could be legal after the opponent's move; undefined while none can be planned. */
   snapshot = $state.raw<Snapshot>();
@@ -45,7 +45,7 @@ export class Premove {
     return { ...snapshot, legal: snapshot.legal.filter((move) => !hidden.has(move)) };
   }
 
-  /** The planned move on the board: an arrow from its first place to its last one. */
+  /** The premove on the board: an arrow from its first place to its last one. */
   marks(view: GameView): readonly InsightMark[] {
     const { move, snapshot } = this;
     const path = snapshot && view.paths(snapshot).find((path) => path.move === move);
@@ -68,7 +68,7 @@ export class Premove {
     this.move = undefined;
   }
 
-  /** To be called with each new position: plays or drops the planned move, or loads the moves that can be planned. */
+  /** To be called with each new position: plays or drops the premove, or loads the moves that can be planned. */
   async update(lang: Lang): Promise<void> {
     const game = this.#game;
     const turn = ++this.#latest;

@@ -22,7 +22,7 @@ export const en = {
   },
   notifications: {
     turn: (game: string, opponent: string) => `Your turn: ${game} against ${opponent}.`,
-    begun: (game: string, opponent: string) => `Your game of ${game} against ${opponent} has started.`,
+    started: (game: string, opponent: string) => `Your game of ${game} against ${opponent} has started.`,
     challenge: (name: string, game: string) => `${name} challenges you to a game of ${game}.`,
     many: (number: number) => `You have ${number} notifications.`,
     count: (number: number) => `(${number} waiting)`,
@@ -163,7 +163,7 @@ export const en = {
     missing: "Game not found",
     firstMove: "One minute for the first move, or the game is aborted. Then the clocks start.",
     sending: "Sending your move…",
-    waitsForLine: "Your move will be sent when the connection is back.",
+    waitsForConnection: "Your move will be sent when the connection is back.",
     youWon: "You won",
     youLost: "You lost",
     won: (name: string) => `${name} won`,

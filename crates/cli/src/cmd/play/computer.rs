@@ -33,7 +33,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["p1", "p2", "random"]))
                 .requires("level")
-                .help(t("Your side (default: p1)", "Votre camp (par défaut p1)")),
+                .help(t("Your side (default: p1)", "Votre côté (par défaut p1)")),
         )
         .arg(
             Arg::new("computer")
@@ -44,7 +44,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .conflicts_with("side")
                 .help(t(
                     "The computer's side; plays at level 10 unless --level is given",
-                    "Camp de l’ordinateur, qui joue au niveau 10 sans --level",
+                    "Côté de l’ordinateur, qui joue au niveau 10 sans --level",
                 )),
         )
 }
