@@ -192,10 +192,7 @@ struct ResultCount {
 impl Report {
     fn print(&self, out: &mut impl Write, start: &GameSession, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
-        let decimal = |value: f64| match context.lang {
-            Lang::En => format!("{value:.1}"),
-            Lang::Fr => format!("{value:.1}").replace('.', ","),
-        };
+        let decimal = |value: f64| context.lang.decimal(value, 1);
         writeln!(out, "{}, --seed {}", render::title(start, context.lang), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
         writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;

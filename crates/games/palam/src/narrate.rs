@@ -9,6 +9,7 @@ use mekong_core::{
 use crate::{
     Palam,
     board::{Cell, LAST_DUEL, Piece},
+    draw::points_text,
     insight::Duel,
     moves::Move,
     names::{a_sign, name, the},
@@ -17,11 +18,6 @@ use crate::{
 
 fn seat(player: Player) -> &'static str {
     Palam::INFO.seats[player.index()].en
-}
-
-fn points_text(points: u8, lang: Lang) -> String {
-    let plural = if lang.is_singular(points.into()) { "" } else { "s" };
-    format!("{points} point{plural}")
 }
 
 impl Position {

@@ -40,8 +40,8 @@ const fn pusher(direction: Direction) -> (&'static str, Slot) {
 
 /// `1 pallet`, `2 pallets`.
 fn pallets(count: u8, lang: Lang) -> String {
-    let plural = if lang.is_singular(count.into()) { "" } else { "s" };
-    say!(lang, "{count} pallet{plural}", "{count} palet{plural}")
+    let s = lang.plural_s(count.into());
+    say!(lang, "{count} pallet{s}", "{count} palet{s}")
 }
 
 impl Position {

@@ -183,14 +183,11 @@ fn players(out: &mut String, session: &GameSession, report: &GameReport, lang: L
     };
     out.push_str(&row("", names.each_ref().map(String::as_str)));
     let accuracy = |player: &PlayerReport| match player.accuracy {
-        Some(number) => format!("{number:.1}"),
+        Some(number) => lang.decimal(number, 1),
         None => "–".to_owned(),
     };
     let both = [&report.players.p1, &report.players.p2];
-    let accuracies = both.map(accuracy).map(|number| match lang {
-        Lang::En => number,
-        Lang::Fr => number.replace('.', ","),
-    });
+    let accuracies = both.map(accuracy);
     let t = |en, fr| Text { en, fr }.get(lang);
     out.push_str(&row(t("accuracy", "précision"), accuracies.each_ref().map(String::as_str)));
     let counts: [(&str, Count); 7] = [

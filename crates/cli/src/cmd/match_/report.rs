@@ -89,12 +89,12 @@ impl Report {
         let [won, drawn, lost] = self.tally.games;
         let lang = context.lang;
         let elo = elo_text(self.tally.elo(), lang);
-        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        let score = lang.decimal(100.0 * self.tally.score(), 1);
         let percent = context.say("%", " %");
         let test = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(&self.tally);
-            let [ratio, lower, upper] = [ratio, lower, upper].map(|number| decimal(number, 2, lang));
+            let [ratio, lower, upper] = [ratio, lower, upper].map(|number| lang.decimal(number, 2));
             format!(", LLR {ratio} ({lower} … {upper})")
         });
         format!("+{won} ={drawn} -{lost}, {score}{percent}, Elo {elo}{}", test.unwrap_or_default())
@@ -125,11 +125,11 @@ impl Report {
             &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
         )?;
         let percent = t("%", " %");
-        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        let score = lang.decimal(100.0 * self.tally.score(), 1);
         row(out, t("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
         row(out, "Elo", &format!("{elo}  ({})", t("95% interval", "intervalle à 95 %")))?;
-        let better = decimal(100.0 * self.tally.likelihood_of_superiority(), 1, lang);
+        let better = lang.decimal(100.0 * self.tally.likelihood_of_superiority(), 1);
         row(
             out,
             t("stronger", "plus fort"),
@@ -144,13 +144,13 @@ impl Report {
         if let Some(sprt) = self.sprt {
             let (lower, upper) = sprt.bounds();
             let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
-            let [ratio, lower, upper] = numbers.map(|number| decimal(number, 2, lang));
+            let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
                 Some(Verdict::Accepted) => t("accepted", "accepté"),
                 Some(Verdict::Refused) => t("refused", "refusé"),
                 None => t("undecided", "non décidé"),
             };
-            let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| decimal_short(elo, lang));
+            let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
             row(
                 out,
                 "SPRT",
@@ -208,31 +208,9 @@ fn elo_text(elo: Elo, lang: Lang) -> String {
         if number.is_infinite() {
             return if number > 0.0 { "+∞" } else { "−∞" }.to_owned();
         }
-        let number = decimal(number, 0, lang);
+        let number = lang.decimal(number, 0);
         if number.starts_with('-') || number == "0" { number } else { format!("+{number}") }
     };
     let [difference, lower, upper] = [elo.difference, elo.lower, elo.upper].map(text);
     format!("{difference} [{lower} … {upper}]")
-}
-
-/// A number with a fixed number of decimals and the decimal mark of the language.
-pub(crate) fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
-    let text = format!("{number:.decimals$}");
-    // Avoid "-0".
-    let text = if text.trim_matches(['-', '0', '.']).is_empty() {
-        text.trim_start_matches('-').to_owned()
-    } else {
-        text
-    };
-    match lang {
-        Lang::En => text,
-        Lang::Fr => text.replace('.', ","),
-    }
-}
-
-fn decimal_short(number: f64, lang: Lang) -> String {
-    match lang {
-        Lang::En => number.to_string(),
-        Lang::Fr => number.to_string().replace('.', ","),
-    }
 }

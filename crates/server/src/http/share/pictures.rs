@@ -198,12 +198,7 @@ async fn game(
 ) -> Result<Response, Problem> {
     let ((id, format), lang) = (split_id(&file)?, chosen(query.lang, &headers));
     let preview = app.previews.game(id, lang).await?.ok_or_else(Problem::not_found)?;
-    let card = Card {
-        heading: preview.game_session.info().title.get(lang).to_owned(),
-        title: preview.names.to_vec(),
-        note: preview.status,
-        diagram: preview.game_session.diagram(lang),
-    };
+    let card = card_of(&preview.game_session, preview.names.to_vec(), preview.status, lang);
     let age = if preview.is_over { OVER } else { CHANGING };
     send(&app, client, &headers, card.svg(), format, CARD_WIDTH, age).await
 }
@@ -220,13 +215,15 @@ async fn challenge(
 ) -> Result<Response, Problem> {
     let ((id, format), lang) = (split_id(&file)?, chosen(query.lang, &headers));
     let preview = app.previews.challenge(id, lang).await?.ok_or_else(Problem::not_found)?;
-    let card = Card {
-        heading: preview.game_session.info().title.get(lang).to_owned(),
-        title: vec![preview.name, say!(lang, "challenges you", "vous lance un défi")],
-        note: preview.clock,
-        diagram: preview.game_session.diagram(lang),
-    };
+    let title = vec![preview.name, say!(lang, "challenges you", "vous lance un défi")];
+    let card = card_of(&preview.game_session, title, preview.clock, lang);
     send(&app, client, &headers, card.svg(), format, CARD_WIDTH, CHANGING).await
+}
+
+/// The card of a position, under the title of its game.
+fn card_of(game_session: &GameSession, title: Vec<String>, note: String, lang: Lang) -> Card {
+    let heading = game_session.info().title.get(lang).to_owned();
+    Card { heading, title, note, diagram: game_session.diagram(lang) }
 }
 
 fn home_card(lang: Lang) -> Result<Card, Problem> {
