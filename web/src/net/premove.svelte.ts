@@ -6,8 +6,8 @@ import type { InsightMark } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
 import type { OnlineGame } from "./game.svelte";
 
-/** Of very many answers only some are asked for the moves that would follow. */
-const MAX_ANSWERS = 60;
+/** The maximum number of replies after which legal moves are looked up. */
+const MAX_REPLIES = 60;
 
 export class Premove {
   readonly #game: OnlineGame;
@@ -88,9 +88,9 @@ export class Premove {
     }
     if (!latest || !this.isPossible) return;
     const spec = game.positionSpec();
-    // The rules know what is legal only after an answer: what is legal after any of them can be planned.
+    // Legal moves are known only after the reply: a move that is legal after any reply can be planned.
     const answers = latest.legal.filter(
-      (_, index) => index % Math.ceil(latest.legal.length / MAX_ANSWERS) === 0,
+      (_, index) => index % Math.ceil(latest.legal.length / MAX_REPLIES) === 0,
     );
     const legal = new Set<string>();
     for (const answer of answers) {
