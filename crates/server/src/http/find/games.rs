@@ -184,8 +184,8 @@ async fn search(
     if let Some(text) = &query.before {
         filter.before = Some(cursor(text).ok_or_else(|| invalid_parameter("before"))?);
     }
-    (filter.user, filter.name) = who(&app, query.player, query.source).await?;
-    (filter.opponent, filter.opponent_name) = who(&app, query.opponent, query.source).await?;
+    (filter.user, filter.name) = account_or_name(&app, query.player, query.source).await?;
+    (filter.opponent, filter.opponent_name) = account_or_name(&app, query.opponent, query.source).await?;
     filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
     if let Some(name) = query.imported_by {
         // An unknown importer matches nothing.
@@ -208,7 +208,7 @@ async fn search(
 
 /// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never
 /// found as a game of an account.
-async fn who(
+async fn account_or_name(
     app: &App,
     name: Option<String>,
     source: Option<SearchSource>,
