@@ -103,7 +103,7 @@ fn walk(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
     let mut steps: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for line in section.lines() {
         if is_numbered(line) {
-            steps.push(Default::default());
+            steps.push((Vec::new(), Vec::new()));
         }
         let Some((files, names)) = steps.last_mut() else { continue };
         for name in line.split('`').skip(1).step_by(2) {
