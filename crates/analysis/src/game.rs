@@ -1,4 +1,4 @@
-use mekong_catalog::{MoveError, GameSession};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{CancelToken, Explain, Lang, Player, explained_error, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;

@@ -1,4 +1,4 @@
-use mekong_catalog::{OutcomeSnapshot, GameSession};
+use mekong_catalog::{GameSession, OutcomeSnapshot};
 use mekong_core::Player;
 use serde::{Serialize, Serializer};
 

@@ -293,7 +293,10 @@ mod tests {
         let path = folder.path().join("match.jsonl");
         let settings = MatchSettings { first: "depth:2,regret=0.1".to_owned(), ..settings() };
         drop(SavedMatch::open(&path, &settings).unwrap());
-        let text = fs::read_to_string(&path).unwrap().replace("regret", "careless").replace("max_plies", "most_plies");
+        let text = fs::read_to_string(&path)
+            .unwrap()
+            .replace("regret", "careless")
+            .replace("max_plies", "most_plies");
         let saved = serde_json::to_string(&pair(0)).unwrap().replace("forfeits", "lapses");
         fs::write(&path, format!("{text}{saved}\n")).unwrap();
         assert_eq!(SavedMatch::open(&path, &settings).unwrap().pairs(), [pair(0)]);

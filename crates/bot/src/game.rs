@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use mekong_catalog::{MoveError, GameSession};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Player, about, say};
 use mekong_terminal::failure::print_diagnostic;
 use mekong_ugi::{Clocks, Go};

@@ -1,6 +1,6 @@
 use mekong_core::{Bench, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
 
-use crate::{PositionError, GameSession};
+use crate::{GameSession, PositionError};
 
 /// A game of the registry without its types.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,9 @@ impl Entry {
             bench: &G::BENCH,
             start: |variants, seed| GameSession::new::<G>(G::start(variants, seed)),
             parse: |text, variants| {
-                G::Position::parse_position(text, variants).map(GameSession::new::<G>).map_err(PositionError::new)
+                G::Position::parse_position(text, variants)
+                    .map(GameSession::new::<G>)
+                    .map_err(PositionError::new)
             },
         }
     }

@@ -3,7 +3,7 @@
 use mekong_core::{Explain, Lang, Player, Text, about, explained_error, say, visible};
 use mekong_record::{GameResult, Location, Numbering, Ply, Record, Variation};
 
-use crate::{MoveError, OpenError, GameSession, find};
+use crate::{GameSession, MoveError, OpenError, find};
 
 /// Why a record cannot be replayed.
 #[derive(Clone, Debug)]

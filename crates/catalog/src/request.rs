@@ -2,7 +2,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use serde::Deserialize;
 use serde_json::{Value, error::Category};
 
-use crate::{OpenError, GameSession, find, variants::maybe_variant_names};
+use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
 
 /// A game, its variants, a position and moves from there: a line of `mekong show --batch`.
 ///

@@ -1,6 +1,6 @@
 //! Conversion of sessions to records, and replay of records.
 
-use mekong_catalog::{GAMES, ReplayErrorKind, GameSession, find, replay};
+use mekong_catalog::{GAMES, GameSession, ReplayErrorKind, find, replay};
 use mekong_core::{Explain as _, Lang, SplitMix64, Variants};
 use mekong_record::{GameResult, Location, Ply, Record, read_json, read_pgn};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use mekong_catalog::{GAMES, MoveError, GameSession, find};
+use mekong_catalog::{GAMES, GameSession, MoveError, find};
 use mekong_core::{Charset, Explain as _, Lang, Player, REPETITION, SplitMix64, Variants};
 
 fn start(game: &str) -> GameSession {

@@ -86,7 +86,13 @@ impl Searcher {
     /// The move of a computer opponent of a level; `None` if the game is over. The seed decides among moves that the
     /// level cannot tell apart: in the same position the same seed gives the same move, on the server, in the browser, in the
     /// terminal and over UGI, except at full strength, which is limited by time.
-    pub fn choose(&self, session: &GameSession, level: Level, seed: u64, cancel: &CancelToken) -> Option<String> {
+    pub fn choose(
+        &self,
+        session: &GameSession,
+        level: Level,
+        seed: u64,
+        cancel: &CancelToken,
+    ) -> Option<String> {
         let seed = move_seed(seed, session);
         self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
     }

@@ -192,7 +192,11 @@ impl Explain for RecordErrorKind {
                 "la valeur de cette étiquette n’a pas de guillemet fermant sur sa ligne",
             ),
             RecordErrorKind::TagNeverClosed => {
-                say!(lang, "a ] is missing here to close the tag", "il manque ici un ] pour fermer l’étiquette")
+                say!(
+                    lang,
+                    "a ] is missing here to close the tag",
+                    "il manque ici un ] pour fermer l’étiquette"
+                )
             }
             RecordErrorKind::TagTwice(name) => {
                 let name = visible(name);

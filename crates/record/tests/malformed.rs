@@ -221,9 +221,8 @@ fn invalid_game_does_not_hide_the_following() {
 
 #[test]
 fn malformed_json_is_rejected() {
-    let value = |field: &str| {
-        (format!("invalid value for {field:?}"), format!("valeur invalide pour « {field} »"))
-    };
+    let value =
+        |field: &str| (format!("invalid value for {field:?}"), format!("valeur invalide pour « {field} »"));
     let plain = |en: &str, fr: &str| (en.to_owned(), fr.to_owned());
     for (text, location, (en, fr)) in [
         (

@@ -189,8 +189,9 @@ pub fn opening(command: Command, lang: Lang) -> Command {
                 .allow_hyphen_values(true)
                 .help(t("Play these moves first", "Jouer d’abord ces coups")),
         )
-        .arg(
-            number_option("seed", 0..=u64::MAX, lang)
-                .help(say!(lang, "Seed of the deal ({dealt})", "Graine de la donne ({dealt})")),
-        )
+        .arg(number_option("seed", 0..=u64::MAX, lang).help(say!(
+            lang,
+            "Seed of the deal ({dealt})",
+            "Graine de la donne ({dealt})"
+        )))
 }

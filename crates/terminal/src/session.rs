@@ -1,7 +1,7 @@
 //! From arguments to a session.
 
 use clap::ArgMatches;
-use mekong_catalog::{Request, GameSession};
+use mekong_catalog::{GameSession, Request};
 use mekong_core::say;
 
 use crate::{

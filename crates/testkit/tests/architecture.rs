@@ -99,7 +99,8 @@ fn dependency_table_matches_cargo() {
 fn walk(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
     let (_, rest) = page.split_once("### The walk of one move").expect("the section");
     let section = rest.split("\n## ").next().unwrap_or_default();
-    let is_numbered = |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    let is_numbered =
+        |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
     let mut steps: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for line in section.lines() {
         if is_numbered(line) {

@@ -1,4 +1,4 @@
-use mekong_catalog::{ReplayError, ReplayErrorKind, GameSession, replay};
+use mekong_catalog::{GameSession, ReplayError, ReplayErrorKind, replay};
 use mekong_core::{Explain as _, Lang};
 use mekong_record::Record;
 use serde_json::json;

@@ -25,7 +25,10 @@ export async function fromLink(
   };
   await show({ ...base, moves }, lang);
   const ply = Math.min(Number(query.get("ply") ?? moves.length) || 0, moves.length);
-  return { base: await dealt(base, lang), cursor: { tree: lineTree(moves), path: Array<number>(ply).fill(0) } };
+  return {
+    base: await dealt(base, lang),
+    cursor: { tree: lineTree(moves), path: Array<number>(ply).fill(0) },
+  };
 }
 
 /** Gives a game with a deal a fixed seed. */

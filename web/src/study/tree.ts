@@ -91,7 +91,8 @@ export function play({ tree, path }: TreeCursor, move: string): TreeCursor {
 }
 
 /** Plays several moves. */
-export const playAll = (cursor: TreeCursor, moves: readonly string[]): TreeCursor => moves.reduce(play, cursor);
+export const playAll = (cursor: TreeCursor, moves: readonly string[]): TreeCursor =>
+  moves.reduce(play, cursor);
 
 /** Removes a move and all that follow it. */
 export function remove({ tree, path }: TreeCursor): TreeCursor {

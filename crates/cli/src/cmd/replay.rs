@@ -70,7 +70,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-fn show_end(out: &mut impl Write, record: &Record, session: &GameSession, context: &Context) -> io::Result<()> {
+fn show_end(
+    out: &mut impl Write,
+    record: &Record,
+    session: &GameSession,
+    context: &Context,
+) -> io::Result<()> {
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     let names = [tag("White"), tag("Black")];
     if names.iter().any(Option::is_some) {

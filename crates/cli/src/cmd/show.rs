@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_catalog::{Request, GameSession, Snapshot};
+use mekong_catalog::{GameSession, Request, Snapshot};
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_terminal::{
     args,

@@ -77,7 +77,11 @@ impl Narrate for Position {
         let has_empty = self.empty() != 0;
         match (self.triangles_left(self.turn), self.may_place_square() && has_empty) {
             (0, false) => {
-                say!(lang, "pass, as you have nothing left to place", "passez, car vous n’avez plus rien à poser")
+                say!(
+                    lang,
+                    "pass, as you have nothing left to place",
+                    "passez, car vous n’avez plus rien à poser"
+                )
             }
             (0, true) => say!(
                 lang,

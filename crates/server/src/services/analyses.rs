@@ -299,7 +299,11 @@ impl AnalysisView {
         AnalysisView {
             game: game.to_owned(),
             is_done: true,
-            moves: report.moves.iter().map(|analysed| AnalysedMoveView::new(game_session, analysed)).collect(),
+            moves: report
+                .moves
+                .iter()
+                .map(|analysed| AnalysedMoveView::new(game_session, analysed))
+                .collect(),
             p1_win_chance: Some(report.p1_win_chance),
             players: Some(PlayerReportsView {
                 p1: (&report.players.p1).into(),

@@ -76,10 +76,12 @@ impl Previews {
         let view = self.views.challenge(&row).await?;
         // The deal of a challenge is secret: another one stands for it.
         let game_session = row.settings.game_session(0);
-        Ok(game_session.filter(|_| view.state == ChallengeState::Waiting).map(|game_session| ChallengePreview {
-            name: user_name(&view.from, lang),
-            clock: clock_text(row.settings.clock, lang),
-            game_session,
+        Ok(game_session.filter(|_| view.state == ChallengeState::Waiting).map(|game_session| {
+            ChallengePreview {
+                name: user_name(&view.from, lang),
+                clock: clock_text(row.settings.clock, lang),
+                game_session,
+            }
         }))
     }
 

@@ -85,5 +85,9 @@ pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Transaction {
         Arg::text(importer),
     ];
     let tx = Transaction::new().execute(sql, args);
-    if game.is_finished { tx.and(count_openings(&game.game_session, GameSource::Import, game.winner)) } else { tx }
+    if game.is_finished {
+        tx.and(count_openings(&game.game_session, GameSource::Import, game.winner))
+    } else {
+        tx
+    }
 }

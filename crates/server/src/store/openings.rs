@@ -102,16 +102,29 @@ impl Store {
 
 /// Adds a finished game to the opening counts. Must be part of the transaction that ends the game, or it could be counted
 /// twice.
-pub(crate) fn count_openings(game_session: &GameSession, source: GameSource, winner: Option<Player>) -> Transaction {
+pub(crate) fn count_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+) -> Transaction {
     add_to_openings(game_session, source, winner, 1)
 }
 
 /// Subtracts a game from the opening counts. Must be part of the transaction that deletes the game.
-pub(super) fn uncount_openings(game_session: &GameSession, source: GameSource, winner: Option<Player>) -> Transaction {
+pub(super) fn uncount_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+) -> Transaction {
     add_to_openings(game_session, source, winner, -1)
 }
 
-fn add_to_openings(game_session: &GameSession, source: GameSource, winner: Option<Player>, delta: i64) -> Transaction {
+fn add_to_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+    delta: i64,
+) -> Transaction {
     let mut replay = game_session.clone();
     // Not `moves().len()`: the game session may hold undone moves after the current position.
     let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);

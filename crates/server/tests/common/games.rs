@@ -42,7 +42,8 @@ impl Server {
             let mut game_session = table.game_session().clone();
             game_session.play(text).is_ok() && game_session.outcome().is_none()
         };
-        let text = table.game_session().legal().into_iter().find(continues).expect("a move continues the game");
+        let text =
+            table.game_session().legal().into_iter().find(continues).expect("a move continues the game");
         (table.turn().expect("the game is not over"), text)
     }
 

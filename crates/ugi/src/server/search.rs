@@ -41,7 +41,12 @@ pub(super) enum SearchMode {
 
 impl Search {
     /// Starts a search. Info lines and the move arrive as events.
-    pub(super) fn begin(mode: SearchMode, session: GameSession, go: &Go, events: SyncSender<Event>) -> Search {
+    pub(super) fn begin(
+        mode: SearchMode,
+        session: GameSession,
+        go: &Go,
+        events: SyncSender<Event>,
+    ) -> Search {
         let limits = limits(go, &session);
         let stop = CancelToken::new();
         let begin = Instant::now();

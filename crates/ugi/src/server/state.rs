@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{OpenError, GameSession};
+use mekong_catalog::{GameSession, OpenError};
 use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 

@@ -98,13 +98,7 @@ fn start_of(session: &GameSession) -> GameSession {
     start
 }
 
-fn moves(
-    out: &mut String,
-    record: &Record,
-    session: &GameSession,
-    report: &GameReport,
-    context: &Context,
-) {
+fn moves(out: &mut String, record: &Record, session: &GameSession, report: &GameReport, context: &Context) {
     let lang = context.lang;
     let seats = find(report.game).map_or([""; 2], |entry| entry.info().seats.map(|seat| seat.get(lang)));
     let widest = seats.iter().map(|seat| seat.chars().count()).max().unwrap_or(0);

@@ -113,7 +113,11 @@ impl Computer {
     }
 
     /// The move the computer makes; none if the game is over.
-    pub(super) fn choose(&mut self, session: &GameSession, ctrl_c: &CtrlC) -> Result<Option<String>, Failure> {
+    pub(super) fn choose(
+        &mut self,
+        session: &GameSession,
+        ctrl_c: &CtrlC,
+    ) -> Result<Option<String>, Failure> {
         ctrl_c.cancellable(|cancel| self.searcher.choose(session, self.level, self.seed, cancel))
     }
 }

@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use mekong_catalog::{MoveError, GameSession};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Lang, Player, about, say};
 use mekong_terminal::{context::Context, failure::Failure, render};
 

@@ -189,7 +189,12 @@ const fn code(wins: Option<bool>) -> Option<&'static str> {
     }
 }
 
-fn print(out: &mut impl std::io::Write, session: &GameSession, proof: &Proof, lang: Lang) -> std::io::Result<()> {
+fn print(
+    out: &mut impl std::io::Write,
+    session: &GameSession,
+    proof: &Proof,
+    lang: Lang,
+) -> std::io::Result<()> {
     let seat =
         |player: Player| format!("{} ({})", session.info().seats[player.index()].get(lang), player.code());
     let words = match (proof.wins, session.turn()) {

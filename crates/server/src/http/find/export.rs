@@ -28,7 +28,10 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(export_game)).routes(routes!(export_games_of_player)).routes(routes!(export_all))
+    OpenApiRouter::new()
+        .routes(routes!(export_game))
+        .routes(routes!(export_games_of_player))
+        .routes(routes!(export_all))
 }
 
 const PGN: &str = "application/x-chess-pgn";
@@ -160,7 +163,13 @@ fn permit(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<Fil
 }
 
 /// Games are read as the client consumes them; a client that disconnects stops the export.
-fn stream_games(app: Shared, permit: FilePermit, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
+fn stream_games(
+    app: Shared,
+    permit: FilePermit,
+    filter: GameFilter,
+    format: ManyFormat,
+    name: &str,
+) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
     let pages = stream::unfold(Some((app, permit, filter, Names::default())), move |state| async move {
         let (app, permit, mut filter, mut names) = state?;

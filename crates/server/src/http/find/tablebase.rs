@@ -85,7 +85,8 @@ async fn tablebase(
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<TablebaseView>, Problem> {
     let game_session = position(&query)?;
-    let tablebase = app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
+    let tablebase =
+        app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
     let value = tablebase.probe(&game_session).ok_or_else(no_tablebase)?;
     let moves = tablebase.moves(&game_session).ok_or_else(no_tablebase)?;
     Ok(Json(TablebaseView {

@@ -1,6 +1,6 @@
 //! Decisions: the events that an action causes, or why it is refused.
 
-use mekong_catalog::{MoveError, GameSession};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Lang, Player};
 
 use super::{
