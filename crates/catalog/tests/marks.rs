@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mekong_catalog::{GAMES, Session, find};
+use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{BoardMarks, Lang, SplitMix64, Variants};
 
-fn at(game: &str, position: &str) -> Session {
+fn at(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 

@@ -35,8 +35,8 @@ fn instructions_name_what_the_turn_asks_for() {
         (FULL, "engage a piece, or swap two of yours", "engagez une pièce, ou échangez-en deux"),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30",
-            "engage a piece: your opponent has just swapped",
-            "engagez une pièce : l’adversaire vient d’échanger",
+            "engage a piece, as your opponent has just swapped",
+            "engagez une pièce, car l’adversaire vient d’échanger",
         ),
         (
             ENGAGED,

@@ -37,11 +37,15 @@ fn instructions_name_the_duty_of_the_turn() {
             "push from one end, or move one of your blocks",
             "poussez depuis un bout, ou déplacez un de vos blocs",
         ),
-        ("-/LLD/LL/LDDD L", "slot 1 is empty: fill it first", "la case 1 est vide : remplissez-la d’abord"),
+        (
+            "-/LLD/LL/LDDD L",
+            "fill the empty slot 1 with one of your blocks",
+            "remplissez la case vide 1 avec un de vos blocs",
+        ),
         (
             "-/LD/LD/LDDD L",
-            "slot 1 is empty and you cannot fill it: pass",
-            "la case 1 est vide et vous ne pouvez pas la remplir : passez",
+            "pass, as you cannot fill the empty slot 1",
+            "passez, car vous ne pouvez pas remplir la case vide 1",
         ),
         (
             "LD/LD/LD/LDDD L",

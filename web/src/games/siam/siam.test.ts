@@ -3,7 +3,7 @@ import { snapshotOf } from "../../../tests/snapshot";
 import { loadWasm } from "../../../tests/wasm";
 import { drawMarks, middleOf, type Drawing } from "../../board/marks";
 import type { Insight } from "../../rules/insight";
-import { track } from "./herd";
+import { track } from "./tracking";
 import { center, inward, outsideOf, placeOf, SIZE, spots, turnOf, wayOf } from "./layout";
 import { parse, type Facing } from "./notation";
 import { describePlace, describePosition } from "./describe";
