@@ -86,8 +86,8 @@ impl Position {
         let points = points_text(points, lang);
         let text = say!(
             lang,
-            "{seat} answers with {the} from {from}: {a} + {b} = {sum}, {parity}; {winner} takes {points}",
-            "{seat} répond avec {the} de {from} : {a} + {b} = {sum}, {parity} ; {winner} prend {points}",
+            "{seat} answers with {the} from {from} ({a} + {b} = {sum}, {parity}); {winner} takes {points}",
+            "{seat} répond avec {the} de {from} ({a} + {b} = {sum}, {parity}) ; {winner} prend {points}",
         );
         if self.duels_left() > 1 {
             return text;
@@ -169,8 +169,8 @@ impl Narrate for Position {
             }
             (0, _) => say!(
                 lang,
-                "engage a piece: your opponent has just swapped",
-                "engagez une pièce : l’adversaire vient d’échanger",
+                "engage a piece, as your opponent has just swapped",
+                "engagez une pièce, car l’adversaire vient d’échanger",
             ),
             (1, false) => say!(
                 lang,

@@ -66,14 +66,14 @@ impl Narrate for Position {
         match self.gap() {
             Some(gap) if self.check(Move::Pass).is_ok() => say!(
                 lang,
-                "slot {gap} is empty and you cannot fill it: pass",
-                "la case {gap} est vide et vous ne pouvez pas la remplir : passez",
+                "pass, as slot {gap} is empty and you cannot fill it",
+                "passez, car la case {gap} est vide et vous ne pouvez pas la remplir",
             ),
             Some(gap) => {
                 say!(
                     lang,
-                    "slot {gap} is empty: fill it first",
-                    "la case {gap} est vide : remplissez-la d’abord"
+                    "fill slot {gap} first, as it is empty",
+                    "remplissez d’abord la case {gap}, qui est vide"
                 )
             }
             None if self.count_moves() == Direction::BOTH.len() => say!(
