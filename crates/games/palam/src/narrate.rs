@@ -82,8 +82,8 @@ impl Position {
         let points = points_text(points, lang);
         let text = say!(
             lang,
-            "{seat} answers with {the} from {from}: {a} + {b} = {sum}, {parity}; {winner} takes {points}",
-            "{seat} répond avec {the} de {from} : {a} + {b} = {sum}, {parity} ; {winner} prend {points}",
+            "{seat} answers with {the} from {from} ({a} + {b} = {sum}, {parity}); {winner} takes {points}",
+            "{seat} répond avec {the} de {from} ({a} + {b} = {sum}, {parity}) ; {winner} prend {points}",
         );
         if self.duels_left() > 1 {
             return text;

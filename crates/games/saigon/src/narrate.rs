@@ -66,14 +66,14 @@ impl Narrate for Position {
         match self.gap() {
             Some(gap) if self.check(Move::Pass).is_ok() => say!(
                 lang,
-                "pass, as you cannot fill the empty slot {gap}",
-                "passez, car vous ne pouvez pas remplir la case vide {gap}",
+                "pass, as slot {gap} is empty and you cannot fill it",
+                "passez, car la case {gap} est vide et vous ne pouvez pas la remplir",
             ),
             Some(gap) => {
                 say!(
                     lang,
-                    "fill the empty slot {gap} with one of your blocks",
-                    "remplissez la case vide {gap} avec un de vos blocs"
+                    "fill slot {gap} first, as it is empty",
+                    "remplissez d’abord la case {gap}, qui est vide"
                 )
             }
             None if self.count_moves() == Direction::BOTH.len() => say!(

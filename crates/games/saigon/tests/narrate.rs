@@ -39,13 +39,13 @@ fn instructions_name_the_duty_of_the_turn() {
         ),
         (
             "-/LLD/LL/LDDD L",
-            "fill the empty slot 1 with one of your blocks",
-            "remplissez la case vide 1 avec un de vos blocs",
+            "fill slot 1 first, as it is empty",
+            "remplissez d’abord la case 1, qui est vide",
         ),
         (
             "-/LD/LD/LDDD L",
-            "pass, as you cannot fill the empty slot 1",
-            "passez, car vous ne pouvez pas remplir la case vide 1",
+            "pass, as slot 1 is empty and you cannot fill it",
+            "passez, car la case 1 est vide et vous ne pouvez pas la remplir",
         ),
         (
             "LD/LD/LD/LDDD L",

@@ -92,6 +92,21 @@ export function placeOf(at: string, flipped: boolean, push?: Facing, isEnding = 
   return { x: x - size / 2, y: y - size / 2, width: size, height: size, turn: turnOf(edge, flipped), label };
 }
 
+/** How far from the edge of the picture the middle of a sum stands at least. */
+const SUM_EDGE = 26;
+
+/**
+ * Where the sum of a row stands: on the free square in front of it. If it ends at the edge, the sum stands on the frame, or,
+ * where that is too narrow, above the last piece: the numbers of the row are below it.
+ */
+export function sumPlace(at: string, flipped: boolean): Place | undefined {
+  const [, cell, side] = /^@([a-e][1-5])([NESW])$/.exec(at) ?? [];
+  if (cell === undefined) return placeOf(at, flipped);
+  const [[x, y], [right, down]] = [center(cell, flipped), wayOf(side as Facing, flipped)];
+  const top = right !== 0 ? y - CELL / 2 : down < 0 ? SUM_EDGE : SIZE - SUM_EDGE;
+  return { x, y: top, width: 0, height: 0 };
+}
+
 export const SPOKE = 62;
 
 const spot = spotsOf(SIZE, SIZE);
