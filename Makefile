@@ -35,9 +35,10 @@ lint: toolchain lint-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
+# Many tests of the server wait: more threads than cores keep the machine busy.
 ## unit      all Rust tests, the server's on SQLite and PostgreSQL
 unit: toolchain postgres
-	CARGO_INCREMENTAL=0 $(CARGO) test --workspace --no-fail-fast
+	CARGO_INCREMENTAL=0 RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} $(CARGO) test --workspace --no-fail-fast
 
 ## doc       the documentation, warnings are errors
 doc: toolchain

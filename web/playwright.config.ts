@@ -22,7 +22,8 @@ export default defineConfig({
   // Generous limits for slow machines.
   timeout: 240_000,
   expect: { timeout: 45_000, toHaveScreenshot: { maxDiffPixelRatio: 0.04, animations: "disabled" } },
-  workers: 2,
+  // Most tests wait for animations and the server part of their time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"]],

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { limitSearches, saveOnDevice } from "./device";
 import { play, type InputMethod } from "./moves";
 import { expectAccessible, GAMES } from "./support";
 
@@ -33,6 +34,9 @@ async function press(page: Page, method: InputMethod, name: string): Promise<voi
 
 async function followHints(page: Page, method: InputMethod, game: string): Promise<void> {
   await watchShifts(page);
+  await limitSearches(page);
+  // Once at each pace.
+  await saveOnDevice(page, { settings: { pace: method === "touch" ? "normal" : "fast" } });
   await page.goto(`/play/${game}?level=1&side=p1&deal=7`);
   const result = page.getByRole("dialog");
   const hint = page.getByRole("button", { name: "Hint", exact: true });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { limitSearches, saveOnDevice } from "./device";
 
 /** A key moment of a game, as a reference picture shows it; those of a game are in `moments/GAME.ts`. */
 export interface Moment {
@@ -26,8 +27,6 @@ export const SIZES = {
 } as const;
 
 const SEED = 7;
-/** The nodes of a search whose result may not depend on the speed of the machine. */
-const NODES = 5_000;
 
 /** Opens the play page with the moves played, and with searches and chance that always give the same. */
 export async function openMoment(page: Page, game: string, moment: Moment): Promise<void> {
@@ -37,24 +36,14 @@ export async function openMoment(page: Page, game: string, moment: Moment): Prom
     setup: { game, variant, seed: SEED, level, side: side ?? "p1" },
     moves: moves.split(" ").filter(Boolean),
   };
-  await page.addInitScript(
-    ({ game, saved, isFirst, lang, nodes }) => {
-      const keep = (name: string, value: unknown) =>
-        localStorage.setItem(`mekong.${name}`, JSON.stringify(value));
-      keep("lang", lang);
-      keep(`guided.${game}`, !isFirst);
-      if (saved.moves.length > 0)
-        keep(`game.${game}.${saved.setup.level === undefined ? "friend" : "computer"}`, saved);
-      Math.random = () => 0.5;
-      const post = Worker.prototype.postMessage as (this: Worker, message: { text: string }) => void;
-      Worker.prototype.postMessage = function (message: { text: string }) {
-        const { time, ...request } = JSON.parse(message.text) as { time?: number };
-        const limit = time === undefined ? {} : { nodes };
-        post.call(this, { ...message, text: JSON.stringify({ ...request, ...limit }) });
-      };
-    },
-    { game, saved, isFirst, lang, nodes: NODES },
-  );
+  const opponent = level === undefined ? "friend" : "computer";
+  await limitSearches(page);
+  await saveOnDevice(page, {
+    lang,
+    [`guided.${game}`]: !isFirst,
+    ...(saved.moves.length > 0 && { [`game.${game}.${opponent}`]: saved }),
+  });
+  await page.addInitScript(() => (Math.random = () => 0.5));
   await page.goto(`/play/${game}?${level === undefined ? "friend" : `level=${level}`}&deal=${SEED}`);
   await expect(page.locator("#board .picture")).toBeVisible();
   await expect(page.locator("#board .now")).not.toBeEmpty();

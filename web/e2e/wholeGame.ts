@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { saveOnDevice } from "./device";
 import { movesOf, play, type InputMethod } from "./moves";
 import { expectAccessible } from "./support";
 
@@ -6,6 +7,7 @@ import { expectAccessible } from "./support";
 const MAX_PLIES = 36;
 
 async function wholeGame(page: Page, method: InputMethod, game: string): Promise<void> {
+  await saveOnDevice(page, { settings: { pace: "fast" } });
   await page.goto(`/play/${game}?friend&deal=7`);
   await expect(page.locator("#board")).toBeVisible();
   const { whole, anyMove } = movesOf(game);
