@@ -4,7 +4,7 @@ use crate::common::{Client, Server, on_each_database};
 use mekong_server::{
     secrets,
     services::new_reset_code,
-    store::UserKind,
+    people::UserKind,
     table::{Action, Actor, Audience, Clock, Stage},
     time::{DAY, now},
 };

@@ -15,7 +15,7 @@ const EFFECTS: Readonly<Partial<Record<Insight["marks"][number]["kind"], Effect>
   falls: "fall",
   answers: "engage",
   leftmost: "engage",
-  loses: "duel",
+  loses: "contest",
 };
 
 export const effectsOf = ({ marks }: Insight): Effect[] => [
@@ -100,7 +100,7 @@ export class Follower {
   ): Promise<Scene> {
     const at = { game: spec.game, variant: before.variant, position: before.position };
     const insight = await previewMove(at, move, lang).catch((): Insight => ({ marks: [], text: "" }));
-    const favours = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
-    return { before, move, after, effects: effectsOf(insight), favours, isOwn, isComputer, ending };
+    const contestWinner = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
+    return { before, move, after, effects: effectsOf(insight), contestWinner, isOwn, isComputer, ending };
   }
 }

@@ -20,8 +20,8 @@ export interface Scene {
   readonly isOwn?: boolean;
   /** Whether the computer made the move: it takes a moment before it plays. */
   readonly isComputer?: boolean;
-  /** The winner of the duel, if there is one. */
-  readonly favours?: Seat | null;
+  /** The winner, if the move decides a contest between pieces. */
+  readonly contestWinner?: Seat | null;
   /** What decided the game, if this move ended it. */
   readonly ending?: Insight | undefined;
 }

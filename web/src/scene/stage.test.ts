@@ -76,7 +76,7 @@ function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: b
   return { clock, log, stage, conditions };
 }
 
-const { lift, travel, contact, fall, duel, answer, between, ending } = TIMING;
+const { lift, travel, contact, fall, contest, answer, between, ending } = TIMING;
 const ENDING: Insight = { marks: [], text: "the rock fell" };
 
 describe("the stage", () => {
@@ -130,16 +130,16 @@ describe("the stage", () => {
     expect(stage.isBusy).toBe(false);
   });
 
-  it("holds the sum of a duel long enough to be read, also with reduced motion", () => {
+  it("holds the result of a contest long enough to be read, also with reduced motion", () => {
     for (const isReduced of [false, true]) {
       const { clock, stage } = setUp({ isReduced });
-      stage.play(scene(0, { isOwn: true, effects: ["duel"] }));
+      stage.play(scene(0, { isOwn: true, effects: ["contest"] }));
       clock.advance(travel + contact + 1_000);
       expect(stage.scene?.phase).toBe("consequence");
-      clock.advance(duel);
+      clock.advance(contest);
       expect(stage.isBusy).toBe(false);
     }
-    expect(duel).toBeGreaterThanOrEqual(1_400);
+    expect(contest).toBeGreaterThanOrEqual(1_400);
   });
 
   it("shows several moves in order, none of them twice", () => {
@@ -154,7 +154,7 @@ describe("the stage", () => {
 
   it("skips to the end on request, without leaving a phase out", () => {
     const { clock, log, stage } = setUp();
-    stage.play(scene(0, { effects: ["duel"] }));
+    stage.play(scene(0, { effects: ["contest"] }));
     stage.play(scene(1, { isComputer: true }));
     clock.advance(10);
     stage.skip();
@@ -210,7 +210,7 @@ describe("the stage", () => {
 
   it("jumps to the present in a hidden tab", () => {
     const { clock, log, stage } = setUp({ isHidden: true });
-    for (const from of [0, 1, 2]) stage.play(scene(from, { isComputer: true, effects: ["duel"] }));
+    for (const from of [0, 1, 2]) stage.play(scene(from, { isComputer: true, effects: ["contest"] }));
     expect(clock.time).toBe(0);
     expect(stage.snapshot?.position).toBe("3");
     expect(log.at(-1)).toBe("0 settled");
@@ -240,7 +240,7 @@ describe("the effects of a move", () => {
         text: "",
       }),
     ).toEqual(["push", "fall"]);
-    expect(effectsOf({ marks: [mark("loses")], text: "" })).toEqual(["duel"]);
+    expect(effectsOf({ marks: [mark("loses")], text: "" })).toEqual(["contest"]);
   });
 });
 
@@ -267,8 +267,8 @@ describe("sounds", () => {
     expect(heard({})).toEqual(["place"]);
     expect(heard({ effects: ["push"] })).toEqual(["push"]);
     expect(heard({ effects: ["slide", "fall"] })).toEqual(["slide", "fall"]);
-    expect(heard({ effects: ["duel"], favours: "p1" }, "p1")).toEqual(["place", "duelWon"]);
-    expect(heard({ effects: ["duel"], favours: "p1" }, "p2")).toEqual(["place", "duelLost"]);
+    expect(heard({ effects: ["contest"], contestWinner: "p1" }, "p1")).toEqual(["place", "contestWon"]);
+    expect(heard({ effects: ["contest"], contestWinner: "p1" }, "p2")).toEqual(["place", "contestLost"]);
   });
 
   it("tell the result", () => {

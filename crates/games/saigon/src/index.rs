@@ -14,7 +14,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_core::{Exit, Indexed, Player, Position as _, Tier, TierIndex, Value, Variants};
+use mekong_core::{Exit, Indexed, Player, Position as _, Text, Tier, TierIndex, Value, Variants};
 
 use crate::{
     board::{Direction, Rail, Slot, Stack},
@@ -234,6 +234,11 @@ impl View {
 }
 
 impl Indexed for Position {
+    const TIER_MEANING: Text = Text {
+        en: "the number of pallets on the rail: the player to move's, then the opponent's",
+        fr: "le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire",
+    };
+
     fn tiers() -> Vec<Tier> {
         let tables = &**TABLES;
         let mut tiers: Vec<Tier> = Vec::new();

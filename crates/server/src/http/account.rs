@@ -17,9 +17,9 @@ use super::{
     json::Json,
 };
 use crate::{
-    people::GuestName,
+    people::{GuestName, UserKind},
     services::{AccountError, NewSession, days_left},
-    store::{UserKind, UserRow},
+    store::UserRow,
     time::{Millis, now},
 };
 

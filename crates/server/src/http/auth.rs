@@ -15,10 +15,10 @@ use super::{
 };
 use crate::{
     live::NotificationKind,
-    people::Scope,
+    people::{Scope, UserKind},
     secrets,
     services::NewSession,
-    store::{UserKind, UserRow},
+    store::UserRow,
 };
 
 /// The user who makes a request. Handlers that take it without `Option` create a guest for visitors without a session.

@@ -23,8 +23,7 @@ use super::{
 use crate::{
     protocol::ChallengeView,
     services::{ChallengeError, Created},
-    store::{ChallengeState, Side},
-    table::{Clock, Opponent, Settings, SettingsError},
+    table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
     time::now,
 };
 

@@ -11,6 +11,7 @@ mod hasher;
 mod name;
 mod password;
 mod scope;
+mod user_kind;
 
 pub use device::Devices;
 pub use guest_name::GuestName;
@@ -20,6 +21,7 @@ pub use password::{
     MAX_PASSWORD_LEN, MIN_PASSWORD_LEN, PasswordError, check_password, hash, start_hasher, verify,
 };
 pub use scope::Scope;
+pub use user_kind::UserKind;
 
 /// Normalizes a typed reset code: removes separators and folds case.
 #[must_use]

@@ -10,10 +10,10 @@ use super::{
 use crate::{
     limits::{LimitReached, Limits},
     live::{ActError, Rooms},
-    people::{self, Devices, HasherBusy, NameError, PasswordError, Scope, Trust},
+    people::{Devices, HasherBusy, NameError, PasswordError, Scope, Trust, UserKind, self},
     secrets,
-    store::{ChallengeState, NewAccount, Store, StoreError, TokenRow, UserKind, UserRow},
-    table::{Action, Actor},
+    store::{NewAccount, Store, StoreError, TokenRow, UserRow},
+    table::{Action, Actor, ChallengeState},
     time::{Millis, now},
 };
 

@@ -7,11 +7,9 @@ use crate::{
     limits::network,
     live::{ActError, Room},
     secrets::{self, Signer},
-    store::{
-        ChallengeKind, ChallengeRow, ChallengeState, Side, Store, StoreError, UserKind, UserRow,
-        accept_challenge, check_computer_games_quota,
-    },
-    table::{Clock, Opponent, Seat, Settings},
+    people::UserKind,
+    store::{ChallengeRow, Store, StoreError, UserRow, accept_challenge, check_computer_games_quota},
+    table::{ChallengeKind, ChallengeState, Clock, Opponent, Seat, Settings, Side},
     time::{Millis, now},
 };
 

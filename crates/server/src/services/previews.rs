@@ -9,8 +9,9 @@ use super::{Games, Lobby, PlayError, Views};
 use crate::{
     live::ActError,
     protocol::{SeatView, UserView},
-    store::{ChallengeState, GameRow, Store, StoreError, UserKind},
-    table::Clock,
+    people::UserKind,
+    store::{GameRow, Store, StoreError},
+    table::{ChallengeState, Clock},
 };
 
 /// A game, as a preview shows it.

@@ -8,8 +8,9 @@ use crate::{
         ChallengeView, DealView, GameSummaryView, GameView, NewRatingsView, OfferView, PresenceView,
         SeatView, SeatsView, UserView,
     },
-    store::{ChallengeRow, ChallengeState, GameRow, Store, StoreError, UserKind},
-    table::{End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
+    people::UserKind,
+    store::{ChallengeRow, GameRow, Store, StoreError},
+    table::{ChallengeState, End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
     time::now,
 };
 

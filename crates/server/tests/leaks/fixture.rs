@@ -4,8 +4,8 @@ use mekong_core::Player;
 use mekong_server::{
     secrets,
     services::new_reset_code,
-    store::{ChallengeKind, ChallengeRow, ChallengeState, Side, UserRow},
-    table::{Action, Actor, Audience, Branch, Clock, ConditionalMoves, Deal, Settings, Stage},
+    store::{ChallengeRow, UserRow},
+    table::{Action, Actor, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal, Settings, Side, Stage},
     time::{DAY, now},
 };
 use serde_json::json;

@@ -103,8 +103,7 @@ mod tests {
         config::Config,
         live::Message,
         services::Created,
-        store::Side,
-        table::{Action, Actor, Audience, Clock, Opponent, Settings},
+        table::{Action, Actor, Audience, Clock, Opponent, Settings, Side},
     };
 
     #[tokio::test]

@@ -27,9 +27,8 @@ use crate::{
     live::{ActError, Alarms, Chat, Committed, GameMetadata, Room, Rooms, Shutdown, StoredGame},
     protocol::ClientMessage,
     secrets,
-    store::{
-        GameSource, Store, StoreError, Transaction, UserKind, UserRow, add_game, count_openings, count_scores,
-    },
+    people::UserKind,
+    store::{GameSource, Store, StoreError, Transaction, UserRow, add_game, count_openings, count_scores},
     table::{Action, Actor, Deal, Event, Logged, Offer, Seat, Settings, Table},
     time::{Millis, now},
 };
