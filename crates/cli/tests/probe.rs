@@ -102,7 +102,7 @@ fn unsolved_positions_are_reported_as_undetermined() {
 }
 
 #[test]
-fn unsuitable_positions_and_options_are_refused() {
+fn unsuitable_positions_and_options_are_rejected() {
     let refused = |args: &[&str]| {
         let answer = run(args);
         assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{args:?}");

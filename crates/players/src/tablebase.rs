@@ -237,7 +237,7 @@ where
             let value = self.0.value(&position);
             report.counts.add(value, position.orbit().into());
             match value {
-                Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, most)| plies > *most) => {
+                Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, longest)| plies > *longest) => {
                     report.longest_win = Some((GameSession::new::<G>(position), plies));
                 }
                 Value::Draw if report.draws.len() < NAMED_DRAWS => {

@@ -10,7 +10,7 @@ use crate::common::{absolute, code, files, module_of, paths, root, without_tests
 
 /// The modules of the server, from bottom to top.
 const LAYERS: [&str; 19] = [
-    "time", "secrets", "config", "fd_limit", "limits", "people", "glicko", "picture", "engine", "table",
+    "time", "secrets", "config", "fd_limit", "limits", "people", "glicko", "picture", "engine_pool", "table",
     "store", "protocol", "live", "services", "app", "metrics", "http", "serve", "lib",
 ];
 

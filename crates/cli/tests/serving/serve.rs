@@ -28,7 +28,7 @@ async fn settings_come_from_flags_environment_and_file() {
     let figures = client.get("/metrics").await;
     figures.expect(200);
     for name in
-        ["mekong_requests_total", "mekong_request_seconds", "mekong_rooms", "mekong_store_commit_seconds"]
+        ["mekong_http_requests_total", "mekong_http_request_duration_seconds", "mekong_rooms", "mekong_store_commit_seconds"]
     {
         assert!(figures.text.contains(name), "{name} in\n{}", figures.text);
     }

@@ -28,8 +28,8 @@ impl Nibble {
     }
 
     fn options(self) -> impl Iterator<Item = u8> {
-        let least = u8::from(!self.left.is_multiple_of(4));
-        (least..=2).filter(move |&mv| self.left > 0 && mv <= self.left)
+        let min = u8::from(!self.left.is_multiple_of(4));
+        (min..=2).filter(move |&mv| self.left > 0 && mv <= self.left)
     }
 }
 

@@ -244,7 +244,7 @@ export const en = {
     reportSend: "Send the report",
     reported: "Thank you. The server administrators will review your report.",
   },
-  plan: {
+  conditionalMoves: {
     title: "Conditional moves",
     help: "Play the moves you expect from your opponent and your replies. The server plays your replies automatically; your opponent cannot see them.",
     begin: "Add a line",

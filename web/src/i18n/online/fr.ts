@@ -251,7 +251,7 @@ export const fr: OnlineMessages = {
     reportSend: "Envoyer le signalement",
     reported: "Merci. Les administrateurs du serveur examineront votre signalement.",
   },
-  plan: {
+  conditionalMoves: {
     title: "Coups conditionnels",
     help: "Jouez les coups que vous attendez de votre adversaire et vos réponses. Le serveur joue vos réponses automatiquement ; votre adversaire ne les voit pas.",
     begin: "Ajouter une ligne",
