@@ -1,4 +1,6 @@
-use crate::{BenchPositions, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say};
+use crate::{
+    BenchPositions, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say,
+};
 
 /// A game: its facts, its variants, its start.
 pub trait Game: Send + Sync + 'static {

@@ -68,7 +68,9 @@ impl Mcts {
         }
         let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
         match best {
-            Some(node) => MctsResult { best: node.mv, win_rate: node.wins / f64::from(node.visits), playouts },
+            Some(node) => {
+                MctsResult { best: node.mv, win_rate: node.wins / f64::from(node.visits), playouts }
+            }
             // Cancelled before the first playout: return any move.
             None => MctsResult { best: tree[0].untried.last().copied(), win_rate: 0.5, playouts },
         }

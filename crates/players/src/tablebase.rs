@@ -4,7 +4,8 @@ use std::{io, sync::Arc};
 
 use mekong_catalog::GameSession;
 use mekong_core::{
-    CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Text, Tier, TierIndex, Value, Variants,
+    CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Text, Tier, TierIndex, Value,
+    Variants,
 };
 use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
 
@@ -237,7 +238,9 @@ where
             let value = self.0.value(&position);
             report.counts.add(value, position.orbit().into());
             match value {
-                Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, longest)| plies > *longest) => {
+                Value::Win(plies)
+                    if report.longest_win.as_ref().is_none_or(|(_, longest)| plies > *longest) =>
+                {
                     report.longest_win = Some((GameSession::new::<G>(position), plies));
                 }
                 Value::Draw if report.draws.len() < NAMED_DRAWS => {

@@ -26,8 +26,8 @@ fn all_positions(max_pallets: u32, variants: Variants) -> Vec<Position> {
         Stack::new((0..height).rev().map(pallet)).unwrap()
     };
     let mut positions = Vec::new();
-    for heights in
-        (0..(max_pallets + 1).pow(4)).map(|n| [0, 1, 2, 3].map(|slot| n / (max_pallets + 1).pow(slot) % (max_pallets + 1)))
+    for heights in (0..(max_pallets + 1).pow(4))
+        .map(|n| [0, 1, 2, 3].map(|slot| n / (max_pallets + 1).pow(slot) % (max_pallets + 1)))
     {
         let pallets: u32 = heights.iter().sum();
         if pallets > max_pallets {

@@ -11,15 +11,15 @@
 //! - [`fuzz`]: entry points for fuzzers, which the ordinary tests call too;
 //! - [`toys`]: toy games with known values.
 
-pub mod fuzz;
 pub mod cases;
 pub mod contract;
 pub mod diagrams;
+pub mod fuzz;
 pub mod keys;
 pub mod naive;
 pub mod narration;
-pub mod rules;
 pub mod perft;
+pub mod rules;
 pub mod toys;
 
 /// The tests that every game runs, for `tests/contract.rs`: the contract along random games of every variant, search keys,

@@ -99,18 +99,16 @@ fn lists_games(text: &str, games: &[String]) -> bool {
 #[test]
 fn no_source_outside_the_catalog_lists_the_games() {
     let mut files = Vec::new();
-    for folder in ["crates", "fuzz", "scripts", "packaging", "web/e2e", "web/build", "web/scripts", ".github", "docs"]
+    for folder in
+        ["crates", "fuzz", "scripts", "packaging", "web/e2e", "web/build", "web/scripts", ".github", "docs"]
     {
         sources(&root().join(folder), &mut files);
     }
     files.extend(["Cargo.toml", "Makefile"].map(str::to_owned));
     assert!(files.len() > 300, "only {} sources", files.len());
     let games = games();
-    let mut lists: Vec<&str> = files
-        .iter()
-        .filter(|name| lists_games(&read(name), &games))
-        .map(String::as_str)
-        .collect();
+    let mut lists: Vec<&str> =
+        files.iter().filter(|name| lists_games(&read(name), &games)).map(String::as_str).collect();
     lists.sort_unstable();
     let allowed: Vec<&str> = ALLOWED.iter().map(|(name, _)| *name).collect();
     assert_eq!(lists, allowed, "iterate over mekong_catalog::GAMES, or say why not");
@@ -157,7 +155,10 @@ fn released_programs_have_no_game_in_development() {
         let crates = shipped(package);
         assert!(crates.contains("mekong-catalog"), "{package}: {crates}");
         for game in &games {
-            assert!(!crates.contains(game.as_str()), "{package} ships {game}, a game of the feature dev-games");
+            assert!(
+                !crates.contains(game.as_str()),
+                "{package} ships {game}, a game of the feature dev-games"
+            );
         }
     }
 }

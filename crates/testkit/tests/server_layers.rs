@@ -10,8 +10,25 @@ use crate::common::{absolute, code, files, module_of, paths, root, without_tests
 
 /// The modules of the server, from bottom to top.
 const LAYERS: [&str; 19] = [
-    "time", "secrets", "config", "fd_limit", "limits", "people", "glicko", "picture", "engine_pool", "table",
-    "store", "protocol", "live", "services", "app", "metrics", "http", "serve", "lib",
+    "time",
+    "secrets",
+    "config",
+    "fd_limit",
+    "limits",
+    "people",
+    "glicko",
+    "picture",
+    "engine_pool",
+    "table",
+    "store",
+    "protocol",
+    "live",
+    "services",
+    "app",
+    "metrics",
+    "http",
+    "serve",
+    "lib",
 ];
 
 /// The services, each using only those before it.
@@ -114,14 +131,14 @@ fn writing_methods() -> BTreeSet<String> {
     for file in files(&source().join("store"), ".rs") {
         let code = code(&file);
         for part in code.split("async fn ").skip(1) {
-            let name: String = part.chars().take_while(|char| char.is_alphanumeric() || *char == '_').collect();
+            let name: String =
+                part.chars().take_while(|char| char.is_alphanumeric() || *char == '_').collect();
             bodies.entry(name).or_default().push_str(part);
         }
     }
     let mut writing: BTreeSet<String> = ["commit".to_owned()].into();
     loop {
-        let calls_one =
-            |body: &String| writing.iter().any(|name| body.contains(&format!("self.{name}(")));
+        let calls_one = |body: &String| writing.iter().any(|name| body.contains(&format!("self.{name}(")));
         let more: BTreeSet<String> =
             bodies.iter().filter(|(_, body)| calls_one(body)).map(|(name, _)| name.clone()).collect();
         if more.is_subset(&writing) {

@@ -24,7 +24,11 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((move, index) => move === b[index]);
 
 /** The tree with a line added. It replaces an earlier reply to the same moves. */
-export function withLine(branches: readonly Branch[], line: readonly Step[], you: Seat): Branch[] | undefined {
+export function withLine(
+  branches: readonly Branch[],
+  line: readonly Step[],
+  you: Seat,
+): Branch[] | undefined {
   const parts = turns(line, you);
   return parts && grown(branches, parts);
 }

@@ -225,7 +225,12 @@ describe("the scene queue", () => {
     await settled;
     clock.advance(5_000);
     expect(sceneQueue.snapshot?.position).toBe("9");
-    expect([sceneQueue.isBusy, sceneQueue.waiting, sceneQueue.scene, sceneQueue.last]).toEqual([false, 0, undefined, "m9"]);
+    expect([sceneQueue.isBusy, sceneQueue.waiting, sceneQueue.scene, sceneQueue.last]).toEqual([
+      false,
+      0,
+      undefined,
+      "m9",
+    ]);
     expect(log).toEqual(["0 m1 lift", "0 settled"]);
   });
 });

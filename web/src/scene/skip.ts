@@ -3,7 +3,10 @@ import type { Attachment } from "svelte/attachments";
 import type { SceneQueue } from "./sceneQueue.svelte";
 
 /** With `passes`, input is also passed on, for games in which every moment counts. */
-export function skipOnInput(sceneQueue: SceneQueue, passes: () => boolean = () => false): Attachment<HTMLElement> {
+export function skipOnInput(
+  sceneQueue: SceneQueue,
+  passes: () => boolean = () => false,
+): Attachment<HTMLElement> {
   return (board) => {
     let isSwallowed = false;
     const end = (event: Event) => {
@@ -20,7 +23,8 @@ export function skipOnInput(sceneQueue: SceneQueue, passes: () => boolean = () =
       isSwallowed = false;
     };
     const onkeydown = (event: KeyboardEvent) => {
-      if (!sceneQueue.isBusy || (event.key !== "Enter" && event.key !== " " && event.key !== "Escape")) return;
+      if (!sceneQueue.isBusy || (event.key !== "Enter" && event.key !== " " && event.key !== "Escape"))
+        return;
       sceneQueue.skip();
       if (!passes()) end(event);
     };

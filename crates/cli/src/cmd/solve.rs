@@ -36,7 +36,9 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::variant(lang))
         .arg(
             Arg::new("out")
+                .short('o')
                 .long("out")
+                .alias("output")
                 .value_name(t("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
                 .help(t("Write the tablebase to this file", "Écrire la table dans ce fichier")),

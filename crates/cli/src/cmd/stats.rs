@@ -14,7 +14,7 @@ pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let tiers = tier_meanings(lang);
     Command::new("stats")
-        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de finales, étage par étage"))
+        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, étage par étage"))
         .after_help(say!(
             lang,
             "Positions are grouped in tiers. {tiers}\nThey are counted for one player to move; swapping the players \

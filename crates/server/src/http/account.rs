@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, ProblemBody, Shared,
-    auth::{Owner, Credential, CurrentUser},
+    auth::{Credential, CurrentUser, Owner},
     client::Client,
     cookies::{DeviceCookie, NewCookies},
     fields,

@@ -19,7 +19,8 @@ const COMMON_RESPONSES: &[(&str, &str)] = &[
 ];
 
 /// Error responses of requests with credentials.
-const AUTHENTICATED_RESPONSES: &[(&str, &str)] = &[("401", "The token is not valid, or a session is required")];
+const AUTHENTICATED_RESPONSES: &[(&str, &str)] =
+    &[("401", "The token is not valid, or a session is required")];
 
 /// Error responses of requests that change something.
 const MUTATION_RESPONSES: &[(&str, &str)] = &[("403", "Not allowed, or a cross-site request")];

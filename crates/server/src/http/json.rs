@@ -14,7 +14,7 @@ use axum::{
 use mekong_core::Text;
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{DeserializeOwned, MapAccess, CurrentUser, value::MapAccessDeserializer},
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
 use super::Problem;
@@ -84,7 +84,7 @@ struct Object<T>(T);
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
         struct Fields<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> CurrentUser<'de> for Fields<T> {
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
             type Value = Object<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -145,7 +145,7 @@ mod tests {
 
     use futures_util::FutureExt as _;
 
-    use super::{CAPACITY, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND, HashPriority};
+    use super::{CAPACITY, HashPriority, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND};
     use crate::limits::{Limits, Requester};
 
     fn requester(address: &str, name: &str) -> Requester {
@@ -221,16 +221,20 @@ mod tests {
         let crowd = async {
             has_begun.await.unwrap();
             // Fill the queue from many networks.
-            let others = (0..CAPACITY.total)
-                .map(|number| hasher.run(HashPriority::Anonymous, from(number), note(HashPriority::Anonymous)));
+            let others = (0..CAPACITY.total).map(|number| {
+                hasher.run(HashPriority::Anonymous, from(number), note(HashPriority::Anonymous))
+            });
             let mut waiting: Vec<_> = others.map(Box::pin).collect();
             for one in &mut waiting {
                 assert!(one.as_mut().now_or_never().is_none());
             }
-            assert_eq!(hasher.run(HashPriority::Anonymous, from(999), note(HashPriority::Anonymous)).await, Err(HasherBusy));
+            assert_eq!(
+                hasher.run(HashPriority::Anonymous, from(999), note(HashPriority::Anonymous)).await,
+                Err(HasherBusy)
+            );
             let ann = limits.requester("203.0.113.1".parse().unwrap(), "ann");
-            let owners =
-                (0..=OWNERS_CAPACITY.per_user).map(|_| hasher.run(HashPriority::KnownOwner, ann, note(HashPriority::KnownOwner)));
+            let owners = (0..=OWNERS_CAPACITY.per_user)
+                .map(|_| hasher.run(HashPriority::KnownOwner, ann, note(HashPriority::KnownOwner)));
             let mut owners: Vec<_> = owners.map(Box::pin).collect();
             let refused = owners.pop().unwrap();
             for one in &mut owners {

@@ -7,7 +7,7 @@ use argon2::{
 use mekong_core::{Explain, Lang, explained_error, say};
 use subtle::ConstantTimeEq as _;
 
-use super::hasher::{Hasher, HasherBusy, HashPriority};
+use super::hasher::{HashPriority, Hasher, HasherBusy};
 use crate::limits::Requester;
 
 /// Minimum length of a password, in characters.
@@ -128,7 +128,11 @@ pub fn start_hasher() {
 }
 
 /// Hashes a password on the hasher thread.
-pub async fn hash(password: String, priority: HashPriority, requester: Requester) -> Result<String, HasherBusy> {
+pub async fn hash(
+    password: String,
+    priority: HashPriority,
+    requester: Requester,
+) -> Result<String, HasherBusy> {
     HASHER.run(priority, requester, move |memory| memory.hash(&password)).await
 }
 
@@ -154,14 +158,19 @@ mod tests {
     }
 
     async fn is_right(password: &str, stored: Option<&str>) -> bool {
-        verify(password.to_owned(), stored.map(str::to_owned), HashPriority::Anonymous, requester()).await.unwrap()
+        verify(password.to_owned(), stored.map(str::to_owned), HashPriority::Anonymous, requester())
+            .await
+            .unwrap()
     }
 
     #[tokio::test]
     async fn passwords_are_hashed_with_salt() {
         let stored = hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap());
+        assert_ne!(
+            stored,
+            hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap()
+        );
         assert!(is_right("correct horse", Some(&stored)).await);
         assert!(!is_right("wrong horse", Some(&stored)).await);
         assert!(!is_right("correct horse", None).await);

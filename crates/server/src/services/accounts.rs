@@ -10,7 +10,7 @@ use super::{
 use crate::{
     limits::{LimitReached, Limits},
     live::{ActError, Rooms},
-    people::{Devices, HasherBusy, NameError, PasswordError, Scope, HashPriority, UserKind, self},
+    people::{self, Devices, HashPriority, HasherBusy, NameError, PasswordError, Scope, UserKind},
     secrets,
     store::{NewAccount, Store, StoreError, TokenRow, UserRow},
     table::{Action, Actor, ChallengeState},
@@ -267,7 +267,8 @@ impl Accounts {
         people::check_name(name).map_err(AccountError::Name)?;
         people::check_password(&password).map_err(AccountError::Password)?;
         self.check_name_is_free(name).await?;
-        let password = people::hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
+        let password =
+            people::hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -349,7 +350,8 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         people::check_password(&new).map_err(AccountError::Password)?;
         let stored = self.confirm_password(user, session, old, address).await?;
-        let new = people::hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
+        let new =
+            people::hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
             result => result?,
@@ -392,7 +394,8 @@ impl Accounts {
         if !secrets::same(&given, &stored) {
             return Err(AccountError::Code);
         }
-        let password = people::hash(password, HashPriority::KnownOwner, self.limits.requester(address, name)).await?;
+        let password =
+            people::hash(password, HashPriority::KnownOwner, self.limits.requester(address, name)).await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {

@@ -6,8 +6,8 @@ use super::{Games, NewGame, Notifications, PlayError, games::new_deal};
 use crate::{
     limits::network,
     live::{ActError, Room},
-    secrets::{self, Signer},
     people::UserKind,
+    secrets::{self, Signer},
     store::{ChallengeRow, Store, StoreError, UserRow, accept_challenge, check_computer_games_quota},
     table::{ChallengeKind, ChallengeState, Clock, Opponent, Seat, Settings, Side},
     time::{Millis, now},

@@ -8,8 +8,8 @@ use mekong_core::{Lang, Player, say};
 use super::{Games, Lobby, PlayError, Views};
 use crate::{
     live::ActError,
-    protocol::{SeatView, UserView},
     people::UserKind,
+    protocol::{SeatView, UserView},
     store::{GameRow, Store, StoreError},
     table::{ChallengeState, Clock},
 };

@@ -4,11 +4,11 @@ use mekong_core::Player;
 
 use crate::{
     live::{Room, Snapshot, author, is_visible, visible_audiences},
+    people::UserKind,
     protocol::{
         ChallengeView, DealView, GameSummaryView, GameView, NewRatingsView, OfferView, PresenceView,
         SeatView, SeatsView, UserView,
     },
-    people::UserKind,
     store::{ChallengeRow, GameRow, Store, StoreError},
     table::{ChallengeState, End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
     time::now,

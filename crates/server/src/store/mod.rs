@@ -42,8 +42,8 @@ use sqlx::{AnyPool, Row as _};
 
 pub use analyses::AnalysisRow;
 pub use archive::ArchiveError;
-pub(crate) use challenges::accept_challenge;
 pub use challenges::ChallengeRow;
+pub(crate) use challenges::accept_challenge;
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
 pub use check::{CheckReport, Fault, ListedUser};
 pub use credentials::TokenRow;

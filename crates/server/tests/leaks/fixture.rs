@@ -5,7 +5,10 @@ use mekong_server::{
     secrets,
     services::new_reset_code,
     store::{ChallengeRow, UserRow},
-    table::{Action, Actor, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal, Settings, Side, Stage},
+    table::{
+        Action, Actor, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal,
+        Settings, Side, Stage,
+    },
     time::{DAY, now},
 };
 use serde_json::json;

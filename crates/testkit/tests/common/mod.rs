@@ -46,7 +46,11 @@ pub(crate) fn without_tests(path: &Path) -> String {
 
 /// A source without comments and without the tests at its end.
 pub(crate) fn code(path: &Path) -> String {
-    without_tests(path).lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+    without_tests(path)
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The output of Cargo in this workspace.

@@ -1,8 +1,8 @@
 //! Administration of a server: backups, checks, reports and accounts.
 
+mod accounts;
 mod backup;
 mod check;
-mod accounts;
 mod reports;
 
 use std::process::ExitCode;

@@ -9,9 +9,9 @@
 
 mod actions;
 mod chat;
+mod conditional_moves;
 mod hint;
 pub(super) mod message_rate;
-mod conditional_moves;
 pub(super) mod socket;
 pub(super) mod stream;
 pub(super) mod subscription;
@@ -144,7 +144,11 @@ pub(super) async fn act(
 }
 
 /// The seat of a user, who must be a player.
-async fn seat_of(app: &Shared, id: &str, current: Option<&CurrentUser>) -> Result<mekong_core::Player, Problem> {
+async fn seat_of(
+    app: &Shared,
+    id: &str,
+    current: Option<&CurrentUser>,
+) -> Result<mekong_core::Player, Problem> {
     match app.games.room(id).await?.actor(current.map(|current| current.user.id.as_str())) {
         Actor::Player(player) => Ok(player),
         Actor::Spectator => Err(Refusal::NotAPlayer.into()),
