@@ -101,7 +101,7 @@ fn services_use_only_services_before_them() {
     for file in files(&services, ".rs") {
         let (module, used) = uses(&file);
         let Some(own) = module.get(1) else { continue };
-        for path in used.iter().filter(|path| path[..1] == ["services"]) {
+        for path in used.iter().filter(|path| path.first().is_some_and(|first| first == "services")) {
             let Some(name) = path.get(1) else { continue };
             let other = exported.get(name).unwrap_or(name);
             if other != own {
