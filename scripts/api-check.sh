@@ -21,7 +21,7 @@ if [ -z "$st" ]; then
 	st=$PWD/$venv/bin/schemathesis
 fi
 
-# Without limits: they would answer most questions.
+# Rate limits are off; otherwise most requests get 429.
 "$program" serve --listen 127.0.0.1:0 --data "$work/data" ${database:+--database "$database"} \
 	--tables off --rate-limits off --log-level warn --lang en >"$work/said" 2>"$work/log" &
 server=$!
@@ -40,7 +40,7 @@ scopes='["challenge:read", "challenge:write", "board:play", "bot:play"]'
 token=$(curl -sf -b "$work/jar" -H "$json" -d "{\"label\": \"check\", \"scopes\": $scopes}" "$base/api/account/tokens" |
 	sed 's/.*"token":"\([^"]*\)".*/\1/')
 
-# Streams have no end to wait for. Whoever logs out or leaves has no session for the questions after that.
+# Operations that end the session are excluded, because later requests need it; streams are excluded because they do not end.
 failed=0
 ask() {
 	who=$1

@@ -40,6 +40,12 @@ mkdir -p "$out"
 find "$out" -mindepth 1 ! -name NOTES.md -delete
 mkdir "$out/$name"
 cp "$program" "$build/$target/dist/mekong-bot" README.md README.fr.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$out/$name/"
+# What the READMEs show and link to.
+cp -r docs ARCHITECTURE.md CONTRIBUTING.md SECURITY.md "$out/$name/"
+for game in $(grep -o 'crates/games/[a-z]*/README\.md' README.md | xargs -n 1 dirname); do
+	mkdir -p "$out/$name/$game"
+	cp -r "$game"/README.md "$game"/README.fr.md "$game/diagrams" "$out/$name/$game/"
+done
 tar -C "$out" --sort=name --owner=0 --group=0 --numeric-owner -czf "$out/$name.tar.gz" "$name"
 rm -r "${out:?}/$name"
 "$tools/bin/cargo-deb" deb --quiet -p mekong --no-build --no-strip --profile dist --target "$target" --output "$out/"

@@ -37,7 +37,7 @@ end() {
 	as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1
 	cd / && rm -rf "$dir"
 }
-# A test may end while this still starts: nothing is left behind in any case.
+# Clean up even if the test ends during startup.
 trap 'end; exit 1' HUP INT TERM PIPE
 trap end EXIT
 
@@ -45,7 +45,7 @@ as_user "$bin/initdb" -D "$dir/data" -U mekong -A trust -E UTF8 --locale=C.UTF-8
 	cat "$dir/initdb.log" >&2
 	exit 1
 }
-# The data are thrown away: a crash of the machine need not be survived.
+# fsync is off: the data are temporary.
 options="-c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
 for attempt in 1 2 3 4 5 6 7 8; do
 	port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 30000))

@@ -1,10 +1,10 @@
-//! The checks of `mekong_testkit::bytes` for every game of the catalog.
+//! The checks of `mekong_testkit::fuzz` for every game of the catalog.
 
 use std::sync::LazyLock;
 
 use mekong_catalog::{Visitor, visit_games};
 use mekong_core::{Evaluate, Game, Insight};
-use mekong_testkit::{bytes, contract::Contract};
+use mekong_testkit::{contract::Contract, fuzz};
 
 /// A check of arbitrary bytes.
 type Check = Box<dyn Fn(&[u8]) + Send + Sync>;
@@ -35,9 +35,9 @@ impl Visitor for Games {
     {
         let [texts, walks] = [(); 2].map(|()| Contract::<G>::new());
         self.0.push(Checks {
-            position_text: Box::new(move |data| bytes::position_text(&texts, data)),
-            move_text: Box::new(bytes::move_text::<G>),
-            walk: Box::new(move |data| bytes::walk(&walks, data)),
+            position_text: Box::new(move |data| fuzz::position_text(&texts, data)),
+            move_text: Box::new(fuzz::move_text::<G>),
+            walk: Box::new(move |data| fuzz::walk(&walks, data)),
         });
     }
 }

@@ -4,7 +4,7 @@ import { expectFits, GAMES } from "./support";
 
 /** Reference pictures of the key moments of each game; `make shots` updates them. */
 for (const game of GAMES) {
-  const { moments } = (await import(`./moments/${game}.ts`)) as { moments: readonly Moment[] };
+  const { moments } = (await import(`../src/games/${game}/moments.ts`)) as { moments: readonly Moment[] };
   for (const moment of moments) {
     const { name, size = "phone", theme = "light" } = moment;
     test.describe(() => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { limitSearches, saveOnDevice } from "./device";
 
-/** A key moment of a game, as a reference picture shows it; those of a game are in `moments/GAME.ts`. */
+/** A key moment of a game, as a reference picture shows it; those of a game are in `moments.ts` in its folder. */
 export interface Moment {
   /** The name of the picture, after that of the game. */
   readonly name: string;

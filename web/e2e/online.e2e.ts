@@ -194,7 +194,7 @@ test("a named player is challenged, declines and accepts", async ({ browser }) =
 test("two players looking for the same game are paired", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await ann.goto("/lobby?game=samliam");
-  await ann.getByText("Per move").click();
+  await ann.getByText("Correspondence", { exact: true }).click();
   await ann.getByRole("button", { name: "Find an opponent" }).click();
   await expect(ann.getByText("Waiting for an opponent")).toBeVisible();
   await bob.goto("/lobby?game=samliam");
@@ -202,7 +202,7 @@ test("two players looking for the same game are paired", async ({ browser }) => 
     bob.locator("section", { hasText: "Open challenges" }).getByText("Sam Liam").first(),
   ).toBeVisible();
   await expectAccessible(bob);
-  await bob.getByText("Per move").click();
+  await bob.getByText("Correspondence", { exact: true }).click();
   await bob.getByRole("button", { name: "Find an opponent" }).click();
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });

@@ -3,7 +3,7 @@ import { choose, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
-import type { Stage } from "./scene/stage.svelte";
+import type { SceneQueue } from "./scene/sceneQueue.svelte";
 import { read, write } from "./storage";
 import { Advice } from "./table/advice.svelte";
 import type { Lang } from "./i18n/index.svelte";
@@ -39,13 +39,13 @@ const storageKey = (game: string, isFriend: boolean) => `game.${game}.${isFriend
 
 export class LocalGame {
   readonly setup: Setup;
-  readonly stage: Stage;
+  readonly sceneQueue: SceneQueue;
   readonly #follower: Follower;
   /** All moves of the game. */
   moves = $state.raw<readonly string[]>([]);
   /** The number of moves of the position that is shown; fewer than all while reviewing. */
   shown = $state(0);
-  /** The position after the shown moves. The stage may still be showing how it came about. */
+  /** The position after the shown moves. The scene queue may still be showing how it came about. */
   snapshot = $state.raw<Snapshot>();
   thinking = $state(false);
   resigned = $state<Seat>();
@@ -54,23 +54,23 @@ export class LocalGame {
   readonly advice = new Advice();
   readonly positions = new Positions();
 
-  constructor(setup: Setup, stage: Stage, moves: readonly string[] = [], resigned?: Seat) {
+  constructor(setup: Setup, sceneQueue: SceneQueue, moves: readonly string[] = [], resigned?: Seat) {
     this.setup = setup;
-    this.stage = stage;
-    this.#follower = new Follower(stage);
+    this.sceneQueue = sceneQueue;
+    this.#follower = new Follower(sceneQueue);
     this.moves = moves;
     this.shown = moves.length;
     this.resigned = resigned;
   }
 
   /** The saved game, if there is one. A finished game is only shown again where it was played: after a reload. */
-  static resume(game: string, isFriend: boolean, stage: Stage): LocalGame | undefined {
+  static resume(game: string, isFriend: boolean, sceneQueue: SceneQueue): LocalGame | undefined {
     const saved = read<SavedGame>(storageKey(game, isFriend));
     const isOver = saved?.isOver === true || saved?.resigned !== undefined;
     const isHere = saved !== undefined && LocalGame.#visit() === saved.setup.seed;
     return saved === undefined || saved.moves.length === 0 || (isOver && !isHere)
       ? undefined
-      : new LocalGame(saved.setup, stage, saved.moves, saved.resigned);
+      : new LocalGame(saved.setup, sceneQueue, saved.moves, saved.resigned);
   }
 
   /** The seed of the game that this entry of the history shows. */
@@ -94,7 +94,7 @@ export class LocalGame {
 
   /** The moves that have been shown on the board or are being shown. */
   get listed(): readonly string[] {
-    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.stage.waiting);
+    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.sceneQueue.waiting);
   }
 
   get isOver(): boolean {
@@ -104,7 +104,7 @@ export class LocalGame {
   /** Whether the local player is to move, and everything before that has been shown. */
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
-    if (this.isReviewing || this.isOver || this.stage.isBusy || this.thinking) return false;
+    if (this.isReviewing || this.isOver || this.sceneQueue.isBusy || this.thinking) return false;
     if (turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
@@ -186,7 +186,7 @@ export class LocalGame {
     stopSearch();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
     this.advice.clear();
-    this.stage.skip();
+    this.sceneQueue.skip();
     this.resigned = loser;
     this.#save();
   }
@@ -194,7 +194,7 @@ export class LocalGame {
   /** Shows an earlier or later position; the next one by its move. */
   async goTo(count: number, lang: Lang): Promise<void> {
     this.advice.clear();
-    this.stage.skip();
+    this.sceneQueue.skip();
     const shown = Math.min(Math.max(count, 0), this.moves.length);
     await this.#go(this.moves, shown, lang, { isJump: shown !== this.shown + 1 });
     await this.letComputerMove(lang);

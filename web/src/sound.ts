@@ -9,8 +9,8 @@ export type Sound =
   | "push"
   | "slide"
   | "fall"
-  | "duelWon"
-  | "duelLost"
+  | "contestWon"
+  | "contestLost"
   | "yourTurn"
   | "lowTime"
   | "win"
@@ -70,8 +70,8 @@ export const SOUNDS: Readonly<Record<Sound, Score>> = {
   push: together(rub(0, 700, 0.2, 0.22), wood(0.17, 190, 0.42, 0.15)),
   slide: together(rub(0, 1_300, 0.22, 0.3, 1.3), wood(0.2, 300, 0.38, 0.09)),
   fall: together(rub(0, 900, 0.16, 0.12, 0.4), wood(0.18, 120, 0.5, 0.22), wood(0.31, 150, 0.2, 0.12)),
-  duelWon: together(wood(0, 392, 0.26, 0.3), wood(0.1, 588, 0.26, 0.4)),
-  duelLost: together(wood(0, 330, 0.26, 0.25), wood(0.11, 247, 0.26, 0.35)),
+  contestWon: together(wood(0, 392, 0.26, 0.3), wood(0.1, 588, 0.26, 0.4)),
+  contestLost: together(wood(0, 330, 0.26, 0.25), wood(0.11, 247, 0.26, 0.35)),
   yourTurn: together(wood(0, 523, 0.2, 0.25), wood(0.12, 698, 0.18, 0.35)),
   lowTime: together(wood(0, 880, 0.32, 0.09), wood(0.16, 880, 0.32, 0.09)),
   win: together(
@@ -91,8 +91,8 @@ const VIBRATIONS: Readonly<Partial<Record<Sound, readonly number[]>>> = {
   push: [14],
   slide: [8],
   fall: [12, 40, 24],
-  duelWon: [10, 30, 10],
-  duelLost: [24],
+  contestWon: [10, 30, 10],
+  contestLost: [24],
   refused: [8, 30, 8],
 };
 

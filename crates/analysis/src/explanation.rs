@@ -192,20 +192,20 @@ impl Explanation {
     fn alternative(&self, lang: Lang) -> Option<String> {
         let report = &self.report;
         let best = self.best(lang)?;
-        if let (Some(points), Some(most)) = (report.after.points_margin, report.before.points_margin) {
+        if let (Some(points), Some(best_margin)) = (report.after.points_margin, report.before.points_margin) {
             let own = points.unsigned_abs();
-            let most = points_text(most.unsigned_abs(), lang);
+            let best_margin = points_text(best_margin.unsigned_abs(), lang);
             return Some(if points > 0 {
                 say!(
                     lang,
-                    "another move wins by {most} instead of {own}: {best}",
-                    "un autre coup gagne de {most} au lieu de {own} : {best}"
+                    "another move wins by {best_margin} instead of {own}: {best}",
+                    "un autre coup gagne de {best_margin} au lieu de {own} : {best}"
                 )
             } else {
                 say!(
                     lang,
-                    "another move loses by {most} instead of {own}: {best}",
-                    "un autre coup perd de {most} au lieu de {own} : {best}"
+                    "another move loses by {best_margin} instead of {own}: {best}",
+                    "un autre coup perd de {best_margin} au lieu de {own} : {best}"
                 )
             });
         }

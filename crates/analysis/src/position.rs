@@ -56,8 +56,8 @@ impl PositionAnalysis {
         let mut result = searcher.search(session, plan, cancel, &mut |_| {});
         if result.lines.is_empty() && !cancel.is_cancelled() {
             // The limit was too low to evaluate a single move.
-            let least = Plan { limits: Limits::depth(1), ..plan };
-            result = searcher.search(session, least, cancel, &mut |_| {});
+            let shallow = Plan { limits: Limits::depth(1), ..plan };
+            result = searcher.search(session, shallow, cancel, &mut |_| {});
         }
         if cancel.is_cancelled() || result.lines.is_empty() {
             return None;

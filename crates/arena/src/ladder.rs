@@ -84,9 +84,9 @@ impl Ladder {
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&Ladder),
     ) -> Result<(), CreatePlayerError> {
-        let most = self.matches.iter().map(|played| played.games / 2).max().unwrap_or(0);
+        let max_pairs = self.matches.iter().map(|played| played.games / 2).max().unwrap_or(0);
         let mut jobs = Vec::new();
-        for pair in 0..most {
+        for pair in 0..max_pairs {
             // Each match has its own openings; long matches start first.
             for (number, played) in self.matches.iter().enumerate().rev() {
                 if pair < played.games / 2 {

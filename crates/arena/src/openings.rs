@@ -75,11 +75,11 @@ impl Openings {
         for _ in 0..MAX_CANDIDATES {
             let Some(session) = self.candidate(&mut random) else { continue };
             let imbalance = self.imbalance(&session, evaluator);
-            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+            if best.as_ref().is_none_or(|(lowest, _)| imbalance < *lowest) {
                 best = Some((imbalance, session));
             }
             let fixed = self.plies == 0 && !self.entry.info().dealt;
-            if fixed || best.as_ref().is_some_and(|(least, _)| *least <= MAX_IMBALANCE) {
+            if fixed || best.as_ref().is_some_and(|(lowest, _)| *lowest <= MAX_IMBALANCE) {
                 break;
             }
         }

@@ -27,7 +27,7 @@ struct Work {
 
 /// Leaves of perft, with a depth chosen for each game. The first is the reference. In Sam Liam and Palam one ply multiplies the work by a hundred, so the
 /// counted run is not always shallower.
-const PERFT: [Work; 6] = [
+const PERFT: &[Work] = &[
     Work {
         name: "chess (cozy-chess)",
         timed: ("perft 6", || chess(&Board::default(), 6)),
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
         println!("{}", (work.counted.1)());
         return ExitCode::SUCCESS;
     }
-    time("leaves", &PERFT);
+    time("leaves", PERFT);
     time("plies", &random.0);
     count_instructions(PERFT.iter().chain(&random.0));
     ExitCode::SUCCESS

@@ -1,4 +1,4 @@
-use mekong_core::{Bench, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
+use mekong_core::{BenchPositions, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
 
 use crate::{GameSession, PositionError};
 
@@ -7,7 +7,7 @@ use crate::{GameSession, PositionError};
 pub struct Entry {
     info: &'static GameInfo,
     levels: &'static Levels,
-    bench: &'static Option<Bench>,
+    bench: &'static Option<BenchPositions>,
     start: fn(Variants, u64) -> GameSession,
     parse: fn(&str, Variants) -> Result<GameSession, PositionError>,
 }
@@ -44,7 +44,7 @@ impl Entry {
 
     /// The positions of the game that the bench searches, if there are any.
     #[must_use]
-    pub const fn bench(&self) -> Option<&'static Bench> {
+    pub const fn bench(&self) -> Option<&'static BenchPositions> {
         self.bench.as_ref()
     }
 

@@ -203,8 +203,8 @@ impl Explain for RequestError {
                         "une liste de textes, ou un texte avec des virgules",
                     ),
                     FieldType::Number => {
-                        let most = u64::MAX;
-                        say!(lang, "a whole number from 0 to {most}", "un nombre entier de 0 à {most}")
+                        let max = u64::MAX;
+                        say!(lang, "a whole number from 0 to {max}", "un nombre entier de 0 à {max}")
                     }
                 };
                 say!(lang, "{name}: this must be {expected}", "{name} : il faut {expected}")

@@ -38,7 +38,7 @@ mod arguments;
 #[cfg(test)]
 mod tests {
     #[test]
-    fn invalid_values_are_refused_with_the_reason() {
+    fn invalid_values_are_rejected_with_the_reason() {
         super::arguments::check(super::command, 20);
     }
 }

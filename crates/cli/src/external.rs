@@ -34,9 +34,9 @@ pub(crate) fn run(
             io::ErrorKind::NotFound => say!(
                 lang,
                 "\"mekong {name}\" requires the program {program}, which is neither in the folder of mekong nor in \
-                 PATH (install it with cargo install --path crates/{name})",
+                 PATH (it is part of the release archive; from source: cargo install --path crates/{name})",
                 "« mekong {name} » a besoin du programme {program}, qui n’est ni dans le dossier de mekong ni dans \
-                 PATH (installez-le avec cargo install --path crates/{name})",
+                 PATH (il fait partie de l’archive publiée ; depuis les sources : cargo install --path crates/{name})",
             ),
             _ => {
                 let why = io_reason(&error, lang);

@@ -60,7 +60,7 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
         .arg(Arg::new("tables").long("tables").value_name("on|off").help(say!(
             lang,
             "Generate missing tablebases ({solved}) at startup (default: on)",
-            "Calculer au démarrage les tables de finales qui manquent ({solved}) (par défaut on)",
+            "Calculer au démarrage les tables de solutions qui manquent ({solved}) (par défaut on)",
         )))
         .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(t(
             "Limit the rate of requests per client (default: on)",

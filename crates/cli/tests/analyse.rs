@@ -117,7 +117,7 @@ fn file_extension_selects_the_output_format() {
 }
 
 #[test]
-fn invalid_files_are_refused_as_by_replay() {
+fn invalid_files_are_rejected_as_by_replay() {
     for bad in ["", "1. pr *\n", "[Game \"siam\"]\n\n1. @c1N hello *\n", "{\"hello\": 3}"] {
         for lang in ["en", "fr"] {
             let ours = feed(&["analyse", "-", "--lang", lang], bad);
@@ -231,7 +231,7 @@ fn invalid_lines_do_not_affect_others() {
 }
 
 #[test]
-fn unknown_fields_are_refused_by_name() {
+fn unknown_fields_are_rejected_by_name() {
     // Each field without its first or last letter, as after a typing mistake, and fields of other programs.
     let known = [
         "id", "game", "variant", "position", "moves", "seed", "depth", "nodes", "time_ms", "infinite",

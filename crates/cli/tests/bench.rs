@@ -35,7 +35,7 @@ fn games_add_up_to_the_total() {
 }
 
 #[test]
-fn invalid_depth_is_refused_in_both_languages() {
+fn invalid_depth_is_rejected_in_both_languages() {
     for depth in ["0", "101", "deep", "-1"] {
         let answer = run(&["bench", "--depth", depth, "--lang", "fr"]);
         assert_eq!(answer.code, 2);

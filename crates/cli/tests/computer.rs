@@ -105,10 +105,10 @@ fn search_finds_wins_in_one_move() {
 }
 
 #[test]
-fn games_without_a_table_are_refused() {
+fn games_without_a_table_are_rejected() {
     for args in [&["solve", "siam"][..], &["probe", "samliam"], &["stats", "siam"]] {
         let refused = output_of(&mut mekong(args));
         assert_eq!(refused.code, 1);
-        assert!(refused.err.contains("games with tablebases: Saigon"), "{}", refused.err);
+        assert!(refused.err.contains("available for: Saigon"), "{}", refused.err);
     }
 }

@@ -19,7 +19,7 @@ const LONG_WORK: [&[&str]; 3] = [
 ];
 
 #[test]
-fn unwritable_files_are_refused_before_the_work() {
+fn unwritable_files_are_rejected_before_the_work() {
     let folder = folder("files-early");
     fs::write(folder.join("game.pgn"), "[Game \"siam\"]\n\n1. @c1N @c5S *\n").unwrap();
     fs::create_dir(folder.join("folder")).unwrap();

@@ -96,7 +96,7 @@ fn unwritable_help_is_an_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn hash_tables_larger_than_memory_are_refused() {
+fn hash_tables_larger_than_memory_are_rejected() {
     let folder = folder("hostile-memory");
     fs::write(folder.join("game.pgn"), GAME).unwrap();
     for args in [

@@ -5,7 +5,6 @@ mod common;
 mod analyse;
 mod batch;
 mod bench;
-mod commands;
 mod computer;
 mod external;
 mod files;

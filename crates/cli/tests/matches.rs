@@ -213,7 +213,7 @@ fn ctrl_c_reports_the_finished_games() {
 }
 
 #[test]
-fn state_file_of_another_match_is_refused_unchanged() {
+fn state_file_of_another_match_is_rejected_unchanged() {
     let folder = folder("match-other");
     let state = folder.join("match.jsonl");
     let path = state.to_str().unwrap();

@@ -302,7 +302,7 @@ fn level_can_be_changed_during_the_game() {
 }
 
 #[test]
-fn invalid_levels_and_sides_are_refused() {
+fn invalid_levels_and_sides_are_rejected() {
     for args in [
         &["play", "siam", "--level", "0"][..],
         &["play", "siam", "--level", "11"],

@@ -102,14 +102,14 @@ fn unsolved_positions_are_reported_as_undetermined() {
 }
 
 #[test]
-fn unsuitable_positions_and_options_are_refused() {
+fn unsuitable_positions_and_options_are_rejected() {
     let refused = |args: &[&str]| {
         let answer = run(args);
         assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{args:?}");
         answer.err
     };
     let draft = refused(&["probe", "palam", "--variant", "draft", "--seed", "1"]);
-    assert!(draft.contains("positions cannot be solved before all pieces are placed"), "{draft}");
+    assert!(draft.contains("too early in the game to be solved exactly"), "{draft}");
     let over = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A - s 42-33";
     assert!(refused(&["probe", "palam", "--position", over]).contains("the game is over"));
     assert!(refused(&["probe", "palam", "--table", "x", "--lang", "fr"]).contains("n’a pas de table"));

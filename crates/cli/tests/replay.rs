@@ -40,7 +40,7 @@ fn valid_records_are_shown_at_their_end() {
 }
 
 #[test]
-fn invalid_records_are_refused_with_line_and_column() {
+fn invalid_records_are_rejected_with_line_and_column() {
     let game = |moves: &str| format!("[Game \"siam\"]\n\n{moves}\n");
     let output = replayed(
         "replay-bad",

@@ -1,6 +1,8 @@
 //! `games`, `show` and `diagram`: boards for people, JSON for programs.
 
-use crate::common::{DEAL, games, run, transcript};
+use std::{fs, path::Path};
+
+use crate::common::{DEAL, games, run, transcript, write_down};
 use mekong_catalog::GAMES;
 use mekong_core::Lang;
 use serde_json::Value;
@@ -28,60 +30,22 @@ fn the_games_are_listed_in_both_languages() {
 }
 
 #[test]
-fn siam_is_shown() {
-    let middle = "2s2/2N1w/1oEo1/eo2S/1N2n E 14 -";
-    let output = transcript(&[
-        &["show", "siam"],
-        &["show", "siam", "--ascii", "--variant", "opening,single-exit"],
-        &["show", "siam", "--lang", "fr", "--position", middle],
-        &["show", "siam", "--ascii", "--lang", "fr", "--position", middle],
-        &["show", "siam", "--position", "4o/4o/S4/s4/o4 E 10 -", "--moves", "a3a2"],
-        &["show", "siam", "--position", "4o/4o/S4/s4/o4 E 10 -", "--moves", "a3a2", "--lang", "fr"],
-    ]);
-    insta::assert_snapshot!(output);
-}
-
-#[test]
-fn sam_liam_is_shown() {
-    let middle = "1a2B1/2(Ac)3/b4D/1C1d2/2q3/A3(BD)1/3c2 W s";
-    let output = transcript(&[
-        &["show", "samliam", "--position", middle],
-        &["show", "samliam", "--ascii", "--lang", "fr", "--position", middle],
-        &["show", "samliam", "--position", "6/6/6/6/6/AB4/DC4 W -"],
-        &["show", "samliam", "--lang", "fr", "--position", "6/6/6/6/6/AB4/D5 B -", "--moves", "b1se"],
-    ]);
-    insta::assert_snapshot!(output);
-}
-
-#[test]
-fn saigon_is_shown() {
-    let gap = "LDDD/LLLL/LDDD/- D";
-    let output = transcript(&[
-        &["show", "saigon"],
-        &["show", "saigon", "--ascii", "--variant", "flat", "--lang", "fr"],
-        &["show", "saigon", "--position", gap],
-        &["show", "saigon", "--position", gap, "--ascii", "--lang", "fr"],
-        &["show", "saigon", "--position", "-/LD/LD/LDDD L"],
-        &["show", "saigon", "--position", "-/LD/LD/LDDD L", "--lang", "fr"],
-        &["show", "saigon", "--position", "LL/LLLL/DL/DLD L", "--moves", "pr"],
-        &["show", "saigon", "--moves", "1-2x1 4-3x1 2-1x1 3-4x1 1-2x1 4-3x1 2-1x1 3-4x1"],
-        &["show", "saigon", "--moves", "1-2x1 4-3x1 2-1x1 3-4x1 1-2x1 4-3x1 2-1x1 3-4x1", "--lang", "fr"],
-    ]);
-    insta::assert_snapshot!(output);
-}
-
-#[test]
-fn palam_is_shown() {
-    let last = "-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 40-22";
-    let output = transcript(&[
-        &["show", "palam", "--seed", "1"],
-        &["show", "palam", "--position", DEAL, "--moves", "b2"],
-        &["show", "palam", "--position", DEAL, "--moves", "b2", "--ascii", "--lang", "fr"],
-        &["show", "palam", "--variant", "draft", "--seed", "1", "--moves", "K5@a1"],
-        &["show", "palam", "--position", last, "--moves", "a3"],
-        &["show", "palam", "--position", last, "--moves", "a3", "--lang", "fr"],
-    ]);
-    insta::assert_snapshot!(output);
+fn positions_of_each_game_are_shown() {
+    let mut shown = 0;
+    for game in games() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(game);
+        // A game may be without samples.
+        let Ok(lines) = fs::read_to_string(folder.join("data/show.jsonl")) else { continue };
+        let mut text = String::new();
+        for line in lines.lines() {
+            let options: Vec<&str> = serde_json::from_str(line).expect("the options of `mekong show`");
+            let args = [&["show", game][..], &options].concat();
+            write_down(&mut text, &args, &run(&args));
+        }
+        insta::assert_snapshot!(format!("show_{game}"), text);
+        shown += 1;
+    }
+    assert!(shown > 0);
 }
 
 #[test]

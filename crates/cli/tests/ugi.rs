@@ -208,7 +208,7 @@ fn invalid_input_is_reported_and_skipped() {
 }
 
 #[test]
-fn options_out_of_range_are_refused() {
+fn options_out_of_range_are_rejected() {
     let commands = "setoption name MultiPV value 100000\nsetoption name Threads value 0\nsetoption name Hash value x\n\
                     setoption name Hash value\nsetoption name Table value\nsetoption name Nothing value 1\n\
                     position startpos\ngo depth 1\n";

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_not_cells_are_refused() {
+    fn texts_that_are_not_cells_are_rejected() {
         for text in ["", "a", "d1", "a3", "a0", "a1 ", "é1", "aé"] {
             assert_eq!(Wide::parse(text), None, "{text}");
         }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_pieces_are_refused_with_the_letters() {
+    fn unknown_pieces_are_rejected_with_the_letters() {
         let error = Wide::parse_sides("3/x2 W", ['W', 'B']).unwrap_err();
         assert_eq!(error.to_string(), "rows: in row 1 \"x\" is neither a digit from 1 to 3, nor W, nor B");
         assert_eq!(

@@ -1,4 +1,6 @@
-use crate::{Bench, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say};
+use crate::{
+    BenchPositions, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say,
+};
 
 /// A game: its facts, its variants, its start.
 pub trait Game: Send + Sync + 'static {
@@ -12,7 +14,7 @@ pub trait Game: Send + Sync + 'static {
     const LEVELS: Levels = Levels::DEFAULT;
 
     /// The positions that `mekong bench` searches; `None` leaves the game out.
-    const BENCH: Option<Bench> = None;
+    const BENCH: Option<BenchPositions> = None;
 
     /// The position a game starts from. `seed` decides the deal in games that begin with one
     /// ([`GameInfo::dealt`]); others ignore it.

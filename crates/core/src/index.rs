@@ -1,4 +1,4 @@
-use crate::{Position, Value, Variants};
+use crate::{Position, Text, Value, Variants};
 
 /// The index of a position in a tablebase: a tier and an index within it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +29,9 @@ pub struct Tier {
 /// The index is perfect up to symmetry: every unfinished position has one, symmetric positions may share one and then
 /// have the same value for the player to move, and every index stands for a position. Turns must alternate.
 pub trait Indexed: Position {
+    /// What a tier is and how to read its label, for the help of `mekong stats`: a phrase such as "the number of pieces".
+    const TIER_MEANING: Text;
+
     /// The tiers in the order of their groups.
     fn tiers() -> Vec<Tier>;
 

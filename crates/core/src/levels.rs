@@ -90,7 +90,7 @@ impl Levels {
 
 /// The positions of a game that `mekong bench` searches. Changing them changes the node count that commits are compared by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bench {
+pub struct BenchPositions {
     /// The search depth.
     pub depth: u32,
     /// Positions of the base variant.

@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_rows_are_refused_with_their_number() {
+    fn malformed_rows_are_rejected_with_their_number() {
         let length = |row, found| Err(SyntaxError::RowLength { row, expected: 3, found });
         assert_eq!(parse("3"), Err(SyntaxError::RowCount { expected: 2, found: 1 }));
         assert_eq!(parse("3/3/3"), Err(SyntaxError::RowCount { expected: 2, found: 3 }));

@@ -67,13 +67,13 @@ mod tests {
             for increment in [0, 1, 100, 5_000, 3_600_000] {
                 let time = given(remaining, increment);
                 assert!(time >= Duration::from_millis(1));
-                let most = Duration::from_millis(remaining.saturating_sub(30)).max(Duration::from_millis(1));
-                assert!(time <= most, "{time:?} of {remaining} + {increment}");
+                let max = Duration::from_millis(remaining.saturating_sub(30)).max(Duration::from_millis(1));
+                assert!(time <= max, "{time:?} of {remaining} + {increment}");
             }
         }
         assert!(given(u64::MAX, u64::MAX) > Duration::from_secs(1), "and no sum overflows");
-        let most = Limits::for_clock(Duration::MAX, Duration::MAX);
-        assert!(most.time.is_some());
+        let limits = Limits::for_clock(Duration::MAX, Duration::MAX);
+        assert!(limits.time.is_some());
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct MctsResult<M> {
     /// The most visited move; `None` if the game is over.
     pub best: Option<M>,
     /// The share of its playouts that were won, a draw counting half.
-    pub share: f64,
+    pub win_rate: f64,
     /// The number of playouts.
     pub playouts: u64,
 }
@@ -58,9 +58,9 @@ impl Mcts {
         let mut tree = vec![self.node(position, None, position.turn())];
         let mut playouts = 0;
         while !tree[0].untried.is_empty() || !tree[0].children.is_empty() {
-            let enough = limits.nodes.is_some_and(|most| playouts >= most)
-                || limits.time.is_some_and(|most| begin.elapsed() >= most);
-            if enough || cancel.is_cancelled() {
+            let is_at_limit = limits.nodes.is_some_and(|limit| playouts >= limit)
+                || limits.time.is_some_and(|limit| begin.elapsed() >= limit);
+            if is_at_limit || cancel.is_cancelled() {
                 break;
             }
             self.playout(&mut tree, position);
@@ -68,9 +68,11 @@ impl Mcts {
         }
         let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
         match best {
-            Some(node) => MctsResult { best: node.mv, share: node.wins / f64::from(node.visits), playouts },
+            Some(node) => {
+                MctsResult { best: node.mv, win_rate: node.wins / f64::from(node.visits), playouts }
+            }
             // Cancelled before the first playout: return any move.
-            None => MctsResult { best: tree[0].untried.last().copied(), share: 0.5, playouts },
+            None => MctsResult { best: tree[0].untried.last().copied(), win_rate: 0.5, playouts },
         }
     }
 

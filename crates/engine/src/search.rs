@@ -186,13 +186,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// Reports the nodes of this thread, and checks time and cancellation.
     fn check_limits(&mut self) {
         self.flush_nodes();
-        let is_late = || self.shared.limits.time.is_some_and(|most| self.shared.begin.elapsed() >= most);
+        let is_late = || self.shared.limits.time.is_some_and(|limit| self.shared.begin.elapsed() >= limit);
         if self.shared.should_stop() || is_late() {
             self.stopped = true;
             self.shared.cancel.cancel();
         } else {
             // A thread's own limit does not stop the other threads.
-            self.stopped = self.budget.is_some_and(|most| self.shared.nodes.load(Relaxed) >= most);
+            self.stopped = self.budget.is_some_and(|limit| self.shared.nodes.load(Relaxed) >= limit);
         }
     }
 
@@ -228,9 +228,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return self.quiescence(position, frame);
         }
         // Mate distance pruning.
-        let soonest = Score::win_in(frame.ply + 1);
-        frame.alpha = frame.alpha.max(-soonest.plus(1));
-        frame.beta = frame.beta.min(soonest);
+        let best_possible = Score::win_in(frame.ply + 1);
+        frame.alpha = frame.alpha.max(-best_possible.plus(1));
+        frame.beta = frame.beta.min(best_possible);
         if frame.alpha >= frame.beta {
             return frame.alpha;
         }
@@ -283,9 +283,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let mut alpha = frame.alpha;
         // Late move pruning near the leaves, once a move is known that does not lose.
         let prune_late_moves = P::LATE_MOVE_PRUNING && !self.full_width && !is_pv;
-        let enough = if prune_late_moves { move_count_limit(frame.depth) } else { usize::MAX };
+        let max_moves = if prune_late_moves { move_count_limit(frame.depth) } else { usize::MAX };
         for index in 0..list.len() {
-            if index >= enough && best.value().is_none() {
+            if index >= max_moves && best.value().is_none() {
                 break;
             }
             let (number, mv) = list.pick(index);

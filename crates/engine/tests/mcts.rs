@@ -9,7 +9,7 @@ fn mcts_finds_winning_moves() {
     let search = |position| Mcts::new(1).search(&position, Limits::nodes(2_000), &CancelToken::new());
     let found = search(Nibble { left: 3, turn: Player::P1 });
     assert_eq!(found.best, Some(2), "eat two, and the opponent must eat the last");
-    assert!(found.share > 0.9);
+    assert!(found.win_rate > 0.9);
     assert_eq!(found.playouts, 2_000);
     assert_eq!(search(Nibble { left: 2, turn: Player::P2 }).best, Some(1));
 }

@@ -33,8 +33,8 @@ impl<'a> Budget<'a> {
         let Limits { depth, nodes, time } = self.limits;
         Limits {
             depth,
-            nodes: nodes.map(|most| (most.saturating_sub(self.nodes()) as f64 * share) as u64),
-            time: time.map(|most| most.saturating_sub(self.time()).mul_f64(share)),
+            nodes: nodes.map(|limit| (limit.saturating_sub(self.nodes()) as f64 * share) as u64),
+            time: time.map(|limit| limit.saturating_sub(self.time()).mul_f64(share)),
         }
     }
 
@@ -87,8 +87,8 @@ impl StopCondition for Part<'_> {
     fn should_stop(&self, positions: u64) -> bool {
         self.budget.spend(positions);
         self.cancel.is_cancelled()
-            || self.nodes.is_some_and(|most| self.budget.nodes() >= most)
-            || self.time.is_some_and(|most| self.budget.time() >= most)
+            || self.nodes.is_some_and(|limit| self.budget.nodes() >= limit)
+            || self.time.is_some_and(|limit| self.budget.time() >= limit)
     }
 }
 

@@ -221,7 +221,7 @@ fn run_mcts<G: Game>(
         return None;
     }
     let found = player.search(history.position(), limits, cancel);
-    found.best.map(|mv| (G::Position::move_text(mv), found.share))
+    found.best.map(|mv| (G::Position::move_text(mv), found.win_rate))
 }
 
 fn text_result<G: Game>(report: &Report<<G::Position as Position>::Move>, hashfull: u32) -> SearchResult {

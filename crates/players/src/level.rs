@@ -2,7 +2,7 @@ use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
-use crate::{Searcher, Strength, registry, strength::Choose as _, strengths};
+use crate::{Searcher, Strength, move_choice::Choose as _, registry, strengths};
 
 /// The strength of a computer opponent: from 1, for a player who has just learned the rules, to 10, the full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

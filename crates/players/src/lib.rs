@@ -6,7 +6,7 @@
 //! - `erased`, `registry`: the search of a game whose types are known, and the list of those of all games.
 //! - `endgame`, `budget`: exact endgames that are solved within the limits of a search.
 //! - `tablebase`: games that are solved completely (feature `tables`).
-//! - `level`, `levels`, `strength`, `calibration`: opponents from 1 to 10 and their measured strength.
+//! - `level`, `calibration`: opponents from 1 to 10 and their measured strength; `move_choice`: how a level chooses among lines.
 //! - `tuner`: fits the weights of an evaluation.
 
 mod budget;
@@ -14,28 +14,26 @@ mod calibration;
 mod endgame;
 mod erased;
 mod level;
-mod levels;
 mod mcts;
+mod move_choice;
 mod registry;
 mod result;
 mod searcher;
-mod strength;
 #[cfg(feature = "tables")]
 mod tablebase;
 mod tuner;
 
-pub use calibration::{Calibration, RatedLevel, RatedMatch};
+pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration, strengths};
 pub use endgame::{Proof, ProvenMove};
 pub use level::Level;
-pub use levels::{REFERENCE_NPS, calibration, strengths};
 pub use mcts::MctsPlayer;
 pub use mekong_core::Strength;
+pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;
 pub use registry::{counts_points, tuner};
 pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
-pub use strength::NOVICE;
 #[cfg(feature = "tables")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver, TierReport};
 pub use tuner::Tuner;

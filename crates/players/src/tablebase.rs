@@ -4,7 +4,8 @@ use std::{io, sync::Arc};
 
 use mekong_catalog::GameSession;
 use mekong_core::{
-    CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Tier, TierIndex, Value, Variants,
+    CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Text, Tier, TierIndex, Value,
+    Variants,
 };
 use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
 
@@ -14,6 +15,7 @@ pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 /// The solver of a game, without its types.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
+    tier_meaning: Text,
     solve: fn(Variants, usize, &CancelToken, Progress<'_>) -> Result<Tablebase, SolveError>,
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
@@ -24,12 +26,19 @@ impl TablebaseSolver {
         G::Position: Indexed + Narrate,
     {
         TablebaseSolver {
+            tier_meaning: G::Position::TIER_MEANING,
             solve: |variants, threads, cancel, progress| {
                 mekong_solver::solve::<G::Position>(variants, threads, cancel, progress)
                     .map(Tablebase::new::<G>)
             },
             read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
         }
+    }
+
+    /// What a tier of the game is, as a phrase.
+    #[must_use]
+    pub fn tier_meaning(&self) -> Text {
+        self.tier_meaning
     }
 
     /// Finds the value of every position of a variant, on this many threads.
@@ -229,7 +238,9 @@ where
             let value = self.0.value(&position);
             report.counts.add(value, position.orbit().into());
             match value {
-                Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, most)| plies > *most) => {
+                Value::Win(plies)
+                    if report.longest_win.as_ref().is_none_or(|(_, longest)| plies > *longest) =>
+                {
                     report.longest_win = Some((GameSession::new::<G>(position), plies));
                 }
                 Value::Draw if report.draws.len() < NAMED_DRAWS => {

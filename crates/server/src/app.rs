@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{
     config::Config,
-    engine::EnginePool,
+    engine_pool::EnginePool,
     limits::Limits,
     live::{Bus, Rooms, Shutdown},
     people::Devices,
@@ -31,8 +31,6 @@ pub struct App {
     pub pool: Arc<EnginePool>,
     /// Rate limits and quotas.
     pub limits: Arc<Limits>,
-    /// Recognises browsers in which a user has logged in before.
-    pub devices: Devices,
     /// Builds the views of the protocol.
     pub views: Views,
     /// Accounts and sessions.
@@ -65,7 +63,6 @@ impl App {
         let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);
         let (bus, rooms, shutdown) = (Bus::default(), Rooms::default(), Shutdown::default());
-        let devices = Devices::new(signer.clone());
         let views = Views::new(store.clone(), config.base_url.clone());
         let notifications = Notifications::new(store.clone(), bus.clone(), views.clone());
         let games = Arc::new(Games::new(
@@ -103,7 +100,6 @@ impl App {
             rooms,
             pool,
             limits,
-            devices,
             views,
             accounts,
             lobby,

@@ -8,11 +8,11 @@
 //! - [`live`]: rooms, subscriptions, clocks.
 //! - [`protocol`]: the shapes of requests, responses and messages.
 //! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
-//! - [`engine`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], [`fd_limit`]: tools of all layers.
+//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], [`fd_limit`]: tools of all layers.
 
 pub mod app;
 pub mod config;
-pub mod engine;
+pub mod engine_pool;
 pub mod fd_limit;
 pub mod glicko;
 pub mod http;

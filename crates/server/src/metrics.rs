@@ -12,14 +12,14 @@ static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 const SECONDS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// Buckets of the number of changes per transaction.
+/// Buckets of the number of transactions per group commit.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// Installs the recorder. Without it, as in tests, nothing is counted.
 pub fn install() {
     HANDLE.get_or_init(|| {
         let seconds = Matcher::Suffix("_seconds".to_owned());
-        let batches = Matcher::Full("mekong_store_batch".to_owned());
+        let batches = Matcher::Full("mekong_store_batch_size".to_owned());
         let handle = PrometheusBuilder::new()
             .set_buckets_for_metric(seconds, &SECONDS)
             .and_then(|builder| builder.set_buckets_for_metric(batches, &BATCHES))
@@ -39,21 +39,21 @@ pub fn install() {
 
 fn describe() {
     use metrics::{describe_counter, describe_gauge, describe_histogram};
-    describe_counter!("mekong_requests_total", "Requests by route, method and status");
-    describe_histogram!("mekong_request_seconds", "Time until the first byte of a response");
+    describe_counter!("mekong_http_requests_total", "Requests by route, method and status");
+    describe_histogram!("mekong_http_request_duration_seconds", "Time until the first byte of a response");
     describe_gauge!("mekong_sockets", "Open WebSockets");
     describe_gauge!("mekong_rooms", "Open rooms: games in memory");
     describe_counter!("mekong_games_started_total", "Games started");
     describe_counter!("mekong_games_ended_total", "Games ended");
     describe_counter!("mekong_moves_total", "Moves made");
-    describe_gauge!("mekong_engine_queue", "Searches waiting for a thread");
+    describe_gauge!("mekong_engine_queue_length", "Searches waiting for a thread");
     describe_histogram!("mekong_engine_wait_seconds", "Time a search waited for a thread");
     describe_histogram!(
         "mekong_store_read_seconds",
         "Duration of database reads, with the wait for a connection"
     );
     describe_histogram!("mekong_store_commit_seconds", "Duration of database transactions");
-    describe_histogram!("mekong_store_batch", "Changes per database transaction");
+    describe_histogram!("mekong_store_batch_size", "Transactions per group commit");
     describe_gauge!("mekong_store_connections", "Database connections by state");
 }
 
@@ -62,7 +62,7 @@ fn describe() {
 pub fn render(app: &App) -> Option<String> {
     let handle = HANDLE.get()?.as_ref()?;
     metrics::gauge!("mekong_rooms").set(app.rooms.len() as f64);
-    metrics::gauge!("mekong_engine_queue").set(app.pool.queued() as f64);
+    metrics::gauge!("mekong_engine_queue_length").set(app.pool.queued() as f64);
     let (all, idle) = app.store.connections();
     metrics::gauge!("mekong_store_connections", "state" => "idle").set(idle as f64);
     metrics::gauge!("mekong_store_connections", "state" => "busy").set(all.saturating_sub(idle) as f64);

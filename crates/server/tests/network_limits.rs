@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crate::common::{Client, Response, Server, Socket, on_each_database_with};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use mekong_core::Variants;
-use mekong_server::{config::Config, engine::Priority, table::Clock};
+use mekong_server::{config::Config, engine_pool::Priority, table::Clock};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::{

@@ -2,9 +2,9 @@
 
 use crate::common::{Client, Server, on_each_database};
 use mekong_server::{
+    people::UserKind,
     secrets,
     services::new_reset_code,
-    store::UserKind,
     table::{Action, Actor, Audience, Clock, Stage},
     time::{DAY, now},
 };

@@ -4,7 +4,7 @@ use crate::common::{Client, Response, Server, on_each_database_with};
 use futures_util::future::join_all;
 use mekong_core::Variants;
 use mekong_server::{
-    engine::Priority,
+    engine_pool::Priority,
     secrets,
     store::{Quota, ReportRow, StoreError},
     table::Clock,

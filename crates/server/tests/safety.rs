@@ -86,7 +86,7 @@ async fn https_sets_hsts_and_secure_cookies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cross_site_requests_are_refused() {
+async fn cross_site_requests_are_rejected() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
         let log_out = async |headers: &[(&str, &str)]| {
@@ -143,7 +143,7 @@ async fn body_size_and_type_are_checked() {
 }
 
 /// Repeats a request until it is refused, while another thread uses up the limit.
-async fn ask_until_refused(
+async fn ask_until_rejected(
     use_up: impl Fn() -> bool + Send + 'static,
     ask: impl AsyncFn() -> crate::common::Response,
 ) -> crate::common::Response {
@@ -180,7 +180,7 @@ async fn rate_limited_requests_have_retry_after() {
             };
             let app = Arc::clone(&server.app);
             let use_up = move || app.limits.request_from("198.51.100.7".parse().unwrap()).is_ok();
-            let refused = ask_until_refused(use_up, async || from("198.51.100.7").await).await;
+            let refused = ask_until_rejected(use_up, async || from("198.51.100.7").await).await;
             refused.expect_problem(429, "too-many-requests");
             assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
             from("198.51.100.8").await.expect(200);
@@ -195,7 +195,7 @@ async fn user_limit_applies_across_addresses() {
         let ann = server.account("Ann").await;
         let (app, id) = (Arc::clone(&server.app), ann.id().await);
         let use_up = move || app.limits.request_by(&id).is_ok();
-        let refused = ask_until_refused(use_up, async || ann.get("/api/account").await).await;
+        let refused = ask_until_rejected(use_up, async || ann.get("/api/account").await).await;
         refused.expect_problem(429, "too-many-requests");
         server.client().get("/api/account").await.expect(200);
     })

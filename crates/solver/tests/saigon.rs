@@ -20,17 +20,17 @@ fn flat() -> Variants {
 }
 
 /// Every valid position with at most `most` pallets on the rail, for either player to move.
-fn all_positions(most: u32, variants: Variants) -> Vec<Position> {
+fn all_positions(max_pallets: u32, variants: Variants) -> Vec<Position> {
     let stack = |height: u32, word: u32| {
         let pallet = |bit| if word >> bit & 1 == 1 { Player::P2 } else { Player::P1 };
         Stack::new((0..height).rev().map(pallet)).unwrap()
     };
     let mut positions = Vec::new();
-    for heights in
-        (0..(most + 1).pow(4)).map(|n| [0, 1, 2, 3].map(|slot| n / (most + 1).pow(slot) % (most + 1)))
+    for heights in (0..(max_pallets + 1).pow(4))
+        .map(|n| [0, 1, 2, 3].map(|slot| n / (max_pallets + 1).pow(slot) % (max_pallets + 1)))
     {
         let pallets: u32 = heights.iter().sum();
-        if pallets > most {
+        if pallets > max_pallets {
             continue;
         }
         for word in 0..1_u32 << pallets {

@@ -42,7 +42,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn sizes_beyond_any_memory_are_refused() {
+    fn sizes_beyond_any_memory_are_rejected() {
         assert!(check(1, Lang::En).is_ok());
         for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
             let text = check(megabytes, Lang::Fr).unwrap_err().message(Lang::Fr).unwrap();

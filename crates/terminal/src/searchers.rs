@@ -48,7 +48,7 @@ impl TablebaseCache {
                 let warning = say!(
                     lang,
                     "searching {title} without its tablebase: {why}",
-                    "recherche dans {title} sans sa table de finales : {why}",
+                    "{title} : analyse sans table de solutions : {why}",
                 );
                 print_diagnostic(&warning, lang);
                 None

@@ -6,31 +6,28 @@ use std::{
     thread,
 };
 
-use mekong_catalog::{Entry, GAMES};
+use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Explain as _, GameInfo, Variants, about, say, visible_path};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_solver::SolveError;
 
 use crate::{
+    args,
     context::Context,
     failure::{Failure, io_reason, print_diagnostic},
     files::{display_path, write_atomically},
     progress::Bar,
 };
 
-/// The solver of a game; refused if the game is too large for one.
+/// The solver of a game; an error if no tablebase can be generated for it.
 pub fn solver(entry: &Entry, context: &Context) -> Result<TablebaseSolver, Failure> {
     let (lang, title) = (context.lang, entry.info().title.get(context.lang));
     mekong_players::solver(entry).ok_or_else(|| {
-        let solved = GAMES
-            .iter()
-            .filter(|entry| mekong_players::solver(entry).is_some())
-            .map(|entry| entry.info().title.get(lang));
-        let solved = solved.collect::<Vec<_>>().join(", ");
+        let solved = args::solved_games(lang);
         Failure::Input(say!(
             lang,
-            "{title} is too large to be solved (games with tablebases: {solved})",
-            "{title} est trop grand pour être résolu (jeux qui ont une table de finales : {solved})",
+            "no tablebase can be generated for {title} (available for: {solved})",
+            "aucune table n’est disponible pour {title} (jeux résolus : {solved})",
         ))
     })
 }

@@ -1,17 +1,13 @@
 //! Errors of the command line itself. clap's messages are English; the French ones are ours.
 
-use std::{
-    error::Error as _,
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::{error::Error as _, io, process::ExitCode};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use mekong_core::{Lang, Text, about};
+use mekong_core::{Lang, Text};
 
 use crate::{
     args::InvalidValue,
-    failure::{Failure, program_name},
+    failure::{Failure, print_diagnostic},
 };
 
 /// The exit status of a command line that is refused.
@@ -31,30 +27,24 @@ pub fn report(error: &clap::Error, lang: Lang) -> ExitCode {
     }
     let sentence = match lang {
         Lang::En => english(error),
-        Lang::Fr => {
-            let sentence = format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error));
-            Some(about(program_name(), &sentence, lang))
-        }
+        Lang::Fr => format!("{}{}\n\nPour en savoir plus : --help", french(error), usage(error)),
     };
-    // Standard error may be closed.
-    let _ = match sentence {
-        Some(sentence) => writeln!(io::stderr(), "{sentence}"),
-        None => error.print(),
-    };
+    print_diagnostic(&sentence, lang);
     ExitCode::from(EXIT_STATUS)
 }
 
-/// Our own message where clap would quote an empty text.
-fn english(error: &clap::Error) -> Option<String> {
+/// clap's message without its first word, or our own where clap would quote an empty text.
+fn english(error: &clap::Error) -> String {
     const MORE: &str = "\n\nFor more information, try '--help'.";
     if nothing_given(error) {
         let (argument, why) = (text_of(error, ContextKind::InvalidArg), why_not(error, Lang::En));
-        return Some(format!("error: a value is required for '{argument}'{why}{MORE}"));
+        return format!("a value is required for '{argument}'{why}{MORE}");
     }
     if is_nameless(error) {
-        return Some(format!("error: missing command name{MORE}"));
+        return format!("missing command name{MORE}");
     }
-    None
+    let message = error.render().to_string();
+    message.strip_prefix("error: ").unwrap_or(&message).trim_end().to_owned()
 }
 
 /// Whether the name of the command is an empty text.

@@ -5,21 +5,21 @@
 //! - [`narration`]: sentences for every position and move;
 //! - [`naive`]: comparison with a naive second implementation;
 //! - [`rules`]: texts instead of positions and moves, for the tests of the rule book;
-//! - [`tables`]: perft tables from data files;
+//! - [`perft`]: perft tables from data files;
 //! - [`cases`]: the worked cases of the rule pages;
 //! - [`diagrams`]: the pictures of the rule pages;
-//! - [`bytes`]: entry points for fuzzers, which the ordinary tests call too;
+//! - [`fuzz`]: entry points for fuzzers, which the ordinary tests call too;
 //! - [`toys`]: toy games with known values.
 
-pub mod bytes;
 pub mod cases;
 pub mod contract;
 pub mod diagrams;
+pub mod fuzz;
 pub mod keys;
 pub mod naive;
 pub mod narration;
+pub mod perft;
 pub mod rules;
-pub mod tables;
 pub mod toys;
 
 /// The tests that every game runs, for `tests/contract.rs`: the contract along random games of every variant, search keys,
@@ -41,7 +41,7 @@ macro_rules! contract_tests {
 
         #[test]
         fn corrupted_texts_round_trip_or_are_rejected() {
-            let refused = $crate::bytes::check_corrupted_texts::<$game>($crate::soak(3_000));
+            let refused = $crate::fuzz::check_corrupted_texts::<$game>($crate::soak(3_000));
             assert!(refused > 1_000, "only {refused} texts were refused");
         }
     };
@@ -55,25 +55,25 @@ macro_rules! perft_tests {
         #[test]
         fn leaf_counts_match_the_table() {
             let table = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.txt"));
-            let checked = $crate::tables::check::<$game>(table, $max_leaves);
+            let checked = $crate::perft::check::<$game>(table, $max_leaves);
             assert!(checked >= $counts, "only {checked} counts");
         }
     };
 }
 
-/// The tests of `tests/naive.rs`: the naive implementation `$verdict` agrees with the game along random games of every
+/// The tests of `tests/naive.rs`: the naive generator `$verdict` agrees with the game along random games of every
 /// variant and with the counts of at most `max_leaves` leaves in `data/perft.txt`.
 #[macro_export]
 macro_rules! naive_tests {
     ($game:ty, $verdict:expr, games: $games:expr, max_leaves: $max_leaves:expr) => {
         #[test]
-        fn both_implementations_agree_along_games() {
+        fn naive_generator_agrees_along_games() {
             let plies = $crate::naive::compare_random_games::<$game>($crate::soak($games), $verdict);
             assert!(plies > $games, "only {plies} plies");
         }
 
         #[test]
-        fn naive_implementation_confirms_the_perft_table() {
+        fn naive_generator_confirms_the_perft_table() {
             let table = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.txt"));
             let checked = $crate::naive::check_table::<$game>(table, $max_leaves, $verdict);
             assert!(checked > 0, "no count of at most {} leaves", $max_leaves);

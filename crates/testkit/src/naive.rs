@@ -60,7 +60,7 @@ pub fn compare_random_games<G: Game>(games: u64, second: impl Fn(&str, &[&'stati
     walks.map(|(variants, seed)| compare::<G>(variants, seed, MAX_PLIES, &second) as u64).sum()
 }
 
-/// Checks the counts of a perft table up to `max_leaves` leaves with the second implementation. Returns their number.
+/// Checks the counts of a perft table up to `max_leaves` leaves with the naive generator. Returns their number.
 ///
 /// # Panics
 /// At a malformed line or a wrong count.
@@ -77,7 +77,7 @@ pub fn check_table<G: Game>(
         }
         moves_here.iter().map(|(_, after)| leaves(after, depth - 1, moves)).sum()
     }
-    crate::tables::check_with::<G>(table, max_leaves, |text, variants, depth| {
+    crate::perft::check_with::<G>(table, max_leaves, |text, variants, depth| {
         let names = G::INFO.variant_names(variants);
         leaves(text, depth, &|text| second(text, &names).moves)
     })

@@ -1,11 +1,13 @@
 //! A game is one folder and one line in the catalog: no other file lists the games, and games in development are not
 //! shipped.
 
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
+use crate::common::{cargo, root};
 
 /// The ids of the games: the folders of `crates/games`.
 fn games() -> Vec<String> {
@@ -33,6 +35,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/engine/tests/claims.rs", "positions with known values"),
     ("crates/engine/tests/games.rs", "positions with known values"),
     ("crates/server/tests/find/imports.rs", "games with each kind of clock"),
+    ("docs/benchmarks.md", "measurements of each game"),
+    ("docs/strength.md", "measurements of each game"),
 ];
 
 /// Characters within which three games count as a list.
@@ -52,18 +56,30 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// Whether a file is read by a compiler, a shell or a build tool.
+/// Whether a file is read by a compiler, a shell, a build tool, or a reader of the documentation.
 fn is_source(name: &str) -> bool {
+    if name.ends_with(".md") {
+        return name.starts_with("docs/");
+    }
     let extensions = [".rs", ".toml", ".sh", ".ts", ".mjs", ".yml", ".yaml", "Makefile", "Dockerfile"];
     extensions.iter().any(|extension| name.ends_with(extension))
 }
 
-/// Whether three games are named close together, in any case: in strings, as crates, as types.
-fn lists_games(text: &str, games: &[String]) -> bool {
+/// The text of a file; of a program, without its comments.
+fn read(name: &str) -> String {
+    let text = fs::read_to_string(root().join(name)).unwrap();
+    if name.ends_with(".md") { text } else { without_comments(&text) }
+}
+
+fn without_comments(text: &str) -> String {
     let is_comment =
         |line: &str| ["//", "#", "/*", "*"].iter().any(|sign| line.trim_start().starts_with(sign));
-    let code: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
-    let code = code.join("\n").to_ascii_lowercase();
+    text.lines().filter(|line| !is_comment(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether three games are named close together, in any case: in strings, as crates, as types.
+fn lists_games(text: &str, games: &[String]) -> bool {
+    let code = text.to_ascii_lowercase();
     let is_word = |at: usize, len: usize| {
         let [before, after] = [code[..at].chars().next_back(), code[at + len..].chars().next()];
         ![before, after].into_iter().flatten().any(|ch| ch.is_ascii_lowercase())
@@ -83,18 +99,16 @@ fn lists_games(text: &str, games: &[String]) -> bool {
 #[test]
 fn no_source_outside_the_catalog_lists_the_games() {
     let mut files = Vec::new();
-    for folder in ["crates", "fuzz", "scripts", "packaging", "web/e2e", "web/build", "web/scripts", ".github"]
+    for folder in
+        ["crates", "fuzz", "scripts", "packaging", "web/e2e", "web/build", "web/scripts", ".github", "docs"]
     {
         sources(&root().join(folder), &mut files);
     }
     files.extend(["Cargo.toml", "Makefile"].map(str::to_owned));
     assert!(files.len() > 300, "only {} sources", files.len());
     let games = games();
-    let mut lists: Vec<&str> = files
-        .iter()
-        .filter(|name| lists_games(&fs::read_to_string(root().join(name)).unwrap(), &games))
-        .map(String::as_str)
-        .collect();
+    let mut lists: Vec<&str> =
+        files.iter().filter(|name| lists_games(&read(name), &games)).map(String::as_str).collect();
     lists.sort_unstable();
     let allowed: Vec<&str> = ALLOWED.iter().map(|(name, _)| *name).collect();
     assert_eq!(lists, allowed, "iterate over mekong_catalog::GAMES, or say why not");
@@ -108,66 +122,71 @@ fn lists_are_found_and_mentions_are_not() {
     assert!(lists_games("for game in go chess hex; do", &games));
     assert!(lists_games("use mekong_go::Go;\nuse mekong_chess::Chess;\nuse mekong_hex::Hex;", &games));
     assert!(!lists_games(r#"let game = find("go"); let other = find("chess");"#, &games));
-    assert!(!lists_games(r#"// ["go", "chess", "hex"]"#, &games));
+    assert!(!lists_games(&without_comments(r#"// ["go", "chess", "hex"]"#), &games));
     assert!(!lists_games("gopher chessboard hexagon", &games));
     assert!(!lists_games(&format!(r#""go" "chess" {} "hex""#, " ".repeat(WINDOW)), &games));
 }
 
 /// The crates that a package is built from, without dev-dependencies.
 fn shipped(package: &str) -> String {
-    let args =
-        ["tree", "--package", package, "--edges", "no-dev", "--prefix", "none", "--locked", "--offline"];
-    let output = Command::new(env!("CARGO")).args(args).current_dir(root()).output().expect("cargo starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("cargo prints UTF-8")
+    cargo(&["tree", "--package", package, "--edges", "no-dev", "--prefix", "none", "--locked", "--offline"])
+}
+
+/// The packages of the games in development, from the feature `dev-games` of the catalog.
+fn dev_games() -> Vec<String> {
+    let manifest = fs::read_to_string(root().join("crates/catalog/Cargo.toml")).expect("a manifest");
+    let feature = manifest.lines().find_map(|line| line.strip_prefix("dev-games = ")).expect("the feature");
+    let games: Vec<String> =
+        feature.split('"').filter_map(|word| word.strip_prefix("dep:")).map(str::to_owned).collect();
+    assert!(!games.is_empty(), "{feature}");
+    games
+}
+
+/// The ids of the games that are released.
+fn released_games() -> Vec<String> {
+    let dev = dev_games();
+    games().into_iter().filter(|game| !dev.contains(&format!("mekong-{game}"))).collect()
 }
 
 #[test]
 fn released_programs_have_no_game_in_development() {
-    let manifest = std::fs::read_to_string(root().join("crates/catalog/Cargo.toml")).expect("a manifest");
-    let feature = manifest.lines().find_map(|line| line.strip_prefix("dev-games = ")).expect("the feature");
-    let games: Vec<&str> = feature.split('"').filter_map(|word| word.strip_prefix("dep:")).collect();
-    assert!(!games.is_empty(), "{feature}");
+    let games = dev_games();
     for package in ["mekong", "mekong-bot", "mekong-wasm"] {
         let crates = shipped(package);
         assert!(crates.contains("mekong-catalog"), "{package}: {crates}");
         for game in &games {
-            assert!(!crates.contains(game), "{package} ships {game}, a game of the feature dev-games");
+            assert!(
+                !crates.contains(game.as_str()),
+                "{package} ships {game}, a game of the feature dev-games"
+            );
         }
     }
 }
 
-/// Checks that the file of a folder lists the modules of the folder: files in Rust, and folders with a `mod.rs`.
-fn check_modules(folder: &Path, file: &str) {
-    let text = fs::read_to_string(folder.join(file)).expect("the file with the list");
-    let listed: BTreeSet<_> =
-        text.lines().filter_map(|line| line.rsplit_once("mod ")?.1.strip_suffix(';')).collect();
-    for entry in fs::read_dir(folder).expect("the folder") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
-        let is_module = match name.strip_suffix(".rs") {
-            Some(_) => name != file,
-            None => path.join("mod.rs").exists(),
-        };
-        let module = name.strip_suffix(".rs").unwrap_or(name);
-        assert!(!is_module || listed.contains(module), "{} is not in {file}", path.display());
-        if is_module && path.is_dir() {
-            check_modules(&path, "mod.rs");
-        }
-    }
-}
-
-/// Cargo does not compile a file of such a folder that no `mod` names.
 #[test]
-fn test_programs_contain_all_files_of_their_folder() {
-    let crates =
-        ["crates", "crates/games"].map(|folder| fs::read_dir(root().join(folder)).expect("the crates"));
-    let mut programs = 0;
-    for tests in crates.into_iter().flatten().map(|entry| entry.unwrap().path().join("tests")) {
-        if tests.join("main.rs").exists() {
-            programs += 1;
-            check_modules(&tests, "main.rs");
+fn rules_of_released_games_are_optimised() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    for profile in ["serve", "dev"] {
+        let packages = &manifest["profile"][profile]["package"];
+        for game in released_games() {
+            let level = packages.get(format!("mekong-{game}")).and_then(|package| package.get("opt-level"));
+            assert!(level.is_some(), "mekong-{game} has no line in [profile.{profile}.package]");
         }
     }
-    assert!(programs >= games().len(), "only {programs} test programs");
+}
+
+#[test]
+fn readmes_have_a_row_for_each_released_game() {
+    let games: BTreeSet<String> = released_games().into_iter().collect();
+    for page in ["README.md", "README.fr.md"] {
+        let text = fs::read_to_string(root().join(page)).expect("a README");
+        let mut rows: BTreeMap<String, usize> = BTreeMap::new();
+        for row in text.lines().filter(|line| line.starts_with('|')) {
+            let Some((_, link)) = row.split_once("crates/games/") else { continue };
+            *rows.entry(link.split('/').next().unwrap_or_default().to_owned()).or_default() += 1;
+        }
+        assert_eq!(rows.keys().cloned().collect::<BTreeSet<_>>(), games, "the table of {page}");
+        assert!(rows.values().all(|count| *count == 1), "{page}: {rows:?}");
+    }
 }

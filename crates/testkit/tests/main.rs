@@ -3,8 +3,10 @@
 mod common;
 
 mod architecture;
+mod cli_commands;
 mod dependencies;
 mod games;
 mod invariants;
 mod server_layers;
+mod test_modules;
 mod typography;

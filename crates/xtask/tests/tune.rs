@@ -25,7 +25,7 @@ fn the_same_options_give_the_same_file_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_game_without_weights_is_refused() {
+fn a_game_without_weights_is_rejected() {
     let answer = run(&["tune", "saigon", "--lang", "fr"]);
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("n’a pas de poids à ajuster"), "{}", answer.err);

@@ -72,7 +72,7 @@ export function cellView(
   const middle = grid.names[Math.floor(grid.rows / 2)]?.[Math.floor(grid.columns / 2)] ?? "";
   return {
     title: about.title,
-    facePieces: { p1: seats.p1.letter, p2: seats.p2.letter },
+    avatarPieces: { p1: seats.p1.letter, p2: seats.p2.letter },
     moveSymbols(move, before): readonly MoveSymbol[] {
       const position = parse(before);
       const piece: MoveSymbol = { piece: pieceOf(game, move, position) };

@@ -112,10 +112,10 @@ export interface GameView {
   readonly View: Component<ViewProps>;
   /** What a player has beside the board. Its places are among `rows` and have no spots. */
   readonly Tray?: Component<TrayProps>;
-  /** A piece as a small picture, for lists of moves and faces; `piece` as in `moveSymbols`. */
+  /** A piece as a small picture, for lists of moves and avatars; `piece` as in `moveSymbols`. */
   readonly PieceSymbol?: Component<{ piece: string }>;
   /** The pieces that stand for the players. */
-  readonly facePieces?: Readonly<Record<Seat, string>>;
+  readonly avatarPieces?: Readonly<Record<Seat, string>>;
   /** A move for the list of moves, given the position before it; with the position after it, also its effect. */
   moveSymbols?(move: string, before: string, after?: string): readonly MoveSymbol[];
   /** Width of the picture divided by its height, without trays; the same in every position. */

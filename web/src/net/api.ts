@@ -56,8 +56,9 @@ export const api = {
     request("post", "/api/game/{id}/chat", { path: { id }, body: { room: audience, text } }),
   report: (id: string, seq: number, why: string) =>
     request("post", "/api/game/{id}/report", { path: { id }, body: { seq, why } }),
-  plan: async (id: string) => (await request("get", "/api/game/{id}/plan", { path: { id } })).plan,
-  setPlan: async (id: string, plan: readonly Branch[]) =>
+  conditionalMoves: async (id: string) =>
+    (await request("get", "/api/game/{id}/plan", { path: { id } })).plan,
+  setConditionalMoves: async (id: string, plan: readonly Branch[]) =>
     (await request("put", "/api/game/{id}/plan", { path: { id }, body: { plan } })).plan,
   muted: async () => (await request("get", "/api/mute")).muted,
   mute: (user: string) => request("put", "/api/mute/{user}", { path: { user } }),

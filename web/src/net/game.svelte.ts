@@ -4,7 +4,7 @@ import { show, type PositionSpec } from "../rules/client";
 import type { Seat, Snapshot } from "../rules/types";
 import { Follower } from "../scene/follower";
 import { Positions } from "../scene/positions.svelte";
-import type { Stage } from "../scene/stage.svelte";
+import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { api, toSentence, ApiError, errorMessage } from "./api";
 import { left, ServerTime } from "./clocks";
 import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
@@ -38,7 +38,7 @@ export class OnlineGame {
   /** The error if the game cannot be loaded. */
   loadError = $state.raw<ApiError>();
   readonly connection: Connection;
-  readonly stage: Stage;
+  readonly sceneQueue: SceneQueue;
   readonly #follower: Follower;
   readonly #time = new ServerTime();
   readonly #onEvent: (event: GameEvent) => void;
@@ -48,10 +48,10 @@ export class OnlineGame {
   #lastRefresh = 0;
 
   /** `onEvent` is called for each new event after it has been applied. */
-  constructor(id: string, lang: Lang, stage: Stage, onEvent: (event: GameEvent) => void) {
+  constructor(id: string, lang: Lang, sceneQueue: SceneQueue, onEvent: (event: GameEvent) => void) {
     this.id = id;
-    this.stage = stage;
-    this.#follower = new Follower(stage);
+    this.sceneQueue = sceneQueue;
+    this.#follower = new Follower(sceneQueue);
     this.premove = new Premove(this);
     this.#lang = lang;
     this.#onEvent = onEvent;
@@ -96,7 +96,7 @@ export class OnlineGame {
 
   /** The moves that have been shown on the board or are being shown. */
   get listed(): readonly string[] {
-    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.stage.waiting);
+    return this.isReviewing ? this.moves : this.moves.slice(0, this.moves.length - this.sceneQueue.waiting);
   }
 
   /** The player to move according to the server. */
@@ -112,7 +112,7 @@ export class OnlineGame {
 
   /** Whether the local player may move. With minutes on the clock they need not wait for more than the pieces to arrive. */
   get isActive(): boolean {
-    const { isBusy, waiting, scene } = this.stage;
+    const { isBusy, waiting, scene } = this.sceneQueue;
     const hasArrived = this.isLive && waiting === 0 && scene?.phase !== "lift" && scene?.phase !== "travel";
     return this.#mayMove && (!isBusy || hasArrived);
   }
@@ -161,7 +161,7 @@ export class OnlineGame {
 
   async goTo(count: number): Promise<void> {
     const isNext = count === this.shown + 1;
-    this.stage.skip();
+    this.sceneQueue.skip();
     this.shown = Math.min(Math.max(count, 0), this.moves.length);
     await this.refresh(!isNext);
   }
@@ -170,7 +170,7 @@ export class OnlineGame {
   async play(move: string): Promise<void> {
     if (!this.#mayMove) return;
     this.errorText = undefined;
-    this.stage.skip();
+    this.sceneQueue.skip();
     this.pending = { ply: this.state.moves.length + 1, move, ref: ++this.#lastRef };
     this.shown = this.moves.length;
     this.#send();
@@ -282,7 +282,7 @@ export class OnlineGame {
     await this.refresh();
   }
 
-  /** Brings the stage to the shown moves. Outdated results are dropped. */
+  /** Brings the scene queue to the shown moves. Outdated results are dropped. */
   async refresh(isJump = false): Promise<void> {
     if (!this.info) return;
     const refresh = ++this.#lastRefresh;

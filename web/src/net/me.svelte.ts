@@ -23,8 +23,8 @@ class Me {
     return this.account?.guest_name?.[lang];
   }
 
-  /** What the face is chosen by; the same for everybody who sees the user. */
-  get faceSeed(): string | null {
+  /** What the avatar is chosen by; the same for everybody who sees the user. */
+  get avatarSeed(): string | null {
     return this.name ?? this.guestName("en") ?? this.id;
   }
 

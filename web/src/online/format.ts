@@ -15,13 +15,13 @@ export function userName(user: UserRef): string {
   return user.kind === "bot" ? bot(user.name) : user.name;
 }
 
-/** What a user's face is chosen by. */
-export const faceSeed = (user: UserRef): string => user.name ?? user.guest_name?.en ?? user.id;
+/** What a user's avatar is chosen by. */
+export const avatarSeed = (user: UserRef): string => user.name ?? user.guest_name?.en ?? user.id;
 
-/** The face of the player on a seat. */
-export function seatFace(seat: SeatView): { readonly seed: string; readonly kind: "player" | "computer" } {
+/** The avatar of the player on a seat. */
+export function seatAvatar(seat: SeatView): { readonly seed: string; readonly kind: "player" | "computer" } {
   if (seat.kind === "computer") return { seed: "", kind: "computer" };
-  return { seed: seat.kind === "user" ? faceSeed(seat.user) : (seat.name ?? ""), kind: "player" };
+  return { seed: seat.kind === "user" ? avatarSeed(seat.user) : (seat.name ?? ""), kind: "player" };
 }
 
 export function seatName(seat: SeatView): string {

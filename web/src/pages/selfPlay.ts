@@ -3,14 +3,14 @@ import { i18n } from "../i18n/index.svelte";
 import { newSeed } from "../local.svelte";
 import { choose } from "../rules/client";
 import { Follower } from "../scene/follower";
-import { Stage } from "../scene/stage.svelte";
+import { SceneQueue } from "../scene/sceneQueue.svelte";
 
 const LEVEL = 2;
 
 export class SelfPlay {
-  readonly stage = new Stage();
+  readonly sceneQueue = new SceneQueue();
   readonly #game: string;
-  readonly #follower = new Follower(this.stage);
+  readonly #follower = new Follower(this.sceneQueue);
   #moves: readonly string[] = [];
   #seed = newSeed();
 
@@ -25,6 +25,6 @@ export class SelfPlay {
     this.#moves = move === undefined ? [] : [...this.#moves, move];
     const spec = { game: this.#game, seed: this.#seed, moves: this.#moves };
     await this.#follower.follow(spec, i18n.lang, { isJump: move === undefined });
-    await this.stage.settled();
+    await this.sceneQueue.settled();
   }
 }

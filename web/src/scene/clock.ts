@@ -1,4 +1,4 @@
-/** The time of the stage. Tests have their own. */
+/** The clock of the scene queue. Tests have their own. */
 export interface Clock {
   now(): number;
   /** Calls `run` once after the time has passed; returns a function that cancels it. */

@@ -1,9 +1,9 @@
-/** Brings a stage to a list of moves: by scenes where it continues what is shown, otherwise at once. */
+/** Brings a scene queue to a list of moves: by scenes where it continues what is shown, otherwise at once. */
 import type { Lang } from "../i18n/index.svelte";
 import { ending, previewMove, show, type PositionSpec } from "../rules/client";
 import type { Insight } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
-import type { Scene, Stage } from "./stage.svelte";
+import type { Scene, SceneQueue } from "./sceneQueue.svelte";
 import type { Effect } from "./timing";
 
 /** After a long absence only the last moves are shown as scenes. */
@@ -15,7 +15,7 @@ const EFFECTS: Readonly<Partial<Record<Insight["marks"][number]["kind"], Effect>
   falls: "fall",
   answers: "engage",
   leftmost: "engage",
-  loses: "duel",
+  loses: "contest",
 };
 
 export const effectsOf = ({ marks }: Insight): Effect[] => [
@@ -34,13 +34,13 @@ export interface FollowOptions {
 }
 
 export class Follower {
-  readonly #stage: Stage;
-  /** The moves on the stage, those in its queue included. */
+  readonly #sceneQueue: SceneQueue;
+  /** The moves that are shown or waiting in the queue. */
   #moves: readonly string[] | undefined;
   #latest = 0;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(sceneQueue: SceneQueue) {
+    this.#sceneQueue = sceneQueue;
   }
 
   /** The position after the moves, or undefined if another call came in between. */
@@ -82,13 +82,13 @@ export class Follower {
     if (shown && (!continues || first > known.length)) {
       const last = moves[first - 1];
       const before = snapshots[0];
-      this.#stage.show(shown, {
+      this.#sceneQueue.show(shown, {
         ...(last !== undefined && before && { before, last }),
         ending: first === moves.length ? decided : undefined,
       });
     }
     this.#moves = moves;
-    for (const scene of scenes) if (scene) this.#stage.play(scene);
+    for (const scene of scenes) if (scene) this.#sceneQueue.play(scene);
     return latest;
   }
 
@@ -100,7 +100,7 @@ export class Follower {
   ): Promise<Scene> {
     const at = { game: spec.game, variant: before.variant, position: before.position };
     const insight = await previewMove(at, move, lang).catch((): Insight => ({ marks: [], text: "" }));
-    const favours = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
-    return { before, move, after, effects: effectsOf(insight), favours, isOwn, isComputer, ending };
+    const contestWinner = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
+    return { before, move, after, effects: effectsOf(insight), contestWinner, isOwn, isComputer, ending };
   }
 }

@@ -1,9 +1,12 @@
 /** A click or a key on the board speeds up what is being shown. It does nothing else: it was meant for another position. */
 import type { Attachment } from "svelte/attachments";
-import type { Stage } from "./stage.svelte";
+import type { SceneQueue } from "./sceneQueue.svelte";
 
 /** With `passes`, input is also passed on, for games in which every moment counts. */
-export function skipOnInput(stage: Stage, passes: () => boolean = () => false): Attachment<HTMLElement> {
+export function skipOnInput(
+  sceneQueue: SceneQueue,
+  passes: () => boolean = () => false,
+): Attachment<HTMLElement> {
   return (board) => {
     let isSwallowed = false;
     const end = (event: Event) => {
@@ -11,8 +14,8 @@ export function skipOnInput(stage: Stage, passes: () => boolean = () => false): 
       event.preventDefault();
     };
     const ondown = (event: Event) => {
-      isSwallowed = stage.isBusy && !passes();
-      stage.skip();
+      isSwallowed = sceneQueue.isBusy && !passes();
+      sceneQueue.skip();
       if (isSwallowed) event.stopPropagation();
     };
     const onclick = (event: MouseEvent) => {
@@ -20,8 +23,9 @@ export function skipOnInput(stage: Stage, passes: () => boolean = () => false): 
       isSwallowed = false;
     };
     const onkeydown = (event: KeyboardEvent) => {
-      if (!stage.isBusy || (event.key !== "Enter" && event.key !== " " && event.key !== "Escape")) return;
-      stage.skip();
+      if (!sceneQueue.isBusy || (event.key !== "Enter" && event.key !== " " && event.key !== "Escape"))
+        return;
+      sceneQueue.skip();
       if (!passes()) end(event);
     };
     const options = { capture: true };

@@ -1,12 +1,12 @@
-/** The sounds of what happens on the stage. */
+/** The sounds of scenes. */
 import type { Seat } from "../rules/types";
 import { sound, type Sound } from "../sound";
-import type { StageEvent } from "./stage.svelte";
+import type { SceneEvent } from "./sceneQueue.svelte";
 
 /** The sound of an event, if it has one; `me` is the seat of the local player, undefined with two players or as a spectator. */
-export function soundOf(event: StageEvent, me: Seat | undefined): Sound | undefined {
+export function soundOf(event: SceneEvent, me: Seat | undefined): Sound | undefined {
   if (event.type === "settled") return undefined;
-  const { effects, favours, after } = event.scene;
+  const { effects, contestWinner, after } = event.scene;
   if (event.type === "ending") {
     const winner = after.outcome?.winner ?? null;
     if (winner === null) return "draw";
@@ -19,14 +19,14 @@ export function soundOf(event: StageEvent, me: Seat | undefined): Sound | undefi
     case "contact":
       return effects.includes("push") || effects.includes("slide") ? undefined : "place";
     case "consequence":
-      if (!effects.includes("duel")) return "fall";
-      return me !== undefined && favours !== me ? "duelLost" : "duelWon";
+      if (!effects.includes("contest")) return "fall";
+      return me !== undefined && contestWinner !== me ? "contestLost" : "contestWon";
     default:
       return undefined;
   }
 }
 
-export function stageSounds(event: StageEvent, me: Seat | undefined): void {
+export function playSceneSound(event: SceneEvent, me: Seat | undefined): void {
   const name = soundOf(event, me);
   if (name !== undefined) sound.play(name);
 }

@@ -2,16 +2,16 @@
 import type { Phase } from "../board/types";
 
 /** What a move does beyond placing a piece, as far as it is shown and heard. */
-export type Effect = "push" | "slide" | "fall" | "engage" | "duel";
+export type Effect = "push" | "slide" | "fall" | "engage" | "contest";
 
 export const TIMING = {
   lift: 80,
   travel: 220,
   contact: 90,
-  /** A rock or pallet falls. */
+  /** A piece falls off the board. */
   fall: 420,
-  /** The sum of a duel stays readable. */
-  duel: 1_500,
+  /** The result of a contest between two pieces stays readable. */
+  contest: 1_500,
   /** Between the end of a scene and the computer's move; the time of its search counts. */
   answer: 500,
   /** Between two scenes in a row. */
@@ -23,7 +23,7 @@ export const TIMING = {
 /** The time a phase takes; 0 for a phase that has nothing to show. */
 export function duration(phase: Phase, effects: readonly Effect[], isReduced: boolean): number {
   if (phase === "consequence") {
-    if (effects.includes("duel")) return TIMING.duel;
+    if (effects.includes("contest")) return TIMING.contest;
     return effects.includes("fall") ? TIMING.fall : 0;
   }
   return isReduced ? 0 : TIMING[phase];
@@ -32,5 +32,5 @@ export function duration(phase: Phase, effects: readonly Effect[], isReduced: bo
 /** The phases of a move. A piece that the local player has moved by hand is not lifted again. */
 export function phases(effects: readonly Effect[], isOwn: boolean): readonly Phase[] {
   const base: readonly Phase[] = isOwn ? ["travel", "contact"] : ["lift", "travel", "contact"];
-  return effects.includes("fall") || effects.includes("duel") ? [...base, "consequence"] : base;
+  return effects.includes("fall") || effects.includes("contest") ? [...base, "consequence"] : base;
 }

@@ -6,7 +6,7 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Bench, CancelToken, Lang, Text, Variants};
+use mekong_core::{BenchPositions, CancelToken, Lang, Text, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 use serde::Serialize;
@@ -84,7 +84,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 
 fn measure(
     entry: &'static Entry,
-    bench: &Bench,
+    bench: &BenchPositions,
     max_depth: Option<u32>,
     context: &Context,
 ) -> Result<Row, Failure> {

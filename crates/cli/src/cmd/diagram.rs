@@ -28,7 +28,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     args::opening(command, lang).arg(
-        Arg::new("output").short('o').long("output").value_name(t("FILE", "FICHIER")).help(t(
+        Arg::new("out").short('o').long("out").alias("output").value_name(t("FILE", "FICHIER")).help(t(
             "Write to this file instead of standard output",
             "Écrire dans ce fichier au lieu de la sortie standard",
         )),
@@ -38,7 +38,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, _) = open(matches, context)?;
     let svg = session.diagram(context.lang);
-    let output = matches.get_one::<String>("output").filter(|path| *path != "-");
+    let output = matches.get_one::<String>("out").filter(|path| *path != "-");
     output.map_or(Ok(()), |path| check_svg_name(Path::new(path), context.lang))?;
     match output {
         Some(path) => write_atomically(Path::new(path), svg.as_bytes())

@@ -12,7 +12,7 @@ use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_server::{
     app::App,
     config::Pages,
-    engine::lower_priority,
+    engine_pool::lower_priority,
     serve::{init_logging, serve},
 };
 use mekong_terminal::{

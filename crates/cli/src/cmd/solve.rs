@@ -17,14 +17,14 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .after_help(say!(
             lang,
-            "Games that can be solved: {solved}. That takes a few seconds and less than 150 MB of memory. The tablebase holds the winner of every position \
+            "Games that can be solved: {solved}. The tablebase holds the winner of every position \
              and the number of plies with best play on both sides. Without --out it is saved in the cache, where \
              \"mekong probe\" and \"mekong play --computer\" find it.\n\n\
              Examples:\n  \
              mekong solve saigon\n  \
              mekong solve saigon --variant flat --out flat.table\n  \
              mekong verify saigon flat.table",
-            "Jeux qui peuvent être résolus : {solved}. Cela demande quelques secondes et moins de 150 Mo de mémoire. La table contient le gagnant de chaque \
+            "Jeux qui peuvent être résolus : {solved}. La table contient le gagnant de chaque \
              position et le nombre de demi-coups si les deux joueurs jouent au mieux. Sans --out elle est \
              enregistrée dans le cache, où « mekong probe » et « mekong play --computer » la trouvent.\n\n\
              Exemples :\n  \
@@ -36,7 +36,9 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::variant(lang))
         .arg(
             Arg::new("out")
+                .short('o')
                 .long("out")
+                .alias("output")
                 .value_name(t("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
                 .help(t("Write the tablebase to this file", "Écrire la table dans ce fichier")),

@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_catalog::find;
+use mekong_catalog::{Entry, GAMES, find};
 use mekong_core::{Lang, Text, say};
 use mekong_players::{Tablebase, TierReport};
 use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, tablebases};
@@ -12,19 +12,19 @@ use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let tiers = tier_meanings(lang);
     Command::new("stats")
-        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de finales, étage par étage"))
-        .after_help(t(
-            "A tier is the number of pallets on the rail: the player to move's, then the opponent's. Positions are \
-             counted for one player to move; swapping the colours gives the same number again. \"stored\" counts the \
-             values in the file: a rail and its mirror image share one, and rails with an empty slot need none.\n\n\
+        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, étage par étage"))
+        .after_help(say!(
+            lang,
+            "Positions are grouped in tiers. {tiers}\nThey are counted for one player to move; swapping the players \
+             gives the same number again. \"stored\" counts the values in the file; symmetric positions share one.\n\n\
              Examples:\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
-            "Un étage est le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire. Les \
-             positions sont comptées pour un joueur au trait ; en échangeant les couleurs, on en obtient autant. \
-             « stored » compte les valeurs du fichier : un rail et son image en miroir en partagent une, et un rail \
-             avec une case vide n’en a pas besoin.\n\n\
+            "Les positions sont regroupées par étages. {tiers}\nElles sont comptées pour un joueur au trait ; en \
+             échangeant les joueurs, on en obtient autant. « stored » compte les valeurs du fichier ; les positions \
+             symétriques en partagent une.\n\n\
              Exemples :\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
@@ -38,6 +38,16 @@ pub(crate) fn command(lang: Lang) -> Command {
         )
         .arg(args::variant(lang).conflicts_with("file"))
         .arg(args::json(lang))
+}
+
+/// What a tier is, in each game with a tablebase.
+fn tier_meanings(lang: Lang) -> String {
+    let meaning = |entry: &Entry| {
+        let (title, meaning) = (entry.info().title.get(lang), mekong_players::solver(entry)?.tier_meaning());
+        let meaning = meaning.get(lang);
+        Some(say!(lang, "In {title} a tier is {meaning}.", "Dans {title}, un étage est {meaning}."))
+    };
+    GAMES.iter().filter_map(meaning).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Serialize)]

@@ -15,7 +15,7 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("verify")
-        .about(t("Verify a tablebase against the rules", "Vérifier une table de finales d’après les règles"))
+        .about(t("Verify a tablebase against the rules", "Vérifier une table de solutions d’après les règles"))
         .after_help(t(
             "Each stored value is derived again from the values of its successors, independently of the solver \
              except for the numbering of positions. For a table with distances this is a proof. The exit status is 1 \
@@ -53,7 +53,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         VerifyError::Cancelled => Failure::Interrupted,
         VerifyError::Wrong { .. } | VerifyError::Misplaced { .. } => {
             let why = error.explain(lang);
-            Failure::Input(say!(lang, "{file}: wrong: {why}", "{file} : fausse : {why}"))
+            Failure::Input(say!(
+                lang,
+                "{file}: verification failed: {why}",
+                "{file} : échec de la vérification : {why}"
+            ))
         }
     })?;
     let (values, positions, moves) = (verified.values, verified.positions, verified.moves);

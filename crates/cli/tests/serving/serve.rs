@@ -27,9 +27,12 @@ async fn settings_come_from_flags_environment_and_file() {
     // Metrics are for local clients and holders of the token, not for clients behind a proxy.
     let figures = client.get("/metrics").await;
     figures.expect(200);
-    for name in
-        ["mekong_requests_total", "mekong_request_seconds", "mekong_rooms", "mekong_store_commit_seconds"]
-    {
+    for name in [
+        "mekong_http_requests_total",
+        "mekong_http_request_duration_seconds",
+        "mekong_rooms",
+        "mekong_store_commit_seconds",
+    ] {
         assert!(figures.text.contains(name), "{name} in\n{}", figures.text);
     }
     let asked = |name, value| client.request(reqwest::Method::GET, "/metrics").header(name, value);

@@ -58,12 +58,12 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             self.granted += more;
         }
-        let most = self.granted.min(budget.into()) as u32;
-        let mut left = most;
+        let allowed = self.granted.min(budget.into()) as u32;
+        let mut left = allowed;
         let line = &mut self.pv[ply as usize];
         line.clear();
         let plies = position.forced_win(&mut left, line);
-        self.count_nodes((most - left).into());
+        self.count_nodes((allowed - left).into());
         plies.map(|plies| Score::of_value_after(Value::Win(plies), ply))
     }
 }

@@ -81,7 +81,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn impossible_positions_are_rejected_with_the_reason() {
     assert_eq!(
         RULES.problem("3/3/3"),
         "a position has 2 fields (rows, side) with one space between them, and this has 1"

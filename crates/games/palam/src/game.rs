@@ -1,4 +1,4 @@
-use mekong_core::{Bench, Game, GameInfo, Levels, Text, VariantInfo, Variants};
+use mekong_core::{BenchPositions, Game, GameInfo, Levels, Text, VariantInfo, Variants};
 
 use crate::{players, position::Position};
 
@@ -44,7 +44,7 @@ impl Game for Palam {
     };
 
     const LEVELS: Levels = players::LEVELS;
-    const BENCH: Option<Bench> = Some(players::BENCH);
+    const BENCH: Option<BenchPositions> = Some(players::BENCH);
 
     fn start(variants: Variants, seed: u64) -> Position {
         Position::start(variants, seed)

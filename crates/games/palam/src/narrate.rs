@@ -276,20 +276,20 @@ impl Narrate for Position {
             return BoardMarks::default();
         };
         let loser = winner.other();
-        let (most, least) = (after.score(winner), after.score(loser));
+        let (winner_score, loser_score) = (after.score(winner), after.score(loser));
         let (first, needed) = (seat(winner), Position::TO_WIN);
         let mut text = say!(
             lang,
-            "{first} wins by {most} points to {least}",
-            "{first} gagne par {most} points à {least}",
+            "{first} wins by {winner_score} points to {loser_score}",
+            "{first} gagne par {winner_score} points à {loser_score}",
         );
         // The points of the last duel would have made the other player win.
-        if self.score(loser) + (most - self.score(winner)) >= needed {
+        if self.score(loser) + (winner_score - self.score(winner)) >= needed {
             text += &say!(lang, ", and the last duel decided", ", et le dernier duel a décidé");
         }
         let marks = vec![
-            Mark::new("score", MarkKind::Decides).of(winner).with(most),
-            Mark::new("score", MarkKind::Loses).of(loser).with(least),
+            Mark::new("score", MarkKind::Decides).of(winner).with(winner_score),
+            Mark::new("score", MarkKind::Loses).of(loser).with(loser_score),
         ];
         BoardMarks { marks, text }
     }

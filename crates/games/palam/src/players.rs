@@ -1,6 +1,6 @@
 //! Computer players of the game: its levels and the positions of the bench.
 
-use mekong_core::{Bench, Levels};
+use mekong_core::{BenchPositions, Levels};
 
 pub(crate) const LEVELS: Levels = Levels::new(
     &[(1, 0.0, 1.0), (2, 0.25, 0.2), (2, 0.57, 0.13), (2, 0.8, 0.12), (3, 0.0, 0.1)],
@@ -8,7 +8,7 @@ pub(crate) const LEVELS: Levels = Levels::new(
     Some(include_str!("../data/levels.json")),
 );
 
-pub(crate) const BENCH: Bench = Bench {
+pub(crate) const BENCH: BenchPositions = BenchPositions {
     depth: 6,
     positions: &[
         "w1,s3,k3,s1,w4,k4/K5,s6,e3,e6,e2,s4/e5,E4,s5,w2,w6,k1/k6,k2,w5,e1,W3,S2 I - s 0-0",

@@ -2,7 +2,7 @@
 
 use mekong_core::Game as _;
 use mekong_palam::Palam;
-use mekong_testkit::{bytes, cases, contract, keys};
+use mekong_testkit::{cases, contract, fuzz, keys};
 use proptest::prelude::*;
 
 #[test]
@@ -41,15 +41,15 @@ fn search_keys_distinguish_variants_and_positions() {
 proptest! {
     #[test]
     fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..70)) {
-        bytes::walk(&contract::Contract::<Palam>::new(), &bytes);
+        fuzz::walk(&contract::Contract::<Palam>::new(), &bytes);
     }
 
     #[test]
     fn parsers_never_panic(text in "\\PC{0,60}", variant in any::<u8>()) {
-        bytes::move_text::<Palam>(text.as_bytes());
+        fuzz::move_text::<Palam>(text.as_bytes());
         let mut bytes = vec![variant];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<Palam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<Palam>::new(), &bytes);
     }
 
     #[test]
@@ -60,7 +60,7 @@ proptest! {
     ) {
         let mut bytes = vec![variant];
         bytes.extend(format!("{rows} {rest}").bytes());
-        bytes::position_text(&contract::Contract::<Palam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<Palam>::new(), &bytes);
     }
 
     #[test]
@@ -72,11 +72,11 @@ proptest! {
     ) {
         let mut bytes = vec![variant];
         bytes.extend(format!("{rows} {side} {up} {left} {down}").bytes());
-        bytes::position_text(&contract::Contract::<Palam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<Palam>::new(), &bytes);
     }
 
     #[test]
     fn mutated_moves_are_parsed_or_rejected(text in "([swekSWEK][0-7]@)?[a-g][0-5]([a-g][0-5])?") {
-        bytes::move_text::<Palam>(text.as_bytes());
+        fuzz::move_text::<Palam>(text.as_bytes());
     }
 }

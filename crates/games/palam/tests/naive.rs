@@ -221,7 +221,7 @@ fn draft(board: &Board, up: &[String], left: i32, down: &[String]) -> Verdict {
 }
 
 #[test]
-fn both_implementations_agree_along_random_games() {
+fn naive_generator_agrees_along_random_games() {
     for variants in Palam::INFO.all_variants() {
         for seed in 0..mekong_testkit::soak(120) {
             compare::<Palam>(variants, seed, 200, verdict);
@@ -232,7 +232,7 @@ fn both_implementations_agree_along_random_games() {
 /// The leaf counts that the second implementation finds for the lines of the perft table, as deep as it can go in
 /// reasonable time: so that the table does not depend on the crate alone.
 #[test]
-fn the_perft_table_is_confirmed_by_the_second_implementation() {
+fn naive_generator_confirms_the_perft_table() {
     fn leaves(text: &str, depth: usize) -> u64 {
         let moves = verdict(text, &[]).moves;
         if depth == 1 {

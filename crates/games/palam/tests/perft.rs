@@ -1,10 +1,10 @@
 //! The perft table of Palam.
 
 use mekong_palam::Palam;
-use mekong_testkit::tables;
+use mekong_testkit::perft;
 
 #[test]
 fn leaf_counts_match_the_table() {
-    let checked = tables::check::<Palam>(include_str!("../data/perft.txt"), 50_000_000);
+    let checked = perft::check::<Palam>(include_str!("../data/perft.txt"), 50_000_000);
     assert!(checked >= 80, "only {checked} counts");
 }

@@ -14,7 +14,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_core::{Exit, Indexed, Player, Position as _, Tier, TierIndex, Value, Variants};
+use mekong_core::{Exit, Indexed, Player, Position as _, Text, Tier, TierIndex, Value, Variants};
 
 use crate::{
     board::{Direction, Rail, Slot, Stack},
@@ -74,8 +74,8 @@ impl Tables {
         tables.rank_words();
         for pallets in 2 * MIN_PALLETS..=2 * MAX_PALLETS {
             tables.rank_heights(pallets);
-            let most = MAX_PALLETS.min(pallets - MIN_PALLETS);
-            for mine in (pallets.div_ceil(2)..=most).rev() {
+            let max = MAX_PALLETS.min(pallets - MIN_PALLETS);
+            for mine in (pallets.div_ceil(2)..=max).rev() {
                 let theirs = pallets - mine;
                 tables.add_tier(mine, theirs);
                 if mine != theirs {
@@ -104,7 +104,7 @@ impl Tables {
     }
 
     fn rank_heights(&mut self, pallets: usize) {
-        let from = |least: u8| least..HEIGHTS as u8;
+        let from = |min: u8| min..HEIGHTS as u8;
         let triples = from(0).flat_map(|a| from(1).flat_map(move |b| from(1).map(move |c| [a, b, c])));
         for gap in [false, true] {
             for [a, b, c] in triples.clone() {
@@ -234,6 +234,11 @@ impl View {
 }
 
 impl Indexed for Position {
+    const TIER_MEANING: Text = Text {
+        en: "the number of pallets on the rail: the player to move's, then the opponent's",
+        fr: "le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire",
+    };
+
     fn tiers() -> Vec<Tier> {
         let tables = &**TABLES;
         let mut tiers: Vec<Tier> = Vec::new();

@@ -24,7 +24,7 @@ fn slot(number: u8) -> Slot {
 // ── Why a move is refused ───────────────────────────────────────────────────────────────────────────────────────
 
 #[test]
-fn every_illegal_move_is_refused_with_its_rule() {
+fn every_illegal_move_is_rejected_with_its_rule() {
     let [one, two, four] = [1, 2, 4].map(slot);
     let dark = Player::P2;
     #[rustfmt::skip]
@@ -78,7 +78,7 @@ fn every_illegal_move_is_refused_with_its_rule() {
 }
 
 #[test]
-fn a_block_for_the_gap_is_refused_for_its_own_faults() {
+fn a_block_for_the_gap_is_rejected_for_its_own_faults() {
     //   even when the player can do nothing but pass
     assert_eq!(
         at("-/LD/LD/LDDD L").check(mv("2-1x1")),
@@ -88,7 +88,7 @@ fn a_block_for_the_gap_is_refused_for_its_own_faults() {
 }
 
 #[test]
-fn moves_that_cannot_be_written_are_refused_too() {
+fn moves_that_cannot_be_written_are_rejected_too() {
     let start = at("LLLL/DDDD/LLLL/DDDD L");
     let [one, two] = [1, 2].map(slot);
     let same = start.check(Move::Shift { from: one, to: one, count: 1 }).unwrap_err();
@@ -145,7 +145,7 @@ fn every_unreadable_position_text_names_the_field_and_the_reason() {
 }
 
 #[test]
-fn every_impossible_position_is_refused_with_its_reason() {
+fn every_impossible_position_is_rejected_with_its_reason() {
     #[rustfmt::skip]
     let table: &[(&str, Problem, &str, &str)] = &[
         ("LLLLL/DDDD/LLLL/DDDD L", Problem::TooManyPallets { player: Player::P1, found: 9 },
@@ -229,7 +229,7 @@ fn moves_have_one_spelling() {
 }
 
 #[test]
-fn every_unreadable_move_is_refused_with_its_reason() {
+fn every_unreadable_move_is_rejected_with_its_reason() {
     let hint = |text: &str| {
         let error = Position::parse_move(text).expect_err(text);
         assert_eq!(error.found, text);

@@ -10,8 +10,8 @@ const WINS: i32 = 15_000;
 const LOSES: i32 = -14_000;
 const FORKS: i32 = 13_000;
 
-/// With this few triangles left, passing may be better than placing.
-const FEW_TRIANGLES: u8 = 3;
+/// The null move needs this many triangles left: with fewer, passing may be better than placing.
+const NULL_MOVE_MIN_TRIANGLES: u8 = 4;
 
 /// Two words mixed into one. Neither factor is ever 0, since positions leave the high bits of their words clear.
 #[inline]
@@ -118,7 +118,7 @@ impl Evaluate for Position {
     /// A placement never helps the opponent, so passing is no advantage, except with few triangles left, when keeping
     /// them may be one.
     fn null_move(&self) -> Option<Position> {
-        let enough = self.triangles[self.turn.index()] > FEW_TRIANGLES;
+        let enough = self.triangles[self.turn.index()] >= NULL_MOVE_MIN_TRIANGLES;
         enough.then_some(Position { turn: self.turn.other(), blocked: false, ..*self })
     }
 }

@@ -1,4 +1,4 @@
-use mekong_core::{Bench, Game, GameInfo, Levels, Text, Variants};
+use mekong_core::{BenchPositions, Game, GameInfo, Levels, Text, Variants};
 
 use crate::{players, position::Position};
 
@@ -39,7 +39,7 @@ impl Game for SamLiam {
     };
 
     const LEVELS: Levels = players::LEVELS;
-    const BENCH: Option<Bench> = Some(players::BENCH);
+    const BENCH: Option<BenchPositions> = Some(players::BENCH);
 
     fn start(_variants: Variants, _seed: u64) -> Position {
         Position::start()

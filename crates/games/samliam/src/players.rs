@@ -1,6 +1,6 @@
 //! Computer players of the game: its levels and the positions of the bench.
 
-use mekong_core::{Bench, Levels};
+use mekong_core::{BenchPositions, Levels};
 
 pub(crate) const LEVELS: Levels = Levels::new(
     &[(1, 0.9, 1.0), (1, 0.95, 0.4), (2, 0.0, 0.2), (2, 0.1, 0.2), (2, 0.35, 0.17), (3, 0.0, 0.14)],
@@ -8,7 +8,7 @@ pub(crate) const LEVELS: Levels = Levels::new(
     Some(include_str!("../data/levels.json")),
 );
 
-pub(crate) const BENCH: Bench = Bench {
+pub(crate) const BENCH: BenchPositions = BenchPositions {
     depth: 5,
     positions: &[
         "6/6/6/6/6/6/6 B -",

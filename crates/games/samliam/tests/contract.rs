@@ -2,7 +2,7 @@
 
 use mekong_core::{Game as _, Notation as _, Position as _, SplitMix64, Variants};
 use mekong_samliam::{Position, SamLiam};
-use mekong_testkit::{bytes, cases, contract, keys};
+use mekong_testkit::{cases, contract, fuzz, keys};
 use proptest::prelude::*;
 
 #[test]
@@ -91,15 +91,15 @@ fn search_keys_distinguish_variants_and_positions() {
 proptest! {
     #[test]
     fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..120)) {
-        bytes::walk(&contract::Contract::<SamLiam>::new(), &bytes);
+        fuzz::walk(&contract::Contract::<SamLiam>::new(), &bytes);
     }
 
     #[test]
     fn parsers_never_panic(text in "\\PC{0,40}", variant in any::<u8>()) {
-        bytes::move_text::<SamLiam>(text.as_bytes());
+        fuzz::move_text::<SamLiam>(text.as_bytes());
         let mut bytes = vec![variant];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
     }
 
     #[test]
@@ -108,14 +108,14 @@ proptest! {
     ) {
         let mut bytes = vec![0];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
     }
 
     #[test]
-    fn any_board_is_played_by_the_contract_or_refused(text in boards()) {
+    fn any_board_is_played_by_the_contract_or_rejected(text in boards()) {
         let mut bytes = vec![0];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<SamLiam>::new(), &bytes);
         if let Err(error) = Position::parse_position(&text, Variants::NONE) {
             prop_assert!(matches!(error, mekong_samliam::PositionError::Invalid(_)), "{text}: {error}");
         }
@@ -123,6 +123,6 @@ proptest! {
 
     #[test]
     fn mutated_moves_are_parsed_or_rejected(text in "[a-g][0-8]([ns][ew]|#|[a-z]{0,3})|pas{1,3}") {
-        bytes::move_text::<SamLiam>(text.as_bytes());
+        fuzz::move_text::<SamLiam>(text.as_bytes());
     }
 }

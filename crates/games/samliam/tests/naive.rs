@@ -235,14 +235,14 @@ fn there_are_140_patterns() {
 }
 
 #[test]
-fn both_implementations_play_the_same_games() {
+fn naive_generator_agrees_along_games() {
     let plies: usize = (0..25).map(|seed| compare(Position::start(), seed, 200)).sum();
     assert!(plies > 300, "only {plies} plies");
 }
 
 /// Random games in which players avoid completing a square as long as possible, so that tiles run out.
 #[test]
-fn both_implementations_agree_to_the_last_tile() {
+fn naive_generator_agrees_to_the_last_tile() {
     // Black has three triangles left and White nothing, or one square tile.
     let late = [
         "aaa(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/QqQqQq/6 W -",
@@ -279,7 +279,7 @@ fn both_implementations_agree_to_the_last_tile() {
 
 /// Boards not reachable in a game: any tiles anywhere, either side to move, with and without the right.
 #[test]
-fn both_implementations_agree_on_random_boards() {
+fn naive_generator_agrees_on_random_boards() {
     let all = patterns();
     let mut compared = 0;
     let mut finished = 0;
@@ -315,7 +315,7 @@ fn both_implementations_agree_on_random_boards() {
 
 /// The counts of the table that the slow implementation can reach.
 #[test]
-fn naive_implementation_confirms_the_perft_table() {
+fn naive_generator_confirms_the_perft_table() {
     let mut checked = 0;
     for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" ; ").collect();

@@ -39,7 +39,7 @@ fn a_text_describes_the_tiles_of_each_cell() {
 }
 
 #[test]
-fn every_refused_position_names_its_field_and_reason() {
+fn every_rejected_position_names_its_field_and_reason() {
     let rows = |text: &str| format!("{text}/6/6/6/6/6/6 B -");
     let table = [
         (
@@ -232,7 +232,7 @@ fn move_texts_round_trip() {
 }
 
 #[test]
-fn what_is_no_move_is_refused() {
+fn what_is_no_move_is_rejected() {
     for text in [
         "", "c4", "c4n", "c4NE", "C4ne", "c4en", "c4ns", "c0ne", "c8ne", "g4ne", "g4#", "c4##", "c4ne ",
         " c4ne", "Pass", "PASS", "pas", "passe", "c4nec", "é4n",

@@ -2,7 +2,7 @@
 
 use mekong_core::Game as _;
 use mekong_siam::Siam;
-use mekong_testkit::{bytes, cases, contract, keys};
+use mekong_testkit::{cases, contract, fuzz, keys};
 use proptest::prelude::*;
 
 #[test]
@@ -40,15 +40,15 @@ fn search_keys_distinguish_variants_and_positions() {
 proptest! {
     #[test]
     fn any_bytes_can_choose_a_game(bytes in proptest::collection::vec(any::<u8>(), 0..120)) {
-        bytes::walk(&contract::Contract::<Siam>::new(), &bytes);
+        fuzz::walk(&contract::Contract::<Siam>::new(), &bytes);
     }
 
     #[test]
     fn parsers_never_panic(text in "\\PC{0,40}", variant in any::<u8>()) {
-        bytes::move_text::<Siam>(text.as_bytes());
+        fuzz::move_text::<Siam>(text.as_bytes());
         let mut bytes = vec![variant];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<Siam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<Siam>::new(), &bytes);
     }
 
     #[test]
@@ -57,11 +57,11 @@ proptest! {
     ) {
         let mut bytes = vec![variant];
         bytes.extend(text.bytes());
-        bytes::position_text(&contract::Contract::<Siam>::new(), &bytes);
+        fuzz::position_text(&contract::Contract::<Siam>::new(), &bytes);
     }
 
     #[test]
     fn mutated_moves_are_parsed_or_rejected(text in "@?[a-f][0-6]([a-f][0-6])?[NESWnx-]?") {
-        bytes::move_text::<Siam>(text.as_bytes());
+        fuzz::move_text::<Siam>(text.as_bytes());
     }
 }

@@ -306,7 +306,7 @@ fn crowded(random: &mut SplitMix64, single_exit: bool) -> String {
 }
 
 #[test]
-fn both_implementations_agree_along_games_of_every_variant() {
+fn naive_generator_agrees_along_games_of_every_variant() {
     for variants in Siam::INFO.all_variants() {
         for seed in 0..mekong_testkit::soak(6) {
             let plies = compare_from::<Siam>(Siam::start(variants, seed), seed, 250, replies);
@@ -316,7 +316,7 @@ fn both_implementations_agree_along_games_of_every_variant() {
 }
 
 #[test]
-fn both_implementations_agree_on_crowded_boards_of_every_variant() {
+fn naive_generator_agrees_on_crowded_boards_of_every_variant() {
     let mut random = SplitMix64::new(5);
     let mut plies = 0;
     for variants in Siam::INFO.all_variants() {

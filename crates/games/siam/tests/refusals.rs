@@ -23,7 +23,7 @@ fn assert_says(reason: &(impl Explain + std::fmt::Display), en: &str, fr: &str) 
 }
 
 #[test]
-fn a_malformed_position_is_refused_with_field_and_reason() {
+fn a_malformed_position_is_rejected_with_field_and_reason() {
     use PositionError as E;
     let found = |text: &str| text.to_owned();
     let field = |text: String, field: Text, found: &str, problem: Text| {
@@ -138,7 +138,7 @@ fn a_malformed_position_is_refused_with_field_and_reason() {
 }
 
 #[test]
-fn an_impossible_position_is_refused_with_its_problem() {
+fn an_impossible_position_is_rejected_with_its_problem() {
     let refused = |text: &str, variants| match Position::parse_position(text, variants) {
         Err(PositionError::Invalid(problems)) => problems,
         other => panic!("{text}: {other:?}"),
@@ -227,7 +227,7 @@ fn all_problems_of_a_position_are_listed_together() {
 }
 
 #[test]
-fn two_pieces_on_one_square_are_refused() {
+fn two_pieces_on_one_square_are_rejected() {
     let rocks = ["b3", "c3", "d3"].map(|name| (square(name), Piece::Rock));
     let animal = (square("c3"), Piece::Animal(Player::P1, Direction::N));
     let setup = |pieces: &[(Square, Piece)]| Setup {
@@ -266,7 +266,7 @@ fn texts_of_every_form_round_trip() {
 }
 
 #[test]
-fn a_malformed_move_is_refused_with_the_five_forms() {
+fn a_malformed_move_is_rejected_with_the_five_forms() {
     let texts = [
         "", "-", "@", "c1", "c1c", "@c1", "@c1x", "@c1n", "@f1N", "@c6N", "c1x", "c6N", "f1-", "c0-", "c1c6",
         "f1c1", "c1f1N", "x1c1N", "c1c2x", "c1c2n", "c1c2N ", " c1-", "C1-", "@c1c2N", "é1N", "c1–",
@@ -285,7 +285,7 @@ fn a_malformed_move_is_refused_with_the_five_forms() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_with_the_rule() {
+fn an_illegal_move_is_rejected_with_the_rule() {
     let [a1, b2, c1, c3, d4] = ["a1", "b2", "c1", "c3", "d4"].map(square);
     let forward = |facing| Illegal::PushNotForward { from: c3, facing };
     let table = [

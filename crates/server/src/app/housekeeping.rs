@@ -42,7 +42,7 @@ async fn watch_clocks(app: Weak<App>) {
         let Ok(id) = tokio::time::timeout(ALARM_TIMEOUT, app.games.next_alarm()).await else { continue };
         tokio::spawn(async move {
             if let Err(error) = app.games.check_clock(&id).await {
-                tracing::warn!(?error, game = id, "clock not checked");
+                tracing::warn!(%error, game = id, "clock not checked");
                 app.games.set_alarm(now() + RETRY_DELAY, &id);
             }
         });

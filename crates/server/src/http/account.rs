@@ -10,16 +10,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, ProblemBody, Shared,
-    auth::{Owner, Proof, Visitor},
+    auth::{Credential, CurrentUser, Owner},
     client::Client,
     cookies::{DeviceCookie, NewCookies},
     fields,
     json::Json,
 };
 use crate::{
-    people::GuestName,
+    people::{GuestName, UserKind},
     services::{AccountError, NewSession, days_left},
-    store::{UserKind, UserRow},
+    store::UserRow,
     time::{Millis, now},
 };
 
@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 /// Maximum size of a body: names and passwords are short.
 const MAX_BODY_LEN: usize = 8 * 1024;
 
-/// The visitor.
+/// The current user.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Me {
     /// Id of the user; null for visitors without a session.
@@ -86,12 +86,12 @@ impl From<&UserRow> for Me {
     }
 }
 
-/// The visitor. The request creates no guest.
+/// The current user. The request creates no guest.
 #[utoipa::path(get, path = "/api/account", tag = "account",
     responses((status = 200, body = Me), (status = 401, body = ProblemBody)),
     security(("token" = [])))]
-async fn me(visitor: Option<Visitor>) -> Json<Me> {
-    Json(visitor.map_or_else(
+async fn me(current: Option<CurrentUser>) -> Json<Me> {
+    Json(current.map_or_else(
         || Me {
             id: None,
             name: None,
@@ -100,7 +100,7 @@ async fn me(visitor: Option<Visitor>) -> Json<Me> {
             created: None,
             vacation: Vacation { until: None, days_left: 0 },
         },
-        |visitor| Me::from(&visitor.user),
+        |current| Me::from(&current.user),
     ))
 }
 
@@ -124,14 +124,14 @@ struct NameAndPassword {
     security((), ("session" = [])))]
 async fn sign_up(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     cookies: NewCookies,
     Json(body): Json<NameAndPassword>,
 ) -> Result<(StatusCode, Json<Me>), Problem> {
     app.limits.sign_up_from(client.address)?;
-    let guest = match &visitor {
-        Some(visitor) => Some((&visitor.user, visitor.session()?)),
+    let guest = match &current {
+        Some(current) => Some((&current.user, current.session()?)),
         None => None,
     };
     let session = app.accounts.sign_up(guest, &body.name, body.password, client.address).await?;
@@ -140,7 +140,7 @@ async fn sign_up(
 
 /// Sets the cookies of a new session.
 fn set_session_cookies(app: &Shared, cookies: &NewCookies, session: NewSession) -> Json<Me> {
-    cookies.set_device(app.devices.issue(&session.user.id));
+    cookies.set_device(app.accounts.issue_device_cookie(&session.user.id));
     cookies.set_session(session.secret);
     Json(Me::from(&session.user))
 }
@@ -164,15 +164,15 @@ struct LogIn {
     security(("token" = [])))]
 async fn log_in(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     DeviceCookie(device): DeviceCookie,
     cookies: NewCookies,
     Json(body): Json<LogIn>,
 ) -> Result<Json<Me>, Problem> {
-    let instead_of = visitor.as_ref().and_then(|visitor| match &visitor.by {
-        Proof::Session(hash) => Some(hash.as_str()),
-        Proof::Token { .. } => None,
+    let instead_of = current.as_ref().and_then(|current| match &current.credential {
+        Credential::Session(hash) => Some(hash.as_str()),
+        Credential::Token { .. } => None,
     });
     let session =
         app.accounts.log_in(&body.name, body.password, client.address, device.as_deref(), instead_of).await?;
@@ -185,11 +185,11 @@ async fn log_in(
     security((), ("session" = [])))]
 async fn log_out(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     cookies: NewCookies,
 ) -> Result<StatusCode, Problem> {
-    if let Some(visitor) = visitor {
-        app.accounts.log_out(visitor.session()?).await?;
+    if let Some(current) = current {
+        app.accounts.log_out(current.session()?).await?;
     }
     cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
@@ -283,10 +283,10 @@ async fn delete_account(
     responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("token" = ["bot:play"])))]
-async fn become_bot(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Me>, Problem> {
-    let visitor = visitor.filter(Visitor::has_account).ok_or_else(Problem::unauthorized)?;
-    app.accounts.become_bot(&visitor.user).await?;
-    Ok(Json(Me { kind: UserKind::Bot, ..Me::from(&visitor.user) }))
+async fn become_bot(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Me>, Problem> {
+    let current = current.filter(CurrentUser::has_account).ok_or_else(Problem::unauthorized)?;
+    app.accounts.become_bot(&current.user).await?;
+    Ok(Json(Me { kind: UserKind::Bot, ..Me::from(&current.user) }))
 }
 
 impl From<AccountError> for Problem {

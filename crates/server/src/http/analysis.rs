@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     json::{Json, Path},
@@ -19,7 +19,7 @@ use super::{
     },
 };
 use crate::{
-    engine::Busy,
+    engine_pool::Busy,
     protocol::{AnalysisLine, AnalysisView},
     services::{Analysis, AnalysisError},
 };
@@ -34,11 +34,11 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn start(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
-    app.limits.expensive_by(&visitor.user.id)?;
-    let analysis = app.analyses.start(&id, &visitor.user.id).await?;
+    app.limits.expensive_by(&current.user.id)?;
+    let analysis = app.analyses.start(&id, &current.user.id).await?;
     Ok((StatusCode::ACCEPTED, Json(AnalysisView::clone(&analysis.view()))))
 }
 
@@ -124,7 +124,7 @@ impl From<AnalysisError> for Problem {
         match error {
             AnalysisError::NoGame => Problem::not_found(),
             AnalysisError::NotFinished => Problem::new(StatusCode::CONFLICT, "not-finished", not_finished),
-            AnalysisError::TooMany => Problem::too_many(10),
+            AnalysisError::TooMany => Problem::rate_limited(10),
             AnalysisError::Busy => Busy.into(),
             AnalysisError::Store(error) => error.into(),
         }

@@ -15,25 +15,25 @@ use super::{
 };
 use crate::{
     live::NotificationKind,
-    people::Scope,
+    people::{Scope, UserKind},
     secrets,
     services::NewSession,
-    store::{UserKind, UserRow},
+    store::UserRow,
 };
 
 /// The user who makes a request. Handlers that take it without `Option` create a guest for visitors without a session.
 /// Tokens are refused before the handler unless the operation lists one of their scopes ([`Access`]).
 #[derive(Clone, Debug)]
-pub(super) struct Visitor {
+pub(super) struct CurrentUser {
     /// The user.
     pub(super) user: UserRow,
     /// How they authenticated.
-    pub(super) by: Proof,
+    pub(super) credential: Credential,
 }
 
-/// How a visitor authenticated.
+/// How a user authenticated.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Proof {
+pub(super) enum Credential {
     /// By a session cookie; the hash of its secret.
     Session(String),
     /// By a token.
@@ -45,14 +45,14 @@ pub(super) enum Proof {
     },
 }
 
-impl Visitor {
-    /// Whether the visitor has an account.
+impl CurrentUser {
+    /// Whether the current user has an account.
     #[must_use]
     pub(super) fn has_account(&self) -> bool {
         matches!(self.user.kind, UserKind::Account | UserKind::Bot)
     }
 
-    /// Whether the visitor may receive a kind of notification. Sessions receive all of them, tokens those of their
+    /// Whether the current user may receive a kind of notification. Sessions receive all of them, tokens those of their
     /// scopes.
     #[must_use]
     pub(super) fn may_receive(&self, about: NotificationKind) -> bool {
@@ -61,17 +61,17 @@ impl Visitor {
             NotificationKind::Challenges => &[Scope::ChallengeRead],
             NotificationKind::Lobby => return true,
         };
-        match &self.by {
-            Proof::Session(_) => true,
-            Proof::Token { scopes, .. } => scopes.iter().any(|scope| needed.contains(scope)),
+        match &self.credential {
+            Credential::Session(_) => true,
+            Credential::Token { scopes, .. } => scopes.iter().any(|scope| needed.contains(scope)),
         }
     }
 
     /// The hash of the session, for operations that tokens may not use.
     pub(super) fn session(&self) -> Result<&str, Problem> {
-        match &self.by {
-            Proof::Session(hash) => Ok(hash),
-            Proof::Token { .. } => Err(no_token()),
+        match &self.credential {
+            Credential::Session(hash) => Ok(hash),
+            Credential::Token { .. } => Err(no_token()),
         }
     }
 }
@@ -89,12 +89,12 @@ impl FromRequestParts<Shared> for Owner {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Owner, Problem> {
-        let visitor = authenticate(parts, app).await?.ok_or_else(Problem::unauthorized)?;
-        let session = visitor.session()?.to_owned();
-        if !visitor.has_account() {
+        let current = authenticate(parts, app).await?.ok_or_else(Problem::unauthorized)?;
+        let session = current.session()?.to_owned();
+        if !current.has_account() {
             return Err(Problem::unauthorized());
         }
-        Ok(Owner { user: visitor.user, session })
+        Ok(Owner { user: current.user, session })
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
+async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<CurrentUser>, Problem> {
     if let Some(token) = bearer(&parts.headers) {
         let row = app.store.token_by_hash(&secrets::hash(token)).await?.ok_or_else(Problem::unauthorized)?;
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
@@ -110,14 +110,14 @@ async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<Visitor>, Pr
         app.accounts.record_token_use(&row);
         let scopes: Vec<Scope> = row.scopes.split(' ').filter_map(Scope::parse).collect();
         parts.extensions.get::<Arc<Access>>().ok_or_else(no_token)?.check(parts, &scopes)?;
-        return Ok(Some(Visitor { user, by: Proof::Token { id: row.id, scopes } }));
+        return Ok(Some(CurrentUser { user, credential: Credential::Token { id: row.id, scopes } }));
     }
     let Some(secret) = cookie(&parts.headers, session_name(&app.config)) else { return Ok(None) };
     let hash = secrets::hash(secret);
     let Some(user) = app.store.user_by_session(&hash).await? else { return Ok(None) };
     check_rate(parts, app, &user.id)?;
     app.accounts.record_visit(&user, &hash);
-    Ok(Some(Visitor { user, by: Proof::Session(hash) }))
+    Ok(Some(CurrentUser { user, credential: Credential::Session(hash) }))
 }
 
 /// Applies the rate limit of the user, and records their network.
@@ -128,12 +128,12 @@ fn check_rate(parts: &Parts, app: &Shared, user: &str) -> Result<(), Problem> {
     Ok(app.limits.request_by(user)?)
 }
 
-impl FromRequestParts<Shared> for Visitor {
+impl FromRequestParts<Shared> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
-        if let Some(visitor) = authenticate(parts, app).await? {
-            return Ok(visitor);
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<CurrentUser, Problem> {
+        if let Some(current) = authenticate(parts, app).await? {
+            return Ok(current);
         }
         if let Some(client) = parts.extensions.get::<Client>() {
             app.limits.new_guest_from(client.address)?;
@@ -145,14 +145,14 @@ impl FromRequestParts<Shared> for Visitor {
         if let Some(new) = parts.extensions.get::<NewCookies>() {
             new.set_session(secret);
         }
-        Ok(Visitor { user, by: Proof::Session(hash) })
+        Ok(CurrentUser { user, credential: Credential::Session(hash) })
     }
 }
 
-impl OptionalFromRequestParts<Shared> for Visitor {
+impl OptionalFromRequestParts<Shared> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Option<Visitor>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Option<CurrentUser>, Problem> {
         authenticate(parts, app).await
     }
 }

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     error_responses::WriteErrors,
     fields,
     json::{Json, Path, Query},
@@ -46,10 +46,10 @@ struct Done {
 async fn done(
     app: &Shared,
     id: &str,
-    visitor: &Visitor,
+    current: &CurrentUser,
     message: ClientMessage,
 ) -> Result<Json<Done>, Problem> {
-    act(app, id, visitor, message, 0).await?;
+    act(app, id, current, message, 0).await?;
     Ok(Json(Done { ok: true }))
 }
 
@@ -83,14 +83,14 @@ struct WithMove {
     security(("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(MoveInGame { id, text }): Path<MoveInGame>,
     Query(WithMove { offering_draw }): Query<WithMove>,
 ) -> Result<Json<Done>, Problem> {
-    let made = done(&app, &id, &visitor, ClientMessage::Move { ply: None, text }).await?;
+    let made = done(&app, &id, &current, ClientMessage::Move { ply: None, text }).await?;
     if offering_draw {
         // A refused offer does not undo the move.
-        let _ = done(&app, &id, &visitor, ClientMessage::Offer { offer: Offer::Draw }).await;
+        let _ = done(&app, &id, &current, ClientMessage::Offer { offer: Offer::Draw }).await;
     }
     Ok(made)
 }
@@ -101,10 +101,10 @@ async fn make_move(
     security(("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, ClientMessage::Resign {}).await
+    done(&app, &id, &current, ClientMessage::Resign {}).await
 }
 
 /// Aborts the game, before both players have moved.
@@ -113,10 +113,10 @@ async fn resign(
     security(("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, ClientMessage::Abort {}).await
+    done(&app, &id, &current, ClientMessage::Abort {}).await
 }
 
 /// Claims a win on time.
@@ -125,10 +125,10 @@ async fn abort(
     security(("token" = ["bot:play"])))]
 async fn claim_victory(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &id, &visitor, ClientMessage::ClaimTime {}).await
+    done(&app, &id, &current, ClientMessage::ClaimTime {}).await
 }
 
 /// An offer, or the reply to one.
@@ -166,10 +166,10 @@ impl Answer {
     security(("token" = ["bot:play"])))]
 async fn draw(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &answer.id, &visitor, answer.message(Offer::Draw)).await
+    done(&app, &answer.id, &current, answer.message(Offer::Draw)).await
 }
 
 /// Requests a takeback, or accepts or declines the opponent's.
@@ -178,10 +178,10 @@ async fn draw(
     security(("token" = ["bot:play"])))]
 async fn takeback(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<Done>, Problem> {
-    done(&app, &answer.id, &visitor, answer.message(Offer::Takeback)).await
+    done(&app, &answer.id, &current, answer.message(Offer::Takeback)).await
 }
 
 /// A chat message.
@@ -213,7 +213,7 @@ enum BotAudience {
     security(("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     JsonOrForm(BotChat { audience, text }): JsonOrForm<BotChat>,
 ) -> Result<Json<Done>, Problem> {
@@ -221,7 +221,7 @@ async fn chat(
         BotAudience::Player => Audience::Players,
         BotAudience::Spectator => Audience::Spectators,
     };
-    done(&app, &id, &visitor, ClientMessage::Chat { audience, text }).await
+    done(&app, &id, &current, ClientMessage::Chat { audience, text }).await
 }
 
 /// A body as JSON or as a form.

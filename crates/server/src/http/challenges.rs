@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     fields,
@@ -23,8 +23,7 @@ use super::{
 use crate::{
     protocol::ChallengeView,
     services::{ChallengeError, Created},
-    store::{ChallengeState, Side},
-    table::{Clock, Opponent, Settings, SettingsError},
+    table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
     time::now,
 };
 
@@ -134,11 +133,11 @@ struct CreatedView {
     security(("token" = ["challenge:write"])))]
 async fn create(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     client: Client,
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<CreatedView>), Problem> {
-    app.limits.game_by(&visitor.user.id)?;
+    app.limits.game_by(&current.user.id)?;
     let settings = checked(Settings {
         game: body.game,
         variants: body.variants,
@@ -151,11 +150,11 @@ async fn create(
         OpponentBody::Open {} => Opponent::Anyone,
         OpponentBody::User { name } => Opponent::User(name),
         OpponentBody::Computer { level } => {
-            app.limits.expensive_by(&visitor.user.id)?;
+            app.limits.expensive_by(&current.user.id)?;
             Opponent::Computer(level)
         }
     };
-    let made = match app.lobby.challenge(&visitor.user, settings, body.side, opponent, client.address).await?
+    let made = match app.lobby.challenge(&current.user, settings, body.side, opponent, client.address).await?
     {
         Created::Challenge(row) => {
             CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
@@ -183,14 +182,14 @@ struct Challenges {
     challenges: Vec<ChallengeView>,
 }
 
-/// The pending challenges by and to the visitor.
+/// The pending challenges by and to the current user.
 #[utoipa::path(get, path = "/api/challenge", tag = "challenge",
     responses((status = 200, body = Challenges), ReadErrors),
     security(("token" = ["challenge:read"])))]
-async fn list(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
+async fn list(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
-    if let Some(visitor) = visitor {
-        for row in app.store.challenges_of(&visitor.user.id, now()).await? {
+    if let Some(current) = current {
+        for row in app.store.challenges_of(&current.user.id, now()).await? {
             challenges.push(app.views.challenge(&row).await?);
         }
     }
@@ -203,10 +202,10 @@ async fn list(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Jso
     security(("token" = ["challenge:read"])))]
 async fn get(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<ChallengeView>, Problem> {
-    let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;
     // Cancelled challenges count as not found.
     if row.state == ChallengeState::Cancelled {
@@ -221,10 +220,10 @@ async fn get(
     security(("token" = ["challenge:write"])))]
 async fn cancel(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    app.lobby.close(&id, &visitor.user, ChallengeState::Cancelled).await?;
+    app.lobby.close(&id, &current.user, ChallengeState::Cancelled).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -241,24 +240,24 @@ struct StartedGameView {
     security(("token" = ["challenge:write"])))]
 async fn accept(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<StartedGameView>, Problem> {
-    app.limits.game_by(&visitor.user.id)?;
-    let room = app.lobby.accept(&id, &visitor.user).await?;
+    app.limits.game_by(&current.user.id)?;
+    let room = app.lobby.accept(&id, &current.user).await?;
     Ok(Json(StartedGameView { game: room.id().to_owned() }))
 }
 
-/// Declines a challenge to the visitor.
+/// Declines a challenge to the current user.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(ChallengeId),
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn decline(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
-    app.lobby.close(&id, &visitor.user, ChallengeState::Declined).await?;
+    app.lobby.close(&id, &current.user, ChallengeState::Declined).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -268,10 +267,10 @@ async fn decline(
     security(("token" = ["challenge:read"])))]
 async fn qr(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Response, Problem> {
-    let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;
     let view = app.views.challenge(&row).await?;
     if view.state != ChallengeState::Waiting {
@@ -291,12 +290,12 @@ fn no_longer_open() -> Problem {
     Problem::explained(StatusCode::NOT_FOUND, ChallengeError::Gone.code(), &ChallengeError::Gone)
 }
 
-/// The open challenges, without those of users whom the visitor has muted.
+/// The open challenges, without those of users whom the current user has muted.
 #[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), ReadErrors),
     security(("token" = [])))]
-async fn lobby(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
+async fn lobby(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
-    for row in app.lobby.open_challenges(visitor.as_ref().map(|visitor| visitor.user.id.as_str())).await? {
+    for row in app.lobby.open_challenges(current.as_ref().map(|current| current.user.id.as_str())).await? {
         challenges.push(app.views.challenge(&row).await?);
     }
     Ok(Json(Challenges { challenges }))

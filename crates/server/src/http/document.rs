@@ -11,7 +11,7 @@ use utoipa::{
 };
 
 /// Error responses of every request.
-const ANY: &[(&str, &str)] = &[
+const COMMON_RESPONSES: &[(&str, &str)] = &[
     ("429", "Too many requests; the header Retry-After says how long to wait"),
     ("500", "Internal error"),
     ("503", "The database is unavailable"),
@@ -19,13 +19,14 @@ const ANY: &[(&str, &str)] = &[
 ];
 
 /// Error responses of requests with credentials.
-const KNOWN: &[(&str, &str)] = &[("401", "The token is not valid, or a session is required")];
+const AUTHENTICATED_RESPONSES: &[(&str, &str)] =
+    &[("401", "The token is not valid, or a session is required")];
 
 /// Error responses of requests that change something.
-const CHANGES: &[(&str, &str)] = &[("403", "Not allowed, or a cross-site request")];
+const MUTATION_RESPONSES: &[(&str, &str)] = &[("403", "Not allowed, or a cross-site request")];
 
 /// Error responses of requests with a body.
-const BODY: &[(&str, &str)] = &[
+const BODY_RESPONSES: &[(&str, &str)] = &[
     ("400", "The body is not JSON"),
     ("408", "The body did not arrive in time"),
     ("413", "The body is too large"),
@@ -43,17 +44,17 @@ impl Modify for Common {
             for (method, operation) in operations(item) {
                 operation.operation_id = Some(operation_id(&method, path));
                 set_problem_type(operation);
-                add(operation, ANY);
+                add(operation, COMMON_RESPONSES);
                 if !is_api {
                     continue;
                 }
-                add(operation, KNOWN);
+                add(operation, AUTHENTICATED_RESPONSES);
                 add_session(operation);
                 if method != Method::GET {
-                    add(operation, CHANGES);
+                    add(operation, MUTATION_RESPONSES);
                 }
                 if operation.request_body.is_some() {
-                    add(operation, BODY);
+                    add(operation, BODY_RESPONSES);
                 }
             }
         }

@@ -18,7 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
     origin::check_origin,
@@ -42,16 +42,16 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 }
 
 /// The initial events of a connection: games in progress and pending challenges.
-async fn initial_events(app: &Shared, visitor: &Visitor) -> Result<Vec<String>, Problem> {
-    let (mut lines, user) = (Vec::new(), &visitor.user.id);
-    if visitor.may_receive(NotificationKind::Games) {
+async fn initial_events(app: &Shared, current: &CurrentUser) -> Result<Vec<String>, Problem> {
+    let (mut lines, user) = (Vec::new(), &current.user.id);
+    if current.may_receive(NotificationKind::Games) {
         for row in games_of(app, user).await? {
             if let Some(game) = app.views.game_summary(&row, user).await? {
                 lines.push(json(&UserEvent::GameStart { game }));
             }
         }
     }
-    if visitor.may_receive(NotificationKind::Challenges) {
+    if current.may_receive(NotificationKind::Challenges) {
         for row in app.store.challenges_of(user, now()).await? {
             lines.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
         }
@@ -63,9 +63,9 @@ fn json(event: &impl serde::Serialize) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }
 
-/// Notifications of a visitor, as far as their token admits them.
+/// Notifications of a user, as far as their token admits them.
 struct UserNotifications {
-    visitor: Visitor,
+    current: CurrentUser,
     subscription: Subscription,
 }
 
@@ -73,7 +73,7 @@ impl UserNotifications {
     async fn recv(&mut self) -> Result<Notification, RecvError> {
         loop {
             let notification = self.subscription.recv().await?;
-            if self.visitor.may_receive(notification.kind) {
+            if self.current.may_receive(notification.kind) {
                 return Ok(notification);
             }
         }
@@ -113,31 +113,31 @@ impl LobbyNotifications {
     }
 }
 
-/// Events of the visitor, one JSON object per line: first the games in progress and the pending challenges, then new
+/// Events of the current user, one JSON object per line: first the games in progress and the pending challenges, then new
 /// events. Empty lines keep the connection open.
 #[utoipa::path(get, path = "/api/stream/event", tag = "bot",
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
 ) -> Result<Response, Problem> {
-    let visitor = visitor.ok_or_else(Problem::unauthorized)?;
-    let permit = permit(&app, Some(&visitor), client)?;
+    let current = current.ok_or_else(Problem::unauthorized)?;
+    let permit = permit(&app, Some(&current), client)?;
     // Subscribe before reading the state, so that nothing is missed.
-    let subscription = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
-    let first = initial_events(&app, &visitor).await?;
+    let subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+    let first = initial_events(&app, &current).await?;
     Ok(ndjson(
         &app,
-        Some(&visitor),
+        Some(&current),
         permit,
         first,
-        UserNotifications { visitor: visitor.clone(), subscription },
+        UserNotifications { current: current.clone(), subscription },
     ))
 }
 
-/// Events of the lobby and of the visitor over a WebSocket: first open challenges, games in progress and pending
+/// Events of the lobby and of the current user over a WebSocket: first open challenges, games in progress and pending
 /// challenges, then new events.
 #[utoipa::path(get, path = "/api/socket", tag = "play",
     responses((status = 101, description = "Messages in one direction."),
@@ -145,15 +145,15 @@ async fn stream(
     security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    let permit = permit(&app, visitor.as_ref(), client)?;
-    let user = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let permit = permit(&app, current.as_ref(), client)?;
+    let user = current.as_ref().map(|current| current.user.id.as_str());
     let lobby = LobbyNotifications {
         subscription: app.bus.subscribe(Topic::Lobby),
         mutes: user.map(|user| app.moderation.mute_list(user)),
@@ -162,16 +162,16 @@ async fn socket(
     for row in app.lobby.open_challenges(user).await? {
         first.push(json(&LobbyEvent::LobbyAdd { challenge: Box::new(app.views.challenge(&row).await?) }));
     }
-    let own = match &visitor {
-        Some(visitor) => {
-            let subscription = app.bus.subscribe(Topic::User(visitor.user.id.clone()));
-            first.extend(initial_events(&app, visitor).await?);
-            Some(UserNotifications { visitor: visitor.clone(), subscription })
+    let own = match &current {
+        Some(current) => {
+            let subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+            first.extend(initial_events(&app, current).await?);
+            Some(UserNotifications { current: current.clone(), subscription })
         }
         None => None,
     };
-    let close_reason = Box::pin(close_reason(&app, visitor.as_ref()));
-    let rate = MessageRate::new(&app, visitor.as_ref(), client);
+    let close_reason = Box::pin(close_reason(&app, current.as_ref()));
+    let rate = MessageRate::new(&app, current.as_ref(), client);
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         run(socket, rate, first, lobby, own, close_reason).await;
     }))

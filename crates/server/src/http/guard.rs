@@ -161,7 +161,7 @@ pub(super) async fn protect(State(app): State<Shared>, request: Request, next: N
 
 impl From<crate::limits::LimitReached> for Problem {
     fn from(wait: crate::limits::LimitReached) -> Problem {
-        Problem::too_many(wait.seconds)
+        Problem::rate_limited(wait.seconds)
     }
 }
 

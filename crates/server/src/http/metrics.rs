@@ -50,16 +50,16 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let response = next.run(request).await;
     let (status, took) = (response.status(), begin.elapsed());
-    metrics::counter!("mekong_requests_total", "route" => route.clone(), "method" => method,
+    metrics::counter!("mekong_http_requests_total", "route" => route.clone(), "method" => method,
         "status" => status.as_u16().to_string())
     .increment(1);
-    metrics::histogram!("mekong_request_seconds", "route" => route, "method" => method)
+    metrics::histogram!("mekong_http_request_duration_seconds", "route" => route, "method" => method)
         .record(took.as_secs_f64());
-    let milliseconds = took.as_millis() as u64;
+    let latency_ms = took.as_millis() as u64;
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
-        tracing::warn!(method, path, status = status.as_u16(), milliseconds, "request failed");
+        tracing::warn!(method, path, status = status.as_u16(), latency_ms, "request failed");
     } else {
-        tracing::debug!(method, path, status = status.as_u16(), milliseconds, "request");
+        tracing::debug!(method, path, status = status.as_u16(), latency_ms, "request");
     }
     response
 }

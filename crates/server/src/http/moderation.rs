@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     error_responses::{ReadErrors, WriteErrors},
     fields,
     json::{Json, Path},
@@ -37,49 +37,49 @@ struct Muted {
     muted: Vec<UserView>,
 }
 
-/// The users whom the visitor has muted.
+/// The users whom the current user has muted.
 #[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn muted(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Muted>, Problem> {
+async fn muted(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Muted>, Problem> {
     let mut muted = Vec::new();
-    if let Some(visitor) = visitor {
-        for user in app.store.muted(&visitor.user.id).await? {
+    if let Some(current) = current {
+        for user in app.store.muted(&current.user.id).await? {
             muted.push(app.views.user(&user).await?);
         }
     }
     Ok(Json(Muted { muted }))
 }
 
-/// Mutes a user: the visitor no longer sees their messages and challenges. The user is not notified.
+/// Mutes a user: the current user no longer sees their messages and challenges. The user is not notified.
 #[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
     responses((status = 204, description = "Muted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn mute(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(UserId { user }): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
-    if user == visitor.user.id {
+    if user == current.user.id {
         let text = Text { en: "you cannot mute yourself", fr: "vous ne pouvez pas vous masquer vous-même" };
         return Err(Problem::new(StatusCode::CONFLICT, "own-name", text));
     }
-    match app.moderation.set_mute(&visitor.user.id, &user, true).await {
+    match app.moderation.set_mute(&current.user.id, &user, true).await {
         // There is no such user.
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }
 }
 
-/// Unmutes a user: the visitor sees their messages and challenges again.
+/// Unmutes a user: the current user sees their messages and challenges again.
 #[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
     responses((status = 204, description = "Unmuted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn unmute(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(UserId { user }): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
-    app.moderation.set_mute(&visitor.user.id, &user, false).await?;
+    app.moderation.set_mute(&current.user.id, &user, false).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -102,7 +102,7 @@ struct ReportBody {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(body): Json<ReportBody>,
 ) -> Result<StatusCode, Problem> {
@@ -114,7 +114,7 @@ async fn report(
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "report-text", text));
     }
     let room = app.games.room(&id).await?;
-    match app.moderation.report(&room, &visitor.user.id, body.seq, body.why).await? {
+    match app.moderation.report(&room, &current.user.id, body.seq, body.why).await? {
         true => Ok(StatusCode::CREATED),
         false => Err(Problem::not_found()),
     }

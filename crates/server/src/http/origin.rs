@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_other_sites_are_refused() {
+    fn pages_of_other_sites_are_rejected() {
         assert!(!is_admitted(&[("origin", "https://evil.example")]));
         assert!(!is_admitted(&[("origin", "https://evil.example"), ("host", "play.example")]));
         assert!(!is_admitted(&[("origin", "http://play.example")]));

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    engine::Busy,
+    engine_pool::Busy,
     live::ActError,
     services::PlayError,
     store::{Quota, StoreError},
@@ -102,7 +102,7 @@ impl Problem {
 
     /// Too many requests.
     #[must_use]
-    pub fn too_many(seconds: u64) -> Problem {
+    pub fn rate_limited(seconds: u64) -> Problem {
         let sentence = [
             format!("too many requests: try again in {seconds} s"),
             format!("trop de requêtes : réessayez dans {seconds} s"),
@@ -183,7 +183,24 @@ impl From<Refusal> for Problem {
         let status = match refusal {
             Refusal::NotAPlayer => StatusCode::FORBIDDEN,
             Refusal::Move { .. } | Refusal::ChatText => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::CONFLICT,
+            Refusal::NotYourTurn
+            | Refusal::Over
+            | Refusal::NotOver
+            | Refusal::WrongPly { .. }
+            | Refusal::TooLateToAbort
+            | Refusal::TimeLeft
+            | Refusal::NoClock
+            | Refusal::NothingToTakeBack
+            | Refusal::OfferedAlready
+            | Refusal::NoOffer
+            | Refusal::Rematched
+            | Refusal::NotDealt
+            | Refusal::ConditionalMoves
+            | Refusal::Live
+            | Refusal::Computer
+            | Refusal::Rated
+            | Refusal::ChatFull
+            | Refusal::LimitReached => StatusCode::CONFLICT,
         };
         Problem::explained(status, refusal.code(), &refusal)
     }
@@ -197,7 +214,7 @@ impl From<SettingsError> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        let away = Text {
+        let unavailable = Text {
             en: "the database is unavailable: try again later",
             fr: "la base de données est indisponible : réessayez plus tard",
         };
@@ -205,20 +222,24 @@ impl From<StoreError> for Problem {
             en: "the database is full: contact the operator of the server",
             fr: "la base de données est pleine : contactez l’administrateur du serveur",
         };
-        let taken = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
+        let conflict = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
         match error {
-            StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", taken),
-            StoreError::QuotaExceeded(cap) => too_many(cap),
-            StoreError::Unavailable(why) => {
-                tracing::error!(why, "database unavailable");
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", away).retry_after(1)
+            StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", conflict),
+            StoreError::QuotaExceeded(quota) => quota_exceeded(quota),
+            StoreError::Unavailable(error) => {
+                tracing::error!(%error, "database unavailable");
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", unavailable).retry_after(1)
             }
             StoreError::Full => {
                 tracing::error!("database full");
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
             }
-            StoreError::Schema(why) | StoreError::Corrupt(why) => {
-                tracing::error!(why, "database corrupt");
+            StoreError::Schema(error) => {
+                tracing::error!(%error, "database schema mismatch");
+                Problem::internal_error()
+            }
+            StoreError::Corrupt(error) => {
+                tracing::error!(%error, "database corrupt");
                 Problem::internal_error()
             }
         }
@@ -226,9 +247,9 @@ impl From<StoreError> for Problem {
 }
 
 /// A quota is used up.
-fn too_many(cap: Quota) -> Problem {
-    let max = cap.max();
-    let (code, en, fr) = match cap {
+fn quota_exceeded(quota: Quota) -> Problem {
+    let max = quota.max();
+    let (code, en, fr) = match quota {
         Quota::Challenges => (
             "too-many-challenges",
             format!("you have {max} pending challenges: cancel some first"),

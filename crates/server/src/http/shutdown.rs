@@ -4,25 +4,25 @@ use std::{future::pending, sync::Arc};
 
 use super::{
     Shared,
-    auth::{Proof, Visitor},
+    auth::{Credential, CurrentUser},
 };
 use crate::{protocol::CloseReason, services::Revocation};
 
-/// Waits until a visitor's connection must be closed, and returns the reason: the server stops, or their session or
+/// Waits until a user's connection must be closed, and returns the reason: the server stops, or their session or
 /// token has ended. Revocations are received from the call on.
 pub(super) fn close_reason(
     app: &Shared,
-    visitor: Option<&Visitor>,
+    current: Option<&CurrentUser>,
 ) -> impl Future<Output = CloseReason> + Send + 'static {
     let mut revocations = app.accounts.revocations();
     let app = Arc::clone(app);
-    let who = visitor.map(|visitor| (visitor.user.id.clone(), visitor.by.clone()));
+    let who = current.map(|current| (current.user.id.clone(), current.credential.clone()));
     async move {
         let logged_out = async {
-            let Some((user, proof)) = who else { return pending().await };
-            // A lagging receiver may have missed a revocation of this visitor.
+            let Some((user, credential)) = who else { return pending().await };
+            // A lagging receiver may have missed a revocation of this user.
             while let Ok(left) = revocations.recv().await {
-                if is_over(&user, &proof, &left) {
+                if is_over(&user, &credential, &left) {
                     return;
                 }
             }
@@ -34,12 +34,12 @@ pub(super) fn close_reason(
     }
 }
 
-fn is_over(user: &str, proof: &Proof, left: &Revocation) -> bool {
-    match (left, proof) {
-        (Revocation::Session(over), Proof::Session(hash)) => over == hash,
-        (Revocation::Token(over), Proof::Token { id, .. }) => over == id,
-        (Revocation::AllBut { user: whose, session }, proof) => {
-            whose == user && !matches!(proof, Proof::Session(hash) if hash == session)
+fn is_over(user: &str, credential: &Credential, left: &Revocation) -> bool {
+    match (left, credential) {
+        (Revocation::Session(over), Credential::Session(hash)) => over == hash,
+        (Revocation::Token(over), Credential::Token { id, .. }) => over == id,
+        (Revocation::AllBut { user: whose, session }, credential) => {
+            whose == user && !matches!(credential, Credential::Session(hash) if hash == session)
         }
         (Revocation::User(gone), _) => gone == user,
         _ => false,

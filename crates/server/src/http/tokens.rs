@@ -67,7 +67,7 @@ struct TokenRequest {
     scopes: Vec<Scope>,
 }
 
-/// The visitor's tokens, the oldest first.
+/// The current user's tokens, the oldest first.
 #[utoipa::path(get, path = "/api/account/tokens", tag = "account",
     responses((status = 200, body = Vec<TokenView>), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody)),

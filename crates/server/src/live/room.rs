@@ -111,11 +111,13 @@ pub enum Message {
 }
 
 /// Why an action was not carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActError {
     /// The rules or the state of the game forbid it.
+    #[error("{0}")]
     Refused(Refusal),
     /// It could not be stored.
+    #[error("{0}")]
     Store(StoreError),
 }
 

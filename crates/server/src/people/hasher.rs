@@ -23,13 +23,13 @@ const OWNERS_CAPACITY: Capacity = Capacity { total: 512, per_network: 16, per_us
 /// Owners have priority, but one turn in this many goes to unknown clients.
 const ROUND: u64 = 4;
 
-/// Whether a client is known to be the owner of an account.
+/// The queue of a job: clients known to be the owner of the account go first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trust {
+pub enum HashPriority {
     /// On a known device, in a session or with a valid reset code.
-    Owner,
-    /// Unknown.
-    Unknown,
+    KnownOwner,
+    /// Anyone else.
+    Anonymous,
 }
 
 /// The queue is full, or the job panicked.
@@ -56,10 +56,10 @@ impl Queue {
         Queue { owners: FairQueue::new(OWNERS_CAPACITY), others: FairQueue::new(CAPACITY), turn: 0 }
     }
 
-    fn push(&mut self, trust: Trust, requester: Requester, work: Work) -> Result<(), HasherBusy> {
-        let queue = match trust {
-            Trust::Owner => &mut self.owners,
-            Trust::Unknown => &mut self.others,
+    fn push(&mut self, priority: HashPriority, requester: Requester, work: Work) -> Result<(), HasherBusy> {
+        let queue = match priority {
+            HashPriority::KnownOwner => &mut self.owners,
+            HashPriority::Anonymous => &mut self.others,
         };
         queue.push(requester, work).map_err(|_| HasherBusy)
     }
@@ -102,7 +102,7 @@ impl Hasher {
     /// Queues a job and waits for its result. If the future is dropped before its turn, the job is skipped.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        trust: Trust,
+        priority: HashPriority,
         requester: Requester,
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, HasherBusy> {
@@ -112,7 +112,7 @@ impl Hasher {
                 let _ = reply.send(work(memory));
             }
         });
-        self.shared.lock().push(trust, requester, work)?;
+        self.shared.lock().push(priority, requester, work)?;
         self.shared.not_empty.notify_one();
         answer.await.map_err(|_| HasherBusy)
     }
@@ -145,7 +145,7 @@ mod tests {
 
     use futures_util::FutureExt as _;
 
-    use super::{CAPACITY, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND, Trust};
+    use super::{CAPACITY, HashPriority, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND};
     use crate::limits::{Limits, Requester};
 
     fn requester(address: &str, name: &str) -> Requester {
@@ -164,7 +164,7 @@ mod tests {
                     let _ = began.send(());
                     held.recv().unwrap();
                 };
-                hasher.run(Trust::Unknown, requester("192.0.2.1", "blocker"), wait).await
+                hasher.run(HashPriority::Anonymous, requester("192.0.2.1", "blocker"), wait).await
             })
         };
         has_begun.await.unwrap();
@@ -176,15 +176,15 @@ mod tests {
         };
         for _ in 0..CAPACITY.per_network {
             // Polled once, so that it is queued, and then dropped.
-            assert_eq!(hasher.run(Trust::Unknown, ann, count()).now_or_never(), None);
+            assert_eq!(hasher.run(HashPriority::Anonymous, ann, count()).now_or_never(), None);
         }
         // Abandoned jobs still count, so that dropping connections does not bypass the limit.
-        assert_eq!(hasher.run(Trust::Unknown, ann, count()).await, Err(HasherBusy));
-        let bob = hasher.run(Trust::Unknown, requester("192.0.2.3", "bob"), count());
+        assert_eq!(hasher.run(HashPriority::Anonymous, ann, count()).await, Err(HasherBusy));
+        let bob = hasher.run(HashPriority::Anonymous, requester("192.0.2.3", "bob"), count());
         release.send(()).unwrap();
         assert_eq!(bob.await, Ok(0), "other networks have their own share, and abandoned jobs are skipped");
         blocker.await.unwrap().unwrap();
-        assert_eq!(hasher.run(Trust::Unknown, ann, count()).await, Ok(1));
+        assert_eq!(hasher.run(HashPriority::Anonymous, ann, count()).await, Ok(1));
         assert_eq!(done.load(Relaxed), 2);
     }
 
@@ -193,9 +193,9 @@ mod tests {
         let hasher = Hasher::start();
         let ann = requester("192.0.2.1", "ann");
         let wrong: Result<(), HasherBusy> =
-            hasher.run(Trust::Unknown, ann, |_| panic!("deliberate panic")).await;
+            hasher.run(HashPriority::Anonymous, ann, |_| panic!("deliberate panic")).await;
         assert_eq!(wrong, Err(HasherBusy));
-        assert_eq!(hasher.run(Trust::Unknown, ann, |_| 7).await, Ok(7));
+        assert_eq!(hasher.run(HashPriority::Anonymous, ann, |_| 7).await, Ok(7));
     }
 
     #[tokio::test]
@@ -212,25 +212,29 @@ mod tests {
             let _ = began.send(());
             let _ = held.recv();
         };
-        let blocker = hasher.run(Trust::Unknown, from(0), wait);
+        let blocker = hasher.run(HashPriority::Anonymous, from(0), wait);
         let order = Arc::new(std::sync::Mutex::new(Vec::new()));
-        let note = |who: Trust| {
+        let note = |who: HashPriority| {
             let order = Arc::clone(&order);
             move |_: &mut _| order.lock().unwrap().push(who)
         };
         let crowd = async {
             has_begun.await.unwrap();
             // Fill the queue from many networks.
-            let others = (0..CAPACITY.total)
-                .map(|number| hasher.run(Trust::Unknown, from(number), note(Trust::Unknown)));
+            let others = (0..CAPACITY.total).map(|number| {
+                hasher.run(HashPriority::Anonymous, from(number), note(HashPriority::Anonymous))
+            });
             let mut waiting: Vec<_> = others.map(Box::pin).collect();
             for one in &mut waiting {
                 assert!(one.as_mut().now_or_never().is_none());
             }
-            assert_eq!(hasher.run(Trust::Unknown, from(999), note(Trust::Unknown)).await, Err(HasherBusy));
+            assert_eq!(
+                hasher.run(HashPriority::Anonymous, from(999), note(HashPriority::Anonymous)).await,
+                Err(HasherBusy)
+            );
             let ann = limits.requester("203.0.113.1".parse().unwrap(), "ann");
-            let owners =
-                (0..=OWNERS_CAPACITY.per_user).map(|_| hasher.run(Trust::Owner, ann, note(Trust::Owner)));
+            let owners = (0..=OWNERS_CAPACITY.per_user)
+                .map(|_| hasher.run(HashPriority::KnownOwner, ann, note(HashPriority::KnownOwner)));
             let mut owners: Vec<_> = owners.map(Box::pin).collect();
             let refused = owners.pop().unwrap();
             for one in &mut owners {
@@ -247,8 +251,8 @@ mod tests {
         let (blocked, ()) = tokio::join!(blocker, crowd);
         blocked.unwrap();
         let order = order.lock().unwrap();
-        let last = order.iter().rposition(|&who| who == Trust::Owner).unwrap();
-        let before = order[..last].iter().filter(|&&who| who == Trust::Unknown).count();
+        let last = order.iter().rposition(|&who| who == HashPriority::KnownOwner).unwrap();
+        let before = order[..last].iter().filter(|&&who| who == HashPriority::Anonymous).count();
         assert!((1..=2).contains(&before), "of {ROUND} turns one goes to unknown clients: {before}");
     }
 }

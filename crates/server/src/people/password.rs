@@ -7,7 +7,7 @@ use argon2::{
 use mekong_core::{Explain, Lang, explained_error, say};
 use subtle::ConstantTimeEq as _;
 
-use super::hasher::{Hasher, HasherBusy, Trust};
+use super::hasher::{HashPriority, Hasher, HasherBusy};
 use crate::limits::Requester;
 
 /// Minimum length of a password, in characters.
@@ -128,25 +128,29 @@ pub fn start_hasher() {
 }
 
 /// Hashes a password on the hasher thread.
-pub async fn hash(password: String, trust: Trust, requester: Requester) -> Result<String, HasherBusy> {
-    HASHER.run(trust, requester, move |memory| memory.hash(&password)).await
+pub async fn hash(
+    password: String,
+    priority: HashPriority,
+    requester: Requester,
+) -> Result<String, HasherBusy> {
+    HASHER.run(priority, requester, move |memory| memory.hash(&password)).await
 }
 
 /// Verifies a password. Without a stored hash the result is false, after the same time.
 pub async fn verify(
     password: String,
     stored: Option<String>,
-    trust: Trust,
+    priority: HashPriority,
     requester: Requester,
 ) -> Result<bool, HasherBusy> {
-    HASHER.run(trust, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
+    HASHER.run(priority, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
 }
 
 #[cfg(test)]
 mod tests {
     use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 
-    use super::{Trust, check_password, hash, verify};
+    use super::{HashPriority, check_password, hash, verify};
     use crate::limits::{Limits, Requester};
 
     fn requester() -> Requester {
@@ -154,14 +158,19 @@ mod tests {
     }
 
     async fn is_right(password: &str, stored: Option<&str>) -> bool {
-        verify(password.to_owned(), stored.map(str::to_owned), Trust::Unknown, requester()).await.unwrap()
+        verify(password.to_owned(), stored.map(str::to_owned), HashPriority::Anonymous, requester())
+            .await
+            .unwrap()
     }
 
     #[tokio::test]
     async fn passwords_are_hashed_with_salt() {
-        let stored = hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap();
+        let stored = hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap());
+        assert_ne!(
+            stored,
+            hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap()
+        );
         assert!(is_right("correct horse", Some(&stored)).await);
         assert!(!is_right("wrong horse", Some(&stored)).await);
         assert!(!is_right("correct horse", None).await);
@@ -170,7 +179,7 @@ mod tests {
 
     #[tokio::test]
     async fn hashes_match_the_argon2_crate() {
-        let stored = hash("correct horse".to_owned(), Trust::Owner, requester()).await.unwrap();
+        let stored = hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap();
         assert!(Argon2::default().verify_password(b"correct horse", stored.as_str()).is_ok());
         // Hashes of earlier versions, and with other costs.
         for params in [Params::new(19_456, 2, 1, None).unwrap(), Params::new(64, 1, 2, Some(16)).unwrap()] {

@@ -155,7 +155,7 @@ pub struct EvaluationView {
     /// Score in centipoints: 100 is a clear advantage; 20000 and more is a proven win of unknown length. Null if `mate` is
     /// known.
     pub cp: Option<i32>,
-    /// Proven win within so many plies, or loss if negative.
+    /// Proven win within this many plies, or loss if negative.
     pub mate: Option<i32>,
     /// Expected score of the player, 0 to 1; a draw counts half.
     pub win_chance: f64,

@@ -3,8 +3,7 @@ use utoipa::ToSchema;
 
 use super::UserView;
 use crate::{
-    store::{ChallengeKind, ChallengeState, Side},
-    table::{Settings, Speed},
+    table::{ChallengeKind, ChallengeState, Settings, Side, Speed},
     time::Millis,
 };
 

@@ -3,8 +3,7 @@ use utoipa::ToSchema;
 
 use super::LoggedView;
 use crate::{
-    people::GuestName,
-    store::UserKind,
+    people::{GuestName, UserKind},
     table::{Clock, Clocks, End, Offer, SeatCode, Settings, Speed, Stage},
     time::Millis,
 };

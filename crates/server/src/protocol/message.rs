@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_fields_are_refused_in_every_message() {
+    fn unknown_fields_are_rejected_in_every_message() {
         let messages = every_message();
         assert!(messages.len() >= 9);
         for mut message in messages {

@@ -10,10 +10,10 @@ use super::{
 use crate::{
     limits::{LimitReached, Limits},
     live::{ActError, Rooms},
-    people::{self, Devices, HasherBusy, NameError, PasswordError, Scope, Trust},
+    people::{self, Devices, HashPriority, HasherBusy, NameError, PasswordError, Scope, UserKind},
     secrets,
-    store::{ChallengeState, NewAccount, Store, StoreError, TokenRow, UserKind, UserRow},
-    table::{Action, Actor},
+    store::{NewAccount, Store, StoreError, TokenRow, UserRow},
+    table::{Action, Actor, ChallengeState},
     time::{Millis, now},
 };
 
@@ -267,7 +267,8 @@ impl Accounts {
         people::check_name(name).map_err(AccountError::Name)?;
         people::check_password(&password).map_err(AccountError::Password)?;
         self.check_name_is_free(name).await?;
-        let password = people::hash(password, Trust::Unknown, self.limits.requester(address, name)).await?;
+        let password =
+            people::hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -295,6 +296,11 @@ impl Accounts {
         if self.store.has_similar_name(name).await? { Err(AccountError::NameTooSimilar) } else { Ok(()) }
     }
 
+    /// A new cookie value that marks a browser as known to a user.
+    pub(crate) fn issue_device_cookie(&self, user: &str) -> String {
+        self.devices.issue(user)
+    }
+
     /// Logs a user in by name and password. `device` is the device cookie, set at an earlier log-in with this browser.
     pub async fn log_in(
         &self,
@@ -309,15 +315,15 @@ impl Accounts {
             Some(owner) => self.store.user_by_name(name).await?.is_some_and(|user| user.id == owner),
             None => false,
         };
-        let trust = match device.filter(|_| is_known) {
-            Some(note) => self.limits.log_in_on_device(note).map(|()| Trust::Owner)?,
-            None => self.limits.log_in(address, name).map(|()| Trust::Unknown)?,
+        let priority = match device.filter(|_| is_known) {
+            Some(note) => self.limits.log_in_on_device(note).map(|()| HashPriority::KnownOwner)?,
+            None => self.limits.log_in(address, name).map(|()| HashPriority::Anonymous)?,
         };
         let user = self.store.user_by_name(name).await?;
         // Same work with and without an account, so that the time does not reveal which names exist.
         let stored = user.as_ref().and_then(|user| user.password.clone());
         let requester = self.limits.requester(address, name);
-        let is_right = people::verify(password, stored.clone(), trust, requester).await?;
+        let is_right = people::verify(password, stored.clone(), priority, requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
             return Err(AccountError::LogIn);
         };
@@ -344,7 +350,8 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         people::check_password(&new).map_err(AccountError::Password)?;
         let stored = self.confirm_password(user, session, old, address).await?;
-        let new = people::hash(new, Trust::Owner, self.limits.requester(address, &user.id)).await?;
+        let new =
+            people::hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
             result => result?,
@@ -364,7 +371,7 @@ impl Accounts {
         let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
         self.limits.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
-        if people::verify(password, Some(stored.clone()), Trust::Owner, requester).await? {
+        if people::verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
             Ok(stored.clone())
         } else {
             Err(AccountError::WrongPassword)
@@ -387,7 +394,8 @@ impl Accounts {
         if !secrets::same(&given, &stored) {
             return Err(AccountError::Code);
         }
-        let password = people::hash(password, Trust::Owner, self.limits.requester(address, name)).await?;
+        let password =
+            people::hash(password, HashPriority::KnownOwner, self.limits.requester(address, name)).await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {

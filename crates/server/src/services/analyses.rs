@@ -14,7 +14,7 @@ use mekong_engine::Limits as SearchLimits;
 use tokio::sync::watch;
 
 use crate::{
-    engine::{Busy, EnginePool, Priority},
+    engine_pool::{Busy, EnginePool, Priority},
     limits::{Limits, Requester},
     live::Shutdown,
     protocol::{AnalysedMoveView, AnalysisView, PlayerReportsView},
@@ -63,17 +63,22 @@ struct Running {
 }
 
 /// Why there is no analysis.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AnalysisError {
     /// There is no such game.
+    #[error("no such game")]
     NoGame,
     /// The game is not over, or has no moves.
+    #[error("the game is not over or has no moves")]
     NotFinished,
     /// Too many analyses of this user or network are running.
+    #[error("too many analyses of one user or network")]
     TooMany,
     /// Too many analyses are running.
+    #[error("too many analyses")]
     Busy,
     /// The database failed.
+    #[error("{0}")]
     Store(StoreError),
 }
 
@@ -187,7 +192,7 @@ impl Analyses {
         for id in self.store.incomplete_analyses().await? {
             let Some(row) = self.store.game(&id).await? else { continue };
             if let Err(error) = self.spawn(&row, None).await {
-                tracing::warn!(?error, game = id, "analysis not resumed");
+                tracing::warn!(%error, game = id, "analysis not resumed");
             }
         }
         Ok(())

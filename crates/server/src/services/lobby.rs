@@ -6,12 +6,10 @@ use super::{Games, NewGame, Notifications, PlayError, games::new_deal};
 use crate::{
     limits::network,
     live::{ActError, Room},
+    people::UserKind,
     secrets::{self, Signer},
-    store::{
-        ChallengeKind, ChallengeRow, ChallengeState, Side, Store, StoreError, UserKind, UserRow,
-        accept_challenge, check_computer_games_quota,
-    },
-    table::{Clock, Opponent, Seat, Settings},
+    store::{ChallengeRow, Store, StoreError, UserRow, accept_challenge, check_computer_games_quota},
+    table::{ChallengeKind, ChallengeState, Clock, Opponent, Seat, Settings, Side},
     time::{Millis, now},
 };
 

@@ -1,4 +1,5 @@
-//! What the server does for its users. Each service owns the state that it needs and uses only the layers below: rooms and
+//! What the server does for its users. Each service owns the state that it needs and uses the layers below and the services
+//! before it in `SERVICES` (`crates/testkit/tests/server_layers.rs`); the layers are rooms and
 //! notifications in [`crate::live`], the rules of a game in [`crate::table`], the database in [`crate::store`].
 //!
 //! - `accounts`: sign-up, log-in, passwords, deletion; `revocations`: sessions and tokens that have ended.

@@ -2,8 +2,8 @@ use super::Views;
 use crate::{
     live::{Bus, Notification, NotificationKind, Room, Topic},
     protocol::{GameSummaryView, LobbyEvent, UserEvent},
-    store::{ChallengeKind, ChallengeRow, ChallengeState, Store, StoreError},
-    table::Table,
+    store::{ChallengeRow, Store, StoreError},
+    table::{ChallengeKind, ChallengeState, Table},
     time::now,
 };
 

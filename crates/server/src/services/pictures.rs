@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn many_requests_at_once_are_refused() {
+    async fn many_requests_at_once_are_rejected() {
         let pictures = Pictures::default();
         let asked = (0..200).map(|number| pictures.png(document(number), 9));
         let answers = futures_util::future::join_all(asked).await;

@@ -8,9 +8,10 @@ use mekong_core::{Lang, Player, say};
 use super::{Games, Lobby, PlayError, Views};
 use crate::{
     live::ActError,
+    people::UserKind,
     protocol::{SeatView, UserView},
-    store::{ChallengeState, GameRow, Store, StoreError, UserKind},
-    table::Clock,
+    store::{GameRow, Store, StoreError},
+    table::{ChallengeState, Clock},
 };
 
 /// A game, as a preview shows it.
@@ -74,7 +75,7 @@ impl Previews {
     pub async fn challenge(&self, id: &str, lang: Lang) -> Result<Option<ChallengePreview>, StoreError> {
         let Ok(row) = self.lobby.get(id, None).await else { return Ok(None) };
         let view = self.views.challenge(&row).await?;
-        // The deal of a challenge is secret: another one stands for it.
+        // The deal is secret until the end, so the preview shows a different one.
         let game_session = row.settings.game_session(0);
         Ok(game_session.filter(|_| view.state == ChallengeState::Waiting).map(|game_session| {
             ChallengePreview {

@@ -4,12 +4,13 @@ use mekong_core::Player;
 
 use crate::{
     live::{Room, Snapshot, author, is_visible, visible_audiences},
+    people::UserKind,
     protocol::{
         ChallengeView, DealView, GameSummaryView, GameView, NewRatingsView, OfferView, PresenceView,
         SeatView, SeatsView, UserView,
     },
-    store::{ChallengeRow, ChallengeState, GameRow, Store, StoreError, UserKind},
-    table::{End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
+    store::{ChallengeRow, GameRow, Store, StoreError},
+    table::{ChallengeState, End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
     time::now,
 };
 

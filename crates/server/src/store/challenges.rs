@@ -2,7 +2,7 @@ use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, QueryExt as _, Quota, Store, StoreError, Transaction};
 use crate::{
-    table::{Deal, Settings},
+    table::{ChallengeKind, ChallengeState, Deal, Settings, Side},
     time::Millis,
 };
 
@@ -33,75 +33,6 @@ pub struct ChallengeRow {
     pub game: Option<String>,
 }
 
-/// Defines an enum whose variants have a text in the database and in JSON.
-macro_rules! text_enum {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name {
-            $($(#[$doc])* $variant,)+
-        }
-
-        impl $name {
-            /// The value in the database.
-            #[must_use]
-            pub const fn code(self) -> &'static str {
-                match self {
-                    $($name::$variant => $word,)+
-                }
-            }
-
-            fn parse(code: &str) -> Result<$name, StoreError> {
-                match code {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err(StoreError::Corrupt(format!("unknown {} {code:?} of a challenge", stringify!($name)))),
-                }
-            }
-        }
-    };
-}
-
-text_enum! {
-    /// Who may accept a challenge.
-    ChallengeKind {
-        /// Anyone with the link.
-        Link = "link",
-        /// Anyone in the lobby.
-        Open = "open",
-        /// One player.
-        User = "user",
-    }
-}
-
-text_enum! {
-    /// The challenger's side.
-    Side {
-        /// The first seat.
-        First = "first",
-        /// The second seat.
-        Second = "second",
-        /// Drawn at random.
-        Random = "random",
-    }
-}
-
-text_enum! {
-    /// The state of a challenge.
-    ChallengeState {
-        /// Pending.
-        Waiting = "waiting",
-        /// Accepted: a game was created.
-        Accepted = "accepted",
-        /// Declined by the challenged player.
-        Declined = "declined",
-        /// Withdrawn by the challenger.
-        Cancelled = "cancelled",
-        /// Not accepted in time.
-        Expired = "expired",
-    }
-}
-
 const COLUMNS: &str = "SELECT id, kind, from_user, to_user, settings, side, seed, salt, created, expires, state, \
                        game_id FROM challenges";
 
@@ -110,15 +41,15 @@ fn challenge(row: &AnyRow) -> Result<ChallengeRow, StoreError> {
     let (settings, seed): (String, String) = (row.try_get(4)?, row.try_get(6)?);
     Ok(ChallengeRow {
         id: row.try_get(0)?,
-        kind: ChallengeKind::parse(row.try_get(1)?)?,
+        kind: ChallengeKind::parse(row.try_get(1)?).ok_or_else(|| corrupt("kind"))?,
         from: row.try_get(2)?,
         to: row.try_get(3)?,
         settings: serde_json::from_str(&settings).map_err(|_| corrupt("settings"))?,
-        side: Side::parse(row.try_get(5)?)?,
+        side: Side::parse(row.try_get(5)?).ok_or_else(|| corrupt("side"))?,
         deal: Deal { seed: seed.parse().map_err(|_| corrupt("seed"))?, salt: row.try_get(7)? },
         created: row.try_get(8)?,
         expires: row.try_get(9)?,
-        state: ChallengeState::parse(row.try_get(10)?)?,
+        state: ChallengeState::parse(row.try_get(10)?).ok_or_else(|| corrupt("state"))?,
         game: row.try_get(11)?,
     })
 }

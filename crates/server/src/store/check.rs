@@ -6,10 +6,11 @@ use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{
-    GameRow, QueryExt as _, Store, StoreError, UserKind, UserRow, chat::MAX_SPECTATOR_MESSAGES,
-    games::player_code, openings::MAX_PLIES, users,
+    GameRow, QueryExt as _, Store, StoreError, UserRow, chat::MAX_SPECTATOR_MESSAGES, games::player_code,
+    openings::MAX_PLIES, users,
 };
 use crate::{
+    people::UserKind,
     table::{Audience, Event, Logged, Table},
     time::Millis,
 };

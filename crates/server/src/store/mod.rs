@@ -42,8 +42,8 @@ use sqlx::{AnyPool, Row as _};
 
 pub use analyses::AnalysisRow;
 pub use archive::ArchiveError;
+pub use challenges::ChallengeRow;
 pub(crate) use challenges::accept_challenge;
-pub use challenges::{ChallengeKind, ChallengeRow, ChallengeState, Side};
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
 pub use check::{CheckReport, Fault, ListedUser};
 pub use credentials::TokenRow;
@@ -63,7 +63,7 @@ pub use ratings::{RatingPoint, RatingRow};
 pub(crate) use scores::count_scores;
 pub use scores::{Against, Score};
 pub use search::{Cursor, GameFilter, GamePage};
-pub use users::{NewAccount, UserKind, UserRow};
+pub use users::{NewAccount, UserRow};
 pub use writer::Transaction;
 use writer::Writer;
 pub(crate) use writer::{Arg, BatchedStatement};

@@ -1,8 +1,8 @@
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Fault, QueryExt as _, Store, StoreError, Transaction, UserKind};
-use crate::table::Seat;
+use super::{Arg, Fault, QueryExt as _, Store, StoreError, Transaction, users::user_kind};
+use crate::{people::UserKind, table::Seat};
 
 /// An opponent, or all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Store {
                 ("", level) => Against::Computer(level as u8),
                 _ => {
                     let kind: Option<String> = row.try_get(6)?;
-                    let kind = kind.map_or(Ok(UserKind::Deleted), |code| UserKind::parse(&code))?;
+                    let kind = kind.map_or(Ok(UserKind::Deleted), |code| user_kind(&code))?;
                     Against::User { id, name: row.try_get(5)?, kind }
                 }
             };

@@ -2,43 +2,9 @@ use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, QueryExt as _, Store, StoreError, Transaction, credentials::session};
 use crate::{
-    people::skeleton,
+    people::{UserKind, skeleton},
     time::{DAY, Millis},
 };
-
-/// The kind of a user.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum UserKind {
-    /// A visitor without an account.
-    Guest,
-    /// A person with a name and a password.
-    Account,
-    /// A program with an account.
-    Bot,
-    /// A deleted account.
-    Deleted,
-}
-
-impl UserKind {
-    /// The value in the database.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            UserKind::Guest => "guest",
-            UserKind::Account => "account",
-            UserKind::Bot => "bot",
-            UserKind::Deleted => "deleted",
-        }
-    }
-
-    pub(super) fn parse(code: &str) -> Result<UserKind, StoreError> {
-        [UserKind::Guest, UserKind::Account, UserKind::Bot, UserKind::Deleted]
-            .into_iter()
-            .find(|kind| kind.code() == code)
-            .ok_or_else(|| StoreError::Corrupt(format!("unknown kind of user {code:?}")))
-    }
-}
 
 /// A user.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,10 +45,15 @@ pub struct NewAccount<'a> {
 pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
                     users.vacation_until, users.vacation_days_left, users.vacation_year FROM users";
 
+/// The kind of a user from its column.
+pub(super) fn user_kind(code: &str) -> Result<UserKind, StoreError> {
+    UserKind::parse(code).ok_or_else(|| StoreError::Corrupt(format!("unknown kind of user {code:?}")))
+}
+
 pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
     Ok(UserRow {
         id: row.try_get(0)?,
-        kind: UserKind::parse(row.try_get(1)?)?,
+        kind: user_kind(row.try_get(1)?)?,
         name: row.try_get(2)?,
         password: row.try_get(3)?,
         created: row.try_get(4)?,

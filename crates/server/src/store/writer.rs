@@ -197,7 +197,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
             }
         }
         let start = std::time::Instant::now();
-        metrics::histogram!("mekong_store_batch").record(transactions.len() as f64);
+        metrics::histogram!("mekong_store_batch_size").record(transactions.len() as f64);
         commit_all(&pool, &mut connection, is_sqlite, transactions).await;
         metrics::histogram!("mekong_store_commit_seconds").record(start.elapsed().as_secs_f64());
         if let Some(reply) = finished {

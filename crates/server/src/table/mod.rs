@@ -4,6 +4,7 @@
 //! the state; once the events are stored, [`Table::apply`] applies them.
 
 mod action;
+mod challenge;
 mod clock;
 mod conditional;
 mod event;
@@ -14,6 +15,7 @@ mod state;
 mod tests;
 
 pub use action::{Action, Actor};
+pub use challenge::{ChallengeKind, ChallengeState, Side};
 pub use clock::{Clock, Clocks, Speed};
 pub use conditional::{Branch, ConditionalMoves, Continuation, StoredConditionalMoves};
 pub use event::{Audience, End, Event, Offer, SeatCode};

@@ -101,7 +101,7 @@ fn refused() -> Vec<(u16, String)> {
 const NEXT: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connection_is_usable_after_a_refused_request() {
+async fn connection_is_usable_after_a_rejected_request() {
     on_each_database(async |server| {
         let mut all = Line::open(&server).await;
         for (status, request) in refused() {

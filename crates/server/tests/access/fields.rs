@@ -44,7 +44,7 @@ async fn refused(client: &Client, request: &Request, body: &Value) -> Option<Str
 
 /// Tries every request body of the document in all of its shapes.
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_fields_are_refused_in_every_body() {
+async fn unknown_fields_are_rejected_in_every_body() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {
@@ -69,7 +69,7 @@ async fn unknown_fields_are_refused_in_every_body() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_parameters_are_refused_in_every_query_and_form() {
+async fn unknown_parameters_are_rejected_in_every_query_and_form() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {

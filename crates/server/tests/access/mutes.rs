@@ -1,4 +1,4 @@
-use mekong_server::{store::ChallengeState, table::Clock};
+use mekong_server::table::{ChallengeState, Clock};
 use serde_json::{Value, json};
 
 use super::text;

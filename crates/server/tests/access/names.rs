@@ -10,7 +10,7 @@ async fn sign_up(server: &Server, name: &str) -> Response {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn similar_names_are_refused() {
+async fn similar_names_are_rejected() {
     on_each_database(async |server| {
         let alice = server.account("Alice").await;
         for similar in ["AIice", "A1ice", "aIIce", "Alice_", "Alice--"] {

@@ -67,7 +67,7 @@ fn percent(value: &Value) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn values_out_of_bounds_are_refused_on_every_route() {
+async fn values_out_of_bounds_are_rejected_on_every_route() {
     on_each_database_with(
         |config| config.rate_limits = false,
         async |server| {

@@ -4,8 +4,11 @@ use mekong_core::Player;
 use mekong_server::{
     secrets,
     services::new_reset_code,
-    store::{ChallengeKind, ChallengeRow, ChallengeState, Side, UserRow},
-    table::{Action, Actor, Audience, Branch, Clock, ConditionalMoves, Deal, Settings, Stage},
+    store::{ChallengeRow, UserRow},
+    table::{
+        Action, Actor, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal,
+        Settings, Side, Stage,
+    },
     time::{DAY, now},
 };
 use serde_json::json;
@@ -52,7 +55,7 @@ impl Fixture {
             ours: vec!["@c5S".to_owned()],
             next: ConditionalMoves::default(),
         }]);
-        server.app.games.set_plan(&slow, Player::P2, &plan).await.expect("the plan is legal");
+        server.app.games.set_conditional_moves(&slow, Player::P2, &plan).await.expect("the moves are legal");
         let whisper = Action::Chat {
             user: b.clone(),
             name: "Bob".to_owned(),
@@ -183,7 +186,7 @@ impl Fixture {
         assert_eq!(self.ann.get("/api/account").await.expect(200)["name"], "Ann");
         assert_eq!(self.ann.get("/api/account").await.expect(200)["kind"], "account");
         assert_eq!(self.ann.get("/api/account/tokens").await.expect(200)[0]["id"], json!(self.token_id));
-        let plan = server.app.games.plan(&self.slow, Player::P2).await.expect("the game exists");
+        let plan = server.app.games.conditional_moves(&self.slow, Player::P2).await.expect("the game exists");
         assert_eq!(plan.0.len(), 1);
         for game in [&self.slow, &self.dealt] {
             let table = server.app.games.room(game).await.expect("the game exists").table();

@@ -151,7 +151,7 @@ async fn rated_games_are_between_accounts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_challenges_are_refused_in_the_clients_language() {
+async fn invalid_challenges_are_rejected_in_the_clients_language() {
     on_each_database(async |server| {
         let ann = server.client();
         let open = json!({ "kind": "open" });

@@ -12,7 +12,7 @@ use super::{fischer, game_view, join, play, siam};
 use crate::common::on_each_database;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_messages_are_refused_without_side_effects() {
+async fn invalid_messages_are_rejected_without_side_effects() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, _) = join(&ann, &game).await;
@@ -41,7 +41,7 @@ async fn invalid_messages_are_refused_without_side_effects() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_flood_is_refused_then_disconnected() {
+async fn message_flood_is_rejected_then_disconnected() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
         let (mut a, _) = join(&ann, &game).await;

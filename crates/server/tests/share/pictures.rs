@@ -72,7 +72,7 @@ async fn pictures_can_be_cached_and_shown_elsewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_requests_are_refused() {
+async fn invalid_requests_are_rejected() {
     on_each_database(async |server| {
         let client = server.client();
         for path in
@@ -94,7 +94,7 @@ async fn invalid_requests_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hostile_addresses_are_refused() {
+async fn hostile_addresses_are_rejected() {
     on_each_database(async |server| {
         let client = server.client();
         for kind in ["game", "challenge"] {

@@ -28,8 +28,8 @@ impl Nibble {
     }
 
     fn options(self) -> impl Iterator<Item = u8> {
-        let least = u8::from(!self.left.is_multiple_of(4));
-        (least..=2).filter(move |&mv| self.left > 0 && mv <= self.left)
+        let min = u8::from(!self.left.is_multiple_of(4));
+        (min..=2).filter(move |&mv| self.left > 0 && mv <= self.left)
     }
 }
 
@@ -65,6 +65,8 @@ impl Position for Nibble {
 
 /// A tier for every heap; the player to move does not matter.
 impl Indexed for Nibble {
+    const TIER_MEANING: Text = Text { en: "the number of counters left", fr: "le nombre de jetons restants" };
+
     fn tiers() -> Vec<Tier> {
         let tier = |left: u8| Tier { group: left.into(), size: 1, stored: 1, label: left.to_string() };
         (1..=Nibble::MAX_LEFT).map(tier).collect()

@@ -67,6 +67,8 @@ impl<const REACH: i8> Position for Tug<REACH> {
 
 /// One tier of all places that are not ends, for either player to move.
 impl<const REACH: i8> Indexed for Tug<REACH> {
+    const TIER_MEANING: Text = Text { en: "all positions", fr: "toutes les positions" };
+
     fn tiers() -> Vec<Tier> {
         let size = 2 * (2 * REACH as usize - 1);
         vec![Tier { group: 0, size, stored: size, label: "all".to_owned() }]

@@ -2,11 +2,15 @@
 
 #![allow(dead_code, reason = "each test uses some of these functions")]
 
+mod paths;
+
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
+
+pub(crate) use paths::{absolute, module_of, paths};
 
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
@@ -34,11 +38,19 @@ pub(crate) fn name(path: &Path) -> String {
     path.strip_prefix(root()).expect("a file of the repository").to_string_lossy().replace('\\', "/")
 }
 
+/// A source without the tests at its end.
+pub(crate) fn without_tests(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned()
+}
+
 /// A source without comments and without the tests at its end.
 pub(crate) fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+    without_tests(path)
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The output of Cargo in this workspace.

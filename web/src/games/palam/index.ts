@@ -14,7 +14,7 @@ export const view: GameView = {
   View,
   Tray,
   PieceSymbol,
-  facePieces: { p1: "s1", p2: "k1" },
+  avatarPieces: { p1: "s1", p2: "k1" },
   moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),

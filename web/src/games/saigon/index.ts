@@ -15,7 +15,7 @@ export const view: GameView = {
   View,
   Tray,
   PieceSymbol,
-  facePieces: { p1: "p1", p2: "p2" },
+  avatarPieces: { p1: "p1", p2: "p2" },
   moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   isSolved: true,

@@ -14,7 +14,7 @@ export const view: GameView = {
   View,
   Tray,
   PieceSymbol,
-  facePieces: { p1: "D", p2: "d" },
+  avatarPieces: { p1: "D", p2: "d" },
   moveSymbols,
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),

@@ -14,7 +14,7 @@ export const view: GameView = {
   View,
   Tray,
   PieceSymbol,
-  facePieces: { p1: "N", p2: "n" },
+  avatarPieces: { p1: "N", p2: "n" },
   moveSymbols,
   aspect: 1,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),

@@ -16,7 +16,7 @@ export const frame = {
   },
   home: {
     title: "Sit down, it’s your move",
-    lead: "Board games for two. Play at once, no account needed.",
+    lead: "Board games for two. Play right away, no account needed.",
     legal:
       "The games belong to their authors and publishers. Mekong is an unofficial site; the rules are explained in our own words and the artwork is our own.",
     games: "Games",

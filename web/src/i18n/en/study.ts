@@ -77,7 +77,7 @@ export const study = {
   better: (what: string) => `better: ${what}`,
   showLine: "Show the best line",
   plot: "Evaluation graph",
-  plotAt: (ply: number, worth: string) => (ply === 0 ? `start: ${worth}` : `ply ${ply}: ${worth}`),
+  plotAt: (move: number, worth: string) => (move === 0 ? `start: ${worth}` : `move ${move}: ${worth}`),
   turningPoints: "Turning points",
   positionText: "Position",
   copyPosition: "Copy position",

@@ -77,7 +77,7 @@ export const study: StudyTexts = {
   better: (what) => `mieux : ${what}`,
   showLine: "Voir la meilleure suite",
   plot: "Graphique d’évaluation",
-  plotAt: (ply, worth) => (ply === 0 ? `début : ${worth}` : `demi-coup ${ply} : ${worth}`),
+  plotAt: (move, worth) => (move === 0 ? `début : ${worth}` : `coup ${move} : ${worth}`),
   turningPoints: "Tournants de la partie",
   positionText: "Position",
   copyPosition: "Copier la position",

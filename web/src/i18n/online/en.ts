@@ -80,7 +80,7 @@ export const en = {
     find: "Find an opponent",
     friend: "Challenge a friend",
     tempo: "Clock",
-    tempos: { fast: "Quick", normal: "Normal", slow: "Slow", days: "Per move" },
+    tempos: { fast: "Fast", normal: "Normal", slow: "Slow", days: "Correspondence" },
     acceptOf: (name: string, game: string) => `Play ${game} against ${name}`,
     play: "Play",
     lead: "Play a person, now or over several days",
@@ -244,7 +244,7 @@ export const en = {
     reportSend: "Send the report",
     reported: "Thank you. The server administrators will review your report.",
   },
-  plan: {
+  conditionalMoves: {
     title: "Conditional moves",
     help: "Play the moves you expect from your opponent and your replies. The server plays your replies automatically; your opponent cannot see them.",
     begin: "Add a line",
@@ -284,7 +284,7 @@ export const en = {
     lead: (name: string) => `Logged in as ${name}.`,
     guest:
       "You are playing as a guest. With an account you choose your name, and have a rating and your games on all your devices.",
-    guestShort: "You are a guest: no rating.",
+    guestShort: "You are playing as a guest, without a rating.",
     guestAs: (name: string) => `You are playing as ${name}.`,
     profile: "Profile and games",
     settings: "Settings for this device",

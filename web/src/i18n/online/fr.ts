@@ -12,7 +12,7 @@ export const fr: OnlineMessages = {
       connecting: "Connexion…",
       open: "Connecté",
       reconnecting: "Connexion perdue, reconnexion…",
-      offline: "Connexion perdue. La partie reprendra à son retour.",
+      offline: "Connexion perdue. La partie reprendra au retour de la connexion.",
       closed: "",
     },
     retry: "Réessayer",
@@ -51,7 +51,7 @@ export const fr: OnlineMessages = {
     say: "Lire les pendules à voix haute",
     warning: (seconds) => `Il reste ${seconds} secondes`,
     shortDays: (days) => `${days} j`,
-    left: (time) => `encore ${time}`,
+    left: (time) => `reste ${time}`,
     inWords: (days, hours, minutes, seconds) =>
       [
         days > 0 ? count(days, "jour", "jours") : "",
@@ -80,7 +80,7 @@ export const fr: OnlineMessages = {
     find: "Trouver un adversaire",
     friend: "Défier un ami",
     tempo: "Cadence",
-    tempos: { fast: "Vif", normal: "Normal", slow: "Posé", days: "Par coup" },
+    tempos: { fast: "Rapide", normal: "Normale", slow: "Lente", days: "Correspondance" },
     acceptOf: (name, game) => `Jouer à ${game} contre ${name}`,
     play: "Jouer",
     lead: "Jouez contre quelqu’un, maintenant ou sur plusieurs jours",
@@ -251,7 +251,7 @@ export const fr: OnlineMessages = {
     reportSend: "Envoyer le signalement",
     reported: "Merci. Les administrateurs du serveur examineront votre signalement.",
   },
-  plan: {
+  conditionalMoves: {
     title: "Coups conditionnels",
     help: "Jouez les coups que vous attendez de votre adversaire et vos réponses. Le serveur joue vos réponses automatiquement ; votre adversaire ne les voit pas.",
     begin: "Ajouter une ligne",
@@ -291,7 +291,7 @@ export const fr: OnlineMessages = {
     lead: (name) => `Connecté en tant que ${name}.`,
     guest:
       "Vous jouez en tant qu’invité. Avec un compte, vous choisissez votre nom et vous avez un classement et vos parties sur tous vos appareils.",
-    guestShort: "Vous êtes invité : sans classement.",
+    guestShort: "Vous jouez en invité, sans classement.",
     guestAs: (name) => `Vous jouez sous le nom de ${name}.`,
     profile: "Profil et parties",
     settings: "Réglages de cet appareil",

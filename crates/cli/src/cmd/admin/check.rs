@@ -40,12 +40,14 @@ fn describe(fault: &Fault, lang: Lang) -> String {
             )
         }
         Fault::Openings { winner, stored, found } => {
-            let winner =
-                if winner.is_empty() { say!(lang, "nobody", "personne") } else { (*winner).to_owned() };
+            let games = match *winner {
+                "" => say!(lang, "drawn games", "parties nulles"),
+                winner => say!(lang, "games won by {winner}", "parties gagnées par {winner}"),
+            };
             say!(
                 lang,
-                "opening statistics, games won by {winner}: {stored} stored, {found} counted",
-                "statistiques des ouvertures, parties gagnées par {winner} : {stored} enregistrées, {found} comptées",
+                "opening statistics, {games}: {stored} stored, {found} counted",
+                "statistiques des ouvertures, {games} : {stored} enregistrées, {found} comptées",
             )
         }
         Fault::Score { user, opponent, level, stored, found } => {

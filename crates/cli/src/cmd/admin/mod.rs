@@ -1,8 +1,8 @@
 //! Administration of a server: backups, checks, reports and accounts.
 
+mod accounts;
 mod backup;
 mod check;
-mod people;
 mod reports;
 
 use std::process::ExitCode;
@@ -95,9 +95,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "backup" => backup::back_up(matches, &setup, context).await,
             "restore" => backup::restore(matches, &setup, context).await,
             "check" => check::run(&setup, context).await,
-            "users" => people::list(matches, &setup, context).await,
+            "users" => accounts::list(matches, &setup, context).await,
             "reports" => reports::list(matches, &setup, context).await,
-            _ => people::reset_password(matches, &setup, context).await,
+            _ => accounts::reset_password(matches, &setup, context).await,
         }
     })
 }

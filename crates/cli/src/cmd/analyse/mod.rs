@@ -39,7 +39,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Chaque \
              coup est qualifié selon les chances de gain qu’il perd : meilleur, seul bon coup, imprécision, erreur, \
              gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Les jeux qui \
-             ont une table de finales ({solved}) sont évalués d’après elle, les finales des jeux qui se décident aux points \
+             ont une table de solutions ({solved}) sont évalués d’après elle, les finales des jeux qui se décident aux points \
              ({points}) sont calculées exactement, et tout le reste par une recherche.\n\n\
              Exemples :\n  \
              mekong analyse partie.pgn\n  \
@@ -69,11 +69,11 @@ pub(crate) fn command(lang: Lang) -> Command {
                      l’extension de --out, sinon report)",
                 )),
         )
-        .arg(Arg::new("out").long("out").value_name(t("FILE", "FICHIER")).help(t(
+        .arg(Arg::new("out").short('o').long("out").alias("output").value_name(t("FILE", "FICHIER")).help(t(
             "Write to this file instead of standard output when the analysis is complete",
             "Écrire dans ce fichier au lieu de la sortie standard, une fois l’analyse terminée",
         )))
-        .arg(Arg::new("plot").long("plot").value_name("FILE.svg").help(t(
+        .arg(Arg::new("plot").long("plot").value_name(t("FILE.svg", "FICHIER.svg")).help(t(
             "Plot the evaluation; the plots of further games have -2, -3… after the name",
             "Tracer la courbe d’évaluation ; les courbes des parties suivantes ont -2, -3… après le nom",
         )))

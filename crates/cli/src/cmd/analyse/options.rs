@@ -50,7 +50,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
         .arg(Arg::new("no-table").long("no-table").action(ArgAction::SetTrue).help(say!(
             lang,
             "Search instead of using the tablebase ({solved})",
-            "Faire une recherche au lieu de lire la table de finales ({solved})",
+            "Faire une recherche au lieu de lire la table de solutions ({solved})",
         )))
 }
 

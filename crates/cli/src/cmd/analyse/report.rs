@@ -67,7 +67,7 @@ fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
         );
     }
     if evaluations().any(|evaluation| evaluation.source == "table") {
-        return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de finales");
+        return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de solutions");
     }
     say!(lang, "Proven: solved to the end of the game", "Prouvé : calculé jusqu’à la fin de la partie")
 }

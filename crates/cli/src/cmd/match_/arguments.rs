@@ -46,13 +46,13 @@ pub(crate) fn command(lang: Lang) -> Command {
              time:250ms,threads=2,hash=64   avec des fils et des mégaoctets de hachage\n  \
              depth:2,deeper=0.3,regret=0.1  avec la part de hasard d’un niveau\n  \
              mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
-             table                          la table de finales ({solved})\n  \
+             table                          la table de solutions ({solved})\n  \
              novice                         prend un gain en un coup, n’en offre pas\n  \
              random                         n’importe quel coup permis\n  \
              ugi:LIGNE DE COMMANDE          un moteur UGI, 1 s par coup\n  \
              ugi:nodes=9000,Hash=64:COMMANDE un moteur UGI avec une limite et des options\n\n\
              Chaque ouverture est jouée deux fois, une fois de chaque côté. Les ouvertures sont aléatoires et \
-             équilibrées selon une courte recherche ou la table de finales ; elles ne dépendent que de la graine. Une \
+             équilibrées selon une courte recherche ou la table de solutions ; elles ne dépendent que de la graine. Une \
              partie qui atteint --max-plies est nulle ; un moteur qui plante, dépasse son temps ou joue un coup \
              interdit perd la partie. Le rapport donne des statistiques pentanomiales : Elo avec un intervalle à \
              95 %, et avec --sprt le match s’arrête dès que le test est décidé.\n\n\

@@ -108,7 +108,7 @@ impl TerminalGame {
                 let depth = evaluation.depth;
                 say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
             }
-            "table" => say!(lang, "from the tablebase", "d’après la table de finales"),
+            "table" => say!(lang, "from the tablebase", "d’après la table de solutions"),
             _ => say!(lang, "solved to the end", "calculé jusqu’à la fin"),
         };
         let sentence = say!(

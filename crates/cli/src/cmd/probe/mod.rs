@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7\n  \
              mekong probe palam --seed 7 --time 30s --json",
             "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
-             Les jeux qui ont une table de finales ({solved}) y sont lus. Les distances sont en demi-coups jusqu’à la fin de \
+             Les jeux qui ont une table de solutions ({solved}) y sont lus. Les distances sont en demi-coups jusqu’à la fin de \
              la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
              Les jeux qui se décident aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \

@@ -174,8 +174,8 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
         } else {
             say!(
                 lang,
-                "positions cannot be solved before all pieces are placed",
-                "une position ne peut être résolue avant que toutes les pièces soient posées",
+                "this position is too early in the game to be solved exactly",
+                "il est trop tôt dans la partie pour résoudre cette position exactement",
             )
         })
     })

@@ -25,11 +25,11 @@ impl Worker<'_> {
         // The moves so far, best first. The score of a move that is no better than the last wanted one is not needed.
         let mut found: Vec<(i32, Move)> = Vec::new();
         for mv in others {
-            let least = if found.len() + 1 < wanted { 0 } else { found[wanted - 2].0 + 1 };
-            if least > i32::from(first.points) || !self.keeps(position, mv, least)? {
+            let min_points = if found.len() + 1 < wanted { 0 } else { found[wanted - 2].0 + 1 };
+            if min_points > i32::from(first.points) || !self.keeps(position, mv, min_points)? {
                 continue;
             }
-            let points = self.points_of_move(position, mv, (least, first.points.into()))?;
+            let points = self.points_of_move(position, mv, (min_points, first.points.into()))?;
             let place = found.partition_point(|&(better, _)| better >= points);
             found.insert(place, (points, mv));
             found.truncate(wanted - 1);

@@ -38,7 +38,7 @@ impl ProofTable {
     pub(super) fn put(&self, question: Key, numbers: ProofNumbers) {
         let Some(bucket) = self.bucket(question) else { return };
         let mut victim = &bucket.0[0];
-        let mut least = u64::MAX;
+        let mut smallest = u64::MAX;
         for entry in &bucket.0 {
             let data = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ data == question.check {
@@ -46,8 +46,8 @@ impl ProofTable {
                 break;
             }
             let size = u64::from(data as u32).min(data >> 32);
-            if size < least {
-                (victim, least) = (entry, size);
+            if size < smallest {
+                (victim, smallest) = (entry, size);
             }
         }
         let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << 32;

@@ -6,7 +6,7 @@ use mekong_palam::{Move, Position};
 use super::{DOWN, EMPTY, FULL, UP, variants};
 
 #[test]
-fn an_unreadable_move_is_refused_with_the_expected_form() {
+fn an_unreadable_move_is_rejected_with_the_expected_form() {
     let unreadable = |found: &str| {
         (
             format!(
@@ -55,7 +55,7 @@ fn an_unreadable_move_is_refused_with_the_expected_form() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_with_the_rule() {
+fn an_illegal_move_is_rejected_with_the_rule() {
     let waiting = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,-,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 A be2 s 0-0";
     let no_match = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
     let must_engage = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30";

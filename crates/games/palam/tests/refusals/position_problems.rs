@@ -6,7 +6,7 @@ use mekong_palam::{Cell, Column, Engaged, Piece, Position, Problem, Setup, Stage
 use super::{DOWN, EMPTY, FULL, UP, refused, variants};
 
 #[test]
-fn an_impossible_duel_position_is_refused_with_all_problems() {
+fn an_impossible_duel_position_is_rejected_with_all_problems() {
     let cases = [
         (
             FULL.replace("w5", "s1") + " I - s 1-0",
@@ -67,7 +67,7 @@ fn an_impossible_duel_position_is_refused_with_all_problems() {
 }
 
 #[test]
-fn an_impossible_draft_is_refused_with_all_problems() {
+fn an_impossible_draft_is_rejected_with_all_problems() {
     let one = EMPTY.replacen("/-,-,-,-,-,-/-,-,-,-,-,-/-", "/-,-,-,-,-,-/-,-,-,-,-,-/s1", 1);
     let rest_up = UP.replace(".s1", "");
     let cases = [

@@ -5,7 +5,7 @@ use mekong_core::{Lang, quoted};
 use super::{DOWN, EMPTY, FULL, UP, refused};
 
 #[test]
-fn a_malformed_position_is_refused_with_its_field() {
+fn a_malformed_position_is_rejected_with_its_field() {
     let five =
         "a position has 5 fields (rows, side, duel, swap, score) with one space between them, and this has";
     let cinq = "une position a 5 champs (rangées, trait, duel, échange, score) séparés par une espace, celle-ci en a";
@@ -70,7 +70,7 @@ fn a_malformed_position_is_refused_with_its_field() {
 }
 
 #[test]
-fn a_malformed_field_is_refused_with_its_name() {
+fn a_malformed_field_is_rejected_with_its_name() {
     let cases = [
         ("X - s 0-0", "side: \"X\" is neither I nor A", "trait : « X » n’est ni I ni A"),
         (
@@ -110,7 +110,7 @@ fn a_malformed_field_is_refused_with_its_name() {
 }
 
 #[test]
-fn a_malformed_draft_field_is_refused_with_its_name() {
+fn a_malformed_draft_field_is_rejected_with_its_name() {
     let cases = [
         (
             format!("{UP} 3 {DOWN}"),

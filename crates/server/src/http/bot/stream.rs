@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
     json::Path,
@@ -226,20 +226,20 @@ impl BotSubscription {
     }
 }
 
-/// A game of the visitor, one JSON object per line: `gameFull` first, then `gameState`, `chatLine` and `opponentGone`,
+/// A game of the current user, one JSON object per line: `gameFull` first, then `gameState`, `chatLine` and `opponentGone`,
 /// until it is over. Empty lines keep the connection open.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(GameId),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["bot:play"])))]
 async fn game(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
-    let visitor = visitor.ok_or_else(Problem::unauthorized)?;
-    let permit = permit(&app, Some(&visitor), client)?;
-    let (subscription, view, table) = GameSubscription::open(&app, &id, Some(&visitor), u64::MAX).await?;
+    let current = current.ok_or_else(Problem::unauthorized)?;
+    let permit = permit(&app, Some(&current), client)?;
+    let (subscription, view, table) = GameSubscription::open(&app, &id, Some(&current), u64::MAX).await?;
     if subscription.player.is_none() {
         return Err(Refusal::NotAPlayer.into());
     }
@@ -267,5 +267,5 @@ async fn game(
     let mut bot = BotSubscription { subscription, table: Table::clone(&table), is_opponent_gone: false };
     let mut first = vec![json(&full)];
     first.extend(bot.presence_line(view.presence));
-    Ok(ndjson(&app, Some(&visitor), permit, first, bot))
+    Ok(ndjson(&app, Some(&current), permit, first, bot))
 }

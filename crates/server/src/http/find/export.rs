@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
         fields,
@@ -131,12 +131,12 @@ struct ManyQuery {
     security(("token" = [])))]
 async fn export_games_of_player(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     Path(PlayerName { name }): Path<PlayerName>,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    let permit = permit(&app, visitor.as_ref(), client)?;
+    let permit = permit(&app, current.as_ref(), client)?;
     let user = find(&app, &name).await?;
     let name = user.name.unwrap_or(name);
     let filter = GameFilter { user: Some(user.id), game, ..GameFilter::default() };
@@ -149,17 +149,17 @@ async fn export_games_of_player(
     security(("token" = [])))]
 async fn export_all(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
-    let permit = permit(&app, visitor.as_ref(), client)?;
+    let permit = permit(&app, current.as_ref(), client)?;
     Ok(stream_games(app, permit, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
 }
 
 /// A permit for an export.
-fn permit(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<FilePermit, Problem> {
-    Ok(app.limits.export(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
+fn permit(app: &Shared, current: Option<&CurrentUser>, client: Client) -> Result<FilePermit, Problem> {
+    Ok(app.limits.export(client.address, current.map(|current| current.user.id.as_str()))?)
 }
 
 /// Games are read as the client consumes them; a client that disconnects stops the export.

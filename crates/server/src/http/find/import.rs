@@ -101,7 +101,7 @@ async fn import(
     Ok(Json(ImportView { imported: done.games, known: done.known, refused }))
 }
 
-/// Deletes a game that the visitor has imported.
+/// Deletes a game that the current user has imported.
 #[utoipa::path(delete, path = "/api/import/{id}", tag = "find", params(GameId),
     responses((status = 204, description = "Deleted."), WriteErrors),
     security(("session" = [])))]

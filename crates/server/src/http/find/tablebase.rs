@@ -111,7 +111,7 @@ async fn truth(state: State<Shared>, query: Query<PositionQuery>) -> Result<Json
 fn no_tablebase() -> Problem {
     let text = Text {
         en: "there is no tablebase of this game and its variants, or it is not ready yet",
-        fr: "il n’y a pas de table de finales de ce jeu et de ses variantes, ou elle n’est pas encore prête",
+        fr: "il n’y a pas de table de solutions de ce jeu et de ses variantes, ou elle n’est pas encore prête",
     };
     Problem::new(StatusCode::NOT_FOUND, "no-table", text)
 }

@@ -6,7 +6,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         error_responses::WriteErrors,
         fields,
         json::{Json, Path},
@@ -36,10 +36,10 @@ pub(in crate::http) struct ActionView {
 pub(super) async fn acted(
     app: &Shared,
     id: &str,
-    visitor: &Visitor,
+    current: &CurrentUser,
     message: ClientMessage,
 ) -> Result<Json<ActionView>, Problem> {
-    let done = act(app, id, visitor, message, 0).await?;
+    let done = act(app, id, current, message, 0).await?;
     Ok(Json(ActionView { seq: done.table.last_seq() }))
 }
 
@@ -63,11 +63,11 @@ struct MoveBody {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(MoveBody { ply, text }): Json<MoveBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Move { ply, text }).await
+    acted(&app, &id, &current, ClientMessage::Move { ply, text }).await
 }
 
 /// An offer to make, accept or decline.
@@ -84,11 +84,11 @@ struct OfferBody {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn offer(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Offer { offer }).await
+    acted(&app, &id, &current, ClientMessage::Offer { offer }).await
 }
 
 /// Declines the opponent's offer, or withdraws one's own.
@@ -97,11 +97,11 @@ async fn offer(
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn decline(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Decline { offer }).await
+    acted(&app, &id, &current, ClientMessage::Decline { offer }).await
 }
 
 /// Resigns.
@@ -110,10 +110,10 @@ async fn decline(
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Resign {}).await
+    acted(&app, &id, &current, ClientMessage::Resign {}).await
 }
 
 /// Gives the opponent fifteen seconds.
@@ -122,10 +122,10 @@ async fn resign(
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn add_time(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::AddTime {}).await
+    acted(&app, &id, &current, ClientMessage::AddTime {}).await
 }
 
 /// Aborts the game, before both players have moved.
@@ -134,10 +134,10 @@ async fn add_time(
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Abort {}).await
+    acted(&app, &id, &current, ClientMessage::Abort {}).await
 }
 
 /// Claims a win on time. The server also ends the game by itself, within half a second.
@@ -146,8 +146,8 @@ async fn abort(
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn claim_time(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::ClaimTime {}).await
+    acted(&app, &id, &current, ClientMessage::ClaimTime {}).await
 }

@@ -6,7 +6,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
         fields,
         json::{Json, Path, Query},
@@ -45,11 +45,11 @@ struct ChatBody {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn send(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(ChatBody { audience, text }): Json<ChatBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &visitor, ClientMessage::Chat { audience, text }).await
+    acted(&app, &id, &current, ClientMessage::Chat { audience, text }).await
 }
 
 /// Which messages.
@@ -83,12 +83,12 @@ struct ChatPage {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn list(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
     Query(OlderQuery { before }): Query<OlderQuery>,
 ) -> Result<Json<ChatPage>, Problem> {
     let table = app.games.room(&id).await?.table();
-    let reader = visitor.map(|visitor| visitor.user.id);
+    let reader = current.map(|current| current.user.id);
     let player = reader.as_deref().and_then(|user| table.player(user));
     let mut found = Vec::new();
     for &audience in visible_audiences(player, table.end().is_some()) {

@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         error_responses::WriteErrors,
         fields,
         json::{Json, Path},
@@ -19,7 +19,7 @@ use super::{
     GameId,
 };
 use crate::{
-    engine::Busy,
+    engine_pool::Busy,
     services::{Hint, HintError},
     table::SeatCode,
 };
@@ -123,13 +123,13 @@ enum HintSource {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn hint(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     headers: HeaderMap,
     Json(HintBody { ply }): Json<HintBody>,
 ) -> Result<Json<HintView>, Problem> {
-    app.limits.expensive_by(&visitor.user.id)?;
-    let Hint { ply, found } = app.games.hint(&id, &visitor.user.id, ply).await?;
+    app.limits.expensive_by(&current.user.id)?;
+    let Hint { ply, found } = app.games.hint(&id, &current.user.id, ply).await?;
     let lang = language(&headers);
     Ok(Json(HintView {
         ply,

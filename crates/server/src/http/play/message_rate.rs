@@ -1,10 +1,10 @@
-use super::super::{Shared, auth::Visitor, client::Client};
+use super::super::{Shared, auth::CurrentUser, client::Client};
 use crate::{
     limits::{LimitReached, Requester},
     secrets,
 };
 
-/// A connection is closed once so many more messages were refused than accepted.
+/// A connection is closed once this many more messages were rejected than accepted.
 const MAX_VIOLATIONS: u32 = 100;
 
 /// Limits what a client sends on a socket: messages, pings, and unsolicited pongs, which cost about the same.
@@ -26,9 +26,9 @@ pub(in crate::http) enum Verdict {
 }
 
 impl MessageRate {
-    pub(in crate::http) fn new(app: &Shared, visitor: Option<&Visitor>, client: Client) -> MessageRate {
-        let requester = match visitor {
-            Some(visitor) => app.limits.requester_for(&visitor.user.id),
+    pub(in crate::http) fn new(app: &Shared, current: Option<&CurrentUser>, client: Client) -> MessageRate {
+        let requester = match current {
+            Some(current) => app.limits.requester_for(&current.user.id),
             // Each connection counts by itself, and all of a network together.
             None => app.limits.requester(client.address, &secrets::id()),
         };

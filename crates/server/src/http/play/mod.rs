@@ -4,14 +4,14 @@
 //! - `subscription`: the events of a game that a client may see.
 //! - `message_rate`: rate limit of messages on sockets.
 //! - `socket`, `stream`: connections that receive every event of a game.
-//! - `plan`: conditional moves; `hint`: hints from the engine.
+//! - `conditional_moves`: conditional moves; `hint`: hints from the engine.
 //! - `chat`: chat messages.
 
 mod actions;
 mod chat;
+mod conditional_moves;
 mod hint;
 pub(super) mod message_rate;
-mod plan;
 pub(super) mod socket;
 pub(super) mod stream;
 pub(super) mod subscription;
@@ -24,7 +24,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::Visitor,
+    auth::CurrentUser,
     error_responses::ReadErrors,
     fields,
     json::{Json, Path, Query},
@@ -41,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(game))
         .routes(routes!(playing))
         .merge(actions::routes())
-        .merge(plan::routes())
+        .merge(conditional_moves::routes())
         .merge(hint::routes())
         .merge(chat::routes())
         .merge(socket::routes())
@@ -76,7 +76,7 @@ pub(super) struct Since {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn game(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<GameView>, Problem> {
@@ -86,7 +86,7 @@ async fn game(
         }
         room => room?,
     };
-    let reader = visitor.as_ref().map(|visitor| visitor.user.id.as_str());
+    let reader = current.as_ref().map(|current| current.user.id.as_str());
     Ok(Json(app.views.game(&room, &room.snapshot(since), reader).await?))
 }
 
@@ -98,14 +98,14 @@ struct Playing {
     now_playing: Vec<GameSummaryView>,
 }
 
-/// The visitor's games in progress; those in which it is their turn come first.
+/// The current user's games in progress; those in which it is their turn come first.
 #[utoipa::path(get, path = "/api/account/playing", tag = "play",
     responses((status = 200, body = Playing), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn playing(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Playing>, Problem> {
+async fn playing(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Playing>, Problem> {
     let mut now_playing = Vec::new();
-    if let Some(visitor) = visitor {
-        let user = visitor.user.id;
+    if let Some(current) = current {
+        let user = current.user.id;
         for row in games_of(&app, &user).await? {
             now_playing.extend(app.views.game_summary(&row, &user).await?);
         }
@@ -123,11 +123,11 @@ pub(super) async fn games_of(app: &Shared, user: &str) -> Result<Vec<crate::stor
 pub(super) async fn act(
     app: &Shared,
     id: &str,
-    visitor: &Visitor,
+    current: &CurrentUser,
     message: ClientMessage,
     lag: i64,
 ) -> Result<Committed, Problem> {
-    let user = &visitor.user;
+    let user = &current.user;
     if let ClientMessage::Chat { .. } = message {
         app.limits.chat_by(&user.id)?;
     }
@@ -143,9 +143,13 @@ pub(super) async fn act(
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }
 }
 
-/// The seat of a visitor, who must be a player.
-async fn seat_of(app: &Shared, id: &str, visitor: Option<&Visitor>) -> Result<mekong_core::Player, Problem> {
-    match app.games.room(id).await?.actor(visitor.map(|visitor| visitor.user.id.as_str())) {
+/// The seat of a user, who must be a player.
+async fn seat_of(
+    app: &Shared,
+    id: &str,
+    current: Option<&CurrentUser>,
+) -> Result<mekong_core::Player, Problem> {
+    match app.games.room(id).await?.actor(current.map(|current| current.user.id.as_str())) {
         Actor::Player(player) => Ok(player),
         Actor::Spectator => Err(Refusal::NotAPlayer.into()),
     }

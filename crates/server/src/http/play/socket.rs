@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
         fields,
@@ -81,7 +81,7 @@ struct SocketQuery {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
     Query(SocketQuery { since, lang }): Query<SocketQuery>,
@@ -90,13 +90,13 @@ async fn socket(
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    let permit = permit(&app, visitor.as_ref(), client)?;
+    let permit = permit(&app, current.as_ref(), client)?;
     let lang = lang.as_deref().and_then(Lang::from_locale).unwrap_or_else(|| language(&headers));
-    let (subscription, view, _) = GameSubscription::open(&app, &id, visitor.as_ref(), since).await?;
+    let (subscription, view, _) = GameSubscription::open(&app, &id, current.as_ref(), since).await?;
     let hello = ServerMessage::Hello { game: Box::new(view) }.json();
-    let close_reason = Box::pin(close_reason(&app, visitor.as_ref()));
-    let rate = MessageRate::new(&app, visitor.as_ref(), client);
-    let connection = Connection { app, visitor, lang, rate, latency: Latency::default() };
+    let close_reason = Box::pin(close_reason(&app, current.as_ref()));
+    let rate = MessageRate::new(&app, current.as_ref(), client);
+    let connection = Connection { app, current, lang, rate, latency: Latency::default() };
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         connection.run(socket, subscription, hello, close_reason).await;
     }))
@@ -183,7 +183,7 @@ type Flow = Result<(), ()>;
 /// A client's connection to a game.
 struct Connection {
     app: Shared,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     lang: Lang,
     rate: MessageRate,
     latency: Latency,
@@ -237,11 +237,11 @@ impl Connection {
             Verdict::Refuse(wait) => return self.refuse(socket, reference, &wait.into()).await,
             Verdict::Disconnect => return close(socket, CloseReason::TooManyMessages).await,
         }
-        let reply = match (message, &self.visitor) {
+        let reply = match (message, &self.current) {
             (Ok(ClientMessage::Ping {}), _) => ServerMessage::Pong { reference, now: now() },
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
-            (Ok(message), Some(visitor)) => {
-                match act(&self.app, id, visitor, message, self.latency.lag()).await {
+            (Ok(message), Some(current)) => {
+                match act(&self.app, id, current, message, self.latency.lag()).await {
                     Ok(done) => ServerMessage::Ack { reference, seq: done.table.last_seq() },
                     Err(problem) => return self.refuse(socket, reference, &problem).await,
                 }

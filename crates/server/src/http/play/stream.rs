@@ -16,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
         json::{Path, Query},
@@ -53,21 +53,21 @@ pub(in crate::http) trait Lines: Send + 'static {
 /// A permit for a long-lived connection, limited per user and network.
 pub(in crate::http) fn permit(
     app: &Shared,
-    visitor: Option<&Visitor>,
+    current: Option<&CurrentUser>,
     client: Client,
 ) -> Result<StreamPermit, Problem> {
-    Ok(app.limits.stream(client.address, visitor.map(|visitor| visitor.user.id.as_str()))?)
+    Ok(app.limits.stream(client.address, current.map(|current| current.user.id.as_str()))?)
 }
 
 /// A streaming response: one JSON object per line, with empty lines in between.
 pub(in crate::http) fn ndjson(
     app: &Shared,
-    visitor: Option<&Visitor>,
+    current: Option<&CurrentUser>,
     permit: StreamPermit,
     first: Vec<String>,
     mut lines: impl Lines,
 ) -> Response {
-    let close_reason = close_reason(app, visitor);
+    let close_reason = close_reason(app, current);
     let (sender, receiver) = mpsc::channel::<String>(MAX_BUFFERED_LINES);
     tokio::spawn(async move {
         let _permit = permit;
@@ -131,13 +131,13 @@ impl Lines for GameEvents {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
-    let permit = permit(&app, visitor.as_ref(), client)?;
-    let (subscription, view, _) = GameSubscription::open(&app, &id, visitor.as_ref(), since).await?;
+    let permit = permit(&app, current.as_ref(), client)?;
+    let (subscription, view, _) = GameSubscription::open(&app, &id, current.as_ref(), since).await?;
     let hello = ServerMessage::Hello { game: Box::new(view) }.json();
-    Ok(ndjson(&app, visitor.as_ref(), permit, vec![hello], GameEvents { subscription }))
+    Ok(ndjson(&app, current.as_ref(), permit, vec![hello], GameEvents { subscription }))
 }

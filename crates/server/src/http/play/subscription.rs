@@ -3,7 +3,7 @@ use std::sync::Arc;
 use mekong_core::Player;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::super::{Problem, Shared, auth::Visitor};
+use super::super::{Problem, Shared, auth::CurrentUser};
 use crate::{
     live::{Message, PresenceGuard, Room, author, is_visible},
     protocol::{GameView, ServerMessage},
@@ -31,11 +31,11 @@ impl GameSubscription {
     pub(in crate::http) async fn open(
         app: &Shared,
         id: &str,
-        visitor: Option<&Visitor>,
+        current: Option<&CurrentUser>,
         since: u64,
     ) -> Result<(GameSubscription, GameView, Arc<Table>), Problem> {
         let room = app.games.room(id).await?;
-        let user = visitor.map(|visitor| visitor.user.id.clone());
+        let user = current.map(|current| current.user.id.clone());
         let actor = room.actor(user.as_deref());
         let player = match actor {
             Actor::Player(player) => Some(player),
@@ -103,8 +103,7 @@ mod tests {
         config::Config,
         live::Message,
         services::Created,
-        store::Side,
-        table::{Action, Actor, Audience, Clock, Opponent, Settings},
+        table::{Action, Actor, Audience, Clock, Opponent, Settings, Side},
     };
 
     #[tokio::test]

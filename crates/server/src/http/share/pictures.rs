@@ -310,8 +310,8 @@ impl From<PictureError> for Problem {
                 };
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "pictures-busy", text).retry_after(2)
             }
-            PictureError::Broken(why) => {
-                tracing::error!(why, "picture not rendered");
+            PictureError::Broken(error) => {
+                tracing::error!(%error, "picture not rendered");
                 Problem::internal_error()
             }
         }

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Games, PlayError};
 use crate::{
-    engine::{Busy, Priority},
+    engine_pool::{Busy, Priority},
     limits::Requester,
     live::{ActError, Message, Room},
     secrets,

@@ -29,12 +29,12 @@ impl Games {
         // The action plays the opponent's conditional move in turn.
         let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
         if let Err(error) = self.act(room.id(), Actor::Player(player), action).await {
-            tracing::debug!(?error, game = room.id(), "conditional move not played");
+            tracing::debug!(%error, game = room.id(), "conditional move not played");
         }
     }
 
-    /// Stores the conditional moves of a player; an empty plan deletes them. Every move must be legal.
-    pub async fn set_plan(
+    /// Stores the conditional moves of a player; an empty list deletes them. Every move must be legal.
+    pub async fn set_conditional_moves(
         self: &Arc<Self>,
         id: &str,
         player: Player,
@@ -58,7 +58,7 @@ impl Games {
     }
 
     /// The conditional moves of a player that still apply.
-    pub async fn plan(&self, id: &str, player: Player) -> Result<ConditionalMoves, PlayError> {
+    pub async fn conditional_moves(&self, id: &str, player: Player) -> Result<ConditionalMoves, PlayError> {
         let table = self.room(id).await?.table();
         let Some(user) = table.seat(player).user() else { return Ok(ConditionalMoves::default()) };
         let planned = self.store.conditional_moves(id, user).await?;

@@ -22,14 +22,13 @@ pub use self::{
 };
 use super::Notifications;
 use crate::{
-    engine::EnginePool,
+    engine_pool::EnginePool,
     limits::Limits,
     live::{ActError, Alarms, Chat, Committed, GameMetadata, Room, Rooms, Shutdown, StoredGame},
+    people::UserKind,
     protocol::ClientMessage,
     secrets,
-    store::{
-        GameSource, Store, StoreError, Transaction, UserKind, UserRow, add_game, count_openings, count_scores,
-    },
+    store::{GameSource, Store, StoreError, Transaction, UserRow, add_game, count_openings, count_scores},
     table::{Action, Actor, Deal, Event, Logged, Offer, Seat, Settings, Table},
     time::{Millis, now},
 };
@@ -62,11 +61,13 @@ pub struct NewGame {
 }
 
 /// Why an action was not carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// There is no such game, or it was imported.
+    #[error("no such game in progress")]
     NoGame,
     /// It was refused, or could not be stored.
+    #[error("{0}")]
     Act(ActError),
 }
 
@@ -129,7 +130,7 @@ impl Games {
         let table = room.table();
         self.notifications.game_started(&room, &table).await;
         if let Err(error) = self.pause_for_vacation(&room, &table).await {
-            tracing::warn!(?error, game = room.id(), "clock not paused for a vacation");
+            tracing::warn!(%error, game = room.id(), "clock not paused for a vacation");
         }
         self.continue_game(&room, &table);
         room
@@ -259,7 +260,7 @@ impl Games {
         if has(Event::changes_position)
             && let Err(error) = self.pause_for_vacation(room, &done.table).await
         {
-            tracing::warn!(?error, game = room.id(), "clock not paused for a vacation");
+            tracing::warn!(%error, game = room.id(), "clock not paused for a vacation");
         }
         if moves > 0 {
             self.play_conditional_move(room, &done.table).await;

@@ -3,7 +3,8 @@ use mekong_core::Player;
 use super::Games;
 use crate::{
     glicko::{Rating, periods},
-    store::{RatingRow, StoreError, Transaction, UserKind, save_rating},
+    people::UserKind,
+    store::{RatingRow, StoreError, Transaction, save_rating},
     table::{End, Table},
     time::Millis,
 };

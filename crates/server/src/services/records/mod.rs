@@ -12,8 +12,8 @@ use time::OffsetDateTime;
 pub use self::import::{ImportReport, MAX_GAMES, Rejection};
 use super::Views;
 use crate::{
-    people::GuestName,
-    store::{GameRow, Store, StoreError, UserKind},
+    people::{GuestName, UserKind},
+    store::{GameRow, Store, StoreError},
     table::{Clock, Event, Logged, Seat},
     time::Millis,
 };

@@ -19,7 +19,7 @@ fn moves_are_made_in_turn_and_numbered() {
 }
 
 #[test]
-fn move_with_wrong_ply_is_refused() {
+fn move_with_wrong_ply_is_rejected() {
     let mut game = Fixture::siam(Clock::None);
     let at = |ply| Action::Move { ply: Some(ply), text: "@c1N".to_owned(), lag: 0 };
     assert_eq!(game.act(P1, at(2)), Err(Refusal::WrongPly { expected: 1 }));
@@ -29,7 +29,7 @@ fn move_with_wrong_ply_is_refused() {
 }
 
 #[test]
-fn invalid_moves_are_refused_in_both_languages() {
+fn invalid_moves_are_rejected_in_both_languages() {
     let mut game = Fixture::siam(Clock::None);
     for (text, expected) in [("", true), ("invalid\u{0}", true), ("c1W", false)] {
         let Err(Refusal::Move { why: [en, fr], unreadable }) = game.play(P1, text) else {

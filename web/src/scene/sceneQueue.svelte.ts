@@ -1,6 +1,6 @@
 /**
- * The stage: shows positions and plays moves as scenes, one after the other. Local games, games on the server and the
- * replay of a game feed the same queue. The logic of a game is ahead of the stage, never behind.
+ * The scene queue: shows positions and plays moves as scenes, one after the other. Local games, games on the server and the
+ * replay of a game feed the same queue. The state of the game may be ahead of what is shown.
  */
 import { prefersReducedMotion } from "svelte/motion";
 import type { Phase, Scene as SceneView } from "../board/types";
@@ -20,13 +20,13 @@ export interface Scene {
   readonly isOwn?: boolean;
   /** Whether the computer made the move: it takes a moment before it plays. */
   readonly isComputer?: boolean;
-  /** The winner of the duel, if there is one. */
-  readonly favours?: Seat | null;
+  /** The winner, if the move decides a contest between pieces. */
+  readonly contestWinner?: Seat | null;
   /** What decided the game, if this move ended it. */
   readonly ending?: Insight | undefined;
 }
 
-export type StageEvent =
+export type SceneEvent =
   | { readonly type: "phase"; readonly phase: Phase; readonly scene: Scene }
   | { readonly type: "ending"; readonly scene: Scene }
   /** Everything has been shown. */
@@ -46,7 +46,7 @@ const DEFAULTS: Conditions = {
   isFast: () => settings.pace === "fast",
 };
 
-export class Stage {
+export class SceneQueue {
   /** The position on the board: before the move while a piece is lifted, after it from then on. */
   snapshot = $state.raw<Snapshot>();
   /** The position before the last move. */
@@ -62,7 +62,7 @@ export class Stage {
   /** The number of moves that are known but have not begun yet. */
   waiting = $state(0);
   readonly #conditions: Conditions;
-  readonly #listener: (event: StageEvent) => void;
+  readonly #listener: (event: SceneEvent) => void;
   #queue: Scene[] = [];
   #isSkipping = false;
   /** When the last scene ended. */
@@ -72,7 +72,7 @@ export class Stage {
   #shownLast: Scene | undefined;
   #onSettled: (() => void)[] = [];
 
-  constructor(listener: (event: StageEvent) => void = () => undefined, conditions: Partial<Conditions> = {}) {
+  constructor(listener: (event: SceneEvent) => void = () => undefined, conditions: Partial<Conditions> = {}) {
     this.#listener = listener;
     this.#conditions = { ...DEFAULTS, ...conditions };
   }

@@ -1,8 +1,8 @@
 /**
- * Faces of players: animals of the river, and a lantern for the computer. A guest's face belongs to the family of the
+ * Avatars of players: animals of the river, and a lantern for the computer. A guest's avatar belongs to the family of the
  * animal in the generated name; other players get one by the hash of their name.
  */
-interface FaceArt {
+interface AvatarArt {
   /** The animals of generated names that look like this. */
   readonly animals: RegExp;
   /** The drawing on a square of 64 units, without the ground. */
@@ -12,7 +12,7 @@ interface FaceArt {
 const eyes = (x1: number, x2: number, y: number) =>
   `<circle cx="${x1}" cy="${y}" r="2.4" fill="#1c110a"/><circle cx="${x2}" cy="${y}" r="2.4" fill="#1c110a"/>`;
 
-const FACES: readonly FaceArt[] = [
+const AVATARS: readonly AvatarArt[] = [
   {
     animals: /heron|swan|stork|egret|ibis|flamingo|pelican|albatross|gull/,
     art: `<path d="M20 64C18 50 26 47 27 38C28 31 23 28 25 21C27 14 36 12 40 18C42 24 37 29 38 37C39 46 48 50 46 64Z" fill="#f4f1ea"/><path d="M37 17L58 21L38 24Z" fill="#e09a2f"/><path d="M25 20C22 17 14 17 9 22C16 22 21 23 26 24Q32 17 40 18Q36 10 28 14Z" fill="#31535c"/><path d="M30 46q-2 8-2 18M36 44q4 10 3 20" fill="none" stroke="#9fb6b8" stroke-width="2"/><circle cx="35" cy="19" r="1.8" fill="#14272b"/>`,
@@ -55,7 +55,7 @@ const FACES: readonly FaceArt[] = [
   },
 ];
 
-/** The face of the computer. */
+/** The avatar of the computer. */
 export const LANTERN = `<path d="M32 6v8M24 14h16M22 18h20M22 48h20M26 52h12M32 52v8" stroke="#d9b45c" stroke-width="3" stroke-linecap="round"/><path d="M22 18C10 26 10 40 22 48H42C54 40 54 26 42 18Z" fill="#f2a54a"/><path d="M28 18C22 28 22 38 28 48M36 18C42 28 42 38 36 48" fill="none" stroke="#b86a1b" stroke-width="1.6"/>${eyes(26, 38, 33)}<path d="M28 39q4 3 8 0" fill="none" stroke="#3a1f06" stroke-width="2" stroke-linecap="round"/>`;
 export const LANTERN_GROUND = "#1d4247";
 
@@ -68,10 +68,10 @@ function hash(text: string): number {
   return value;
 }
 
-/** The face of a player: the same seed always gives the same one. */
-export function faceOf(seed: string): { readonly art: string; readonly ground: string } {
+/** The avatar of a player: the same seed always gives the same one. */
+export function avatarOf(seed: string): { readonly art: string; readonly ground: string } {
   const number = hash(seed);
-  const named = FACES.find(({ animals }) => animals.test(seed.toLowerCase()));
-  const { art } = named ?? FACES[(number >>> 8) % FACES.length] ?? { art: LANTERN };
+  const named = AVATARS.find(({ animals }) => animals.test(seed.toLowerCase()));
+  const { art } = named ?? AVATARS[(number >>> 8) % AVATARS.length] ?? { art: LANTERN };
   return { art, ground: GROUNDS[number % GROUNDS.length] ?? LANTERN_GROUND };
 }

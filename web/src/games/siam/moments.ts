@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { guide, hint, hintMove, resign, result, type Moment } from "../moments";
-import { pick, place, tap } from "../moves";
+import { guide, hint, hintMove, resign, result, type Moment } from "../../../e2e/moments";
+import { pick, place, tap } from "../../../e2e/moves";
 
 /** Before a push that makes a rock fall at c1, with a rhino between it and the elephant that counts. */
 const WINNING = "@a5N @c5E @e3S @c1S @d1S @a4W @a2E @b1S @c5S @c5S c4c3 @a5E";

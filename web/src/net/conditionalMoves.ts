@@ -1,4 +1,4 @@
-/** Conditional moves: lines played on the board become branches of a plan. */
+/** Conditional moves: lines played on the board become branches of a tree. */
 import type { Seat } from "../rules/types";
 import type { Branch } from "./protocol";
 
@@ -23,33 +23,37 @@ function turns(line: readonly Step[], you: Seat): { if: string[]; then: string[]
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((move, index) => move === b[index]);
 
-/** The plan with a line added. It replaces an earlier reply to the same moves. */
-export function withLine(plan: readonly Branch[], line: readonly Step[], you: Seat): Branch[] | undefined {
+/** The tree with a line added. It replaces an earlier reply to the same moves. */
+export function withLine(
+  branches: readonly Branch[],
+  line: readonly Step[],
+  you: Seat,
+): Branch[] | undefined {
   const parts = turns(line, you);
-  return parts && grown(plan, parts);
+  return parts && grown(branches, parts);
 }
 
-function grown(plan: readonly Branch[], parts: readonly { if: string[]; then: string[] }[]): Branch[] {
+function grown(branches: readonly Branch[], parts: readonly { if: string[]; then: string[] }[]): Branch[] {
   const [first, ...rest] = parts;
-  if (!first) return [...plan];
-  const old = plan.find((branch) => isSame(branch.if, first.if));
+  if (!first) return [...branches];
+  const old = branches.find((branch) => isSame(branch.if, first.if));
   const saved = old && isSame(old.then, first.then) ? (old.next ?? []) : [];
   const next = grown(saved, rest);
   const branch: Branch = next.length > 0 ? { ...first, next } : first;
-  return old ? plan.map((other) => (other === old ? branch : other)) : [...plan, branch];
+  return old ? branches.map((other) => (other === old ? branch : other)) : [...branches, branch];
 }
 
-/** All lines of a plan, from its root. */
-export function lines(plan: readonly Branch[]): (readonly Branch[])[] {
-  return plan.flatMap((branch): (readonly Branch[])[] =>
+/** All lines of a tree, from its root. */
+export function lines(branches: readonly Branch[]): (readonly Branch[])[] {
+  return branches.flatMap((branch): (readonly Branch[])[] =>
     branch.next && branch.next.length > 0 ? lines(branch.next).map((line) => [branch, ...line]) : [[branch]],
   );
 }
 
-/** The plan without a line. Moves shared with other lines stay. */
-export function withoutLine(plan: readonly Branch[], line: readonly Branch[]): Branch[] {
+/** The tree without a line. Moves shared with other lines stay. */
+export function withoutLine(branches: readonly Branch[], line: readonly Branch[]): Branch[] {
   const [first, ...rest] = line;
-  return plan.flatMap((branch): Branch[] => {
+  return branches.flatMap((branch): Branch[] => {
     if (branch !== first) return [branch];
     if (rest.length === 0) return [];
     const next = withoutLine(branch.next ?? [], rest);

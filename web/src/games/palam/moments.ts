@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { guide, hint, hintMove, resign, result, type Moment } from "../moments";
-import { pick, place } from "../moves";
+import { guide, hint, hintMove, resign, result, type Moment } from "../../../e2e/moments";
+import { pick, place } from "../../../e2e/moves";
 
 /** Anubis has engaged the light water 3, and three pieces of Isis match. */
 const MATCHES = "b1c2 f3";

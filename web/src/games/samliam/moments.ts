@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { guide, hint, hintMove, resign, result, type Moment } from "../moments";
-import { pick, place, tap } from "../moves";
+import { guide, hint, hintMove, resign, result, type Moment } from "../../../e2e/moments";
+import { pick, place, tap } from "../../../e2e/moves";
 
 /** Before the fourth corner of a square. */
 const WINNING = "a3sw f6sw a4se c6nw e1se a1nw c3se b1nw c5ne c1nw";

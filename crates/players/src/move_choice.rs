@@ -9,14 +9,14 @@ use crate::Line;
 const FULL_STRENGTH_TIME: Duration = Duration::from_millis(1_000);
 
 /// Below this regret a level compares only a few moves, among which are all that it would choose.
-const SMALL_REGRET: f64 = 0.05;
+const MULTIPV_REGRET_LIMIT: f64 = 0.05;
 
 /// The number of moves compared in that case.
-const FEW_LINES: usize = 3;
+const LOW_REGRET_MULTIPV: usize = 3;
 
 /// The win chance that a level assigns to a win beyond its horizon, which only a search of forcing moves can have
 /// found.
-const PROMISING: f64 = 0.85;
+const UNPROVEN_WIN_CHANCE: f64 = 0.85;
 
 /// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
 pub const NOVICE: Strength =
@@ -55,7 +55,7 @@ impl Choose for Strength {
         // Choosing among moves requires their scores.
         let lines = match self.max_regret {
             regret if regret <= 0.0 => 1,
-            regret if regret < SMALL_REGRET => moves.min(FEW_LINES),
+            regret if regret < MULTIPV_REGRET_LIMIT => moves.min(LOW_REGRET_MULTIPV),
             _ => moves,
         };
         Plan { limits, lines, complete_lines: false, ..Plan::default() }
@@ -75,9 +75,9 @@ impl Choose for Strength {
             .filter(|line| seen(line) == best)
             .map(|line| (line, chance(line.score, depth, &win_chance)))
             .collect();
-        let most = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
+        let best_chance = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
         let weights: Vec<f64> =
-            candidates.iter().map(|(_, chance)| weight(most - chance, self.max_regret)).collect();
+            candidates.iter().map(|(_, chance)| weight(best_chance - chance, self.max_regret)).collect();
         let mut point = weights.iter().sum::<f64>() * share(random);
         let picked = weights.iter().position(|weight| {
             point -= weight;
@@ -117,8 +117,8 @@ fn is_in_sight(plies: u16, depth: u32) -> bool {
 /// The win chance of a score as seen by a level.
 fn chance(score: Score, depth: u32, win_chance: impl Fn(Score) -> f64) -> f64 {
     match score.value() {
-        Some(Value::Win(plies)) if !is_in_sight(plies, depth) => PROMISING,
-        Some(Value::Loss(plies)) if !is_in_sight(plies, depth) => 1.0 - PROMISING,
+        Some(Value::Win(plies)) if !is_in_sight(plies, depth) => UNPROVEN_WIN_CHANCE,
+        Some(Value::Loss(plies)) if !is_in_sight(plies, depth) => 1.0 - UNPROVEN_WIN_CHANCE,
         _ => win_chance(score),
     }
 }

@@ -51,7 +51,7 @@ pub struct EnginePool {
 
 struct Shared {
     queue: Mutex<Queue>,
-    wanted: Condvar,
+    job_available: Condvar,
     /// The tablebases added so far.
     tablebases: Mutex<HashMap<(&'static str, Variants), Tablebase>>,
 }
@@ -92,7 +92,7 @@ impl EnginePool {
     pub fn start(threads: usize) -> EnginePool {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new()),
-            wanted: Condvar::new(),
+            job_available: Condvar::new(),
             tablebases: Mutex::new(HashMap::new()),
         });
         for number in 0..threads.max(1) {
@@ -166,9 +166,8 @@ impl EnginePool {
             if queue.is_closed || !queue.push(priority, requester, job) {
                 return Err(Busy);
             }
-            metrics::gauge!("mekong_engine_queue").set(queue.len() as f64);
         }
-        self.shared.wanted.notify_one();
+        self.shared.job_available.notify_one();
         let too_long = async {
             begun.await.map_err(|_| Busy)?;
             tokio::time::sleep(limit()).await;
@@ -203,7 +202,7 @@ impl EnginePool {
             job.cancel.cancel();
         }
         drop(queue);
-        self.shared.wanted.notify_all();
+        self.shared.job_available.notify_all();
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Queue> {
@@ -242,10 +241,9 @@ fn work(shared: &Shared) {
                     return;
                 }
                 if let Some(job) = queue.pop() {
-                    metrics::gauge!("mekong_engine_queue").set(queue.len() as f64);
                     break job;
                 }
-                queue = shared.wanted.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                queue = shared.job_available.wait(queue).unwrap_or_else(PoisonError::into_inner);
             }
         };
         metrics::histogram!("mekong_engine_wait_seconds").record(job.queued.elapsed().as_secs_f64());

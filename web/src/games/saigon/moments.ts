@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { guide, hint, hintMove, resign, result, type Moment } from "../moments";
-import { pick, place } from "../moves";
+import { guide, hint, hintMove, resign, result, type Moment } from "../../../e2e/moments";
+import { pick, place } from "../../../e2e/moves";
 
 /** Light pushes out its sixth pallet with the last move. */
 const OWN_SIXTH = "1-3x3 pl 2-4x6 pr 4-1x2 pl pl pl pr 4-1x1";

@@ -6,7 +6,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{
         Problem, Shared,
-        auth::Visitor,
+        auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
         json::{Json, Path},
     },
@@ -15,42 +15,42 @@ use super::{
 use crate::table::{Branch, ConditionalMoves};
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(plan, set_plan))
+    OpenApiRouter::new().routes(routes!(conditional_moves, set_conditional_moves))
 }
 
 /// Conditional moves of a player. The opponent does not see them.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct PlanBody {
+struct ConditionalMovesBody {
     /// Replies, by the opponent's move.
     #[schema(value_type = Vec<Branch>, max_items = 200)]
     plan: ConditionalMoves,
 }
 
-/// The visitor's conditional moves in a game.
+/// The current user's conditional moves in a game.
 #[utoipa::path(get, path = "/api/game/{id}/plan", tag = "play", params(GameId),
-    responses((status = 200, body = PlanBody), ReadErrors),
+    responses((status = 200, body = ConditionalMovesBody), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn plan(
+async fn conditional_moves(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
-) -> Result<Json<PlanBody>, Problem> {
-    let player = seat_of(&app, &id, visitor.as_ref()).await?;
-    Ok(Json(PlanBody { plan: app.games.plan(&id, player).await? }))
+) -> Result<Json<ConditionalMovesBody>, Problem> {
+    let player = seat_of(&app, &id, current.as_ref()).await?;
+    Ok(Json(ConditionalMovesBody { plan: app.games.conditional_moves(&id, player).await? }))
 }
 
 /// Sets the conditional moves, in a correspondence game or a game without a clock, while the opponent is to move. An
 /// empty list deletes them.
-#[utoipa::path(put, path = "/api/game/{id}/plan", tag = "play", params(GameId), request_body = PlanBody,
-    responses((status = 200, body = PlanBody), WriteErrors),
+#[utoipa::path(put, path = "/api/game/{id}/plan", tag = "play", params(GameId), request_body = ConditionalMovesBody,
+    responses((status = 200, body = ConditionalMovesBody), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn set_plan(
+async fn set_conditional_moves(
     State(app): State<Shared>,
-    visitor: Visitor,
+    current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
-    Json(PlanBody { plan }): Json<PlanBody>,
-) -> Result<Json<PlanBody>, Problem> {
-    let player = seat_of(&app, &id, Some(&visitor)).await?;
-    Ok(Json(PlanBody { plan: app.games.set_plan(&id, player, &plan).await? }))
+    Json(ConditionalMovesBody { plan }): Json<ConditionalMovesBody>,
+) -> Result<Json<ConditionalMovesBody>, Problem> {
+    let player = seat_of(&app, &id, Some(&current)).await?;
+    Ok(Json(ConditionalMovesBody { plan: app.games.set_conditional_moves(&id, player, &plan).await? }))
 }

@@ -3,7 +3,7 @@ import type { Insight } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
 import { effectsOf } from "./follower";
 import { soundOf } from "./sounds";
-import { Stage, type Scene, type StageEvent } from "./stage.svelte";
+import { SceneQueue, type Scene, type SceneEvent } from "./sceneQueue.svelte";
 import { TIMING } from "./timing";
 
 /** A clock that only goes on when the test says so. */
@@ -57,7 +57,7 @@ const scene = (from: number, more: Partial<Scene> = {}): Scene => ({
 function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: boolean } = {}) {
   const clock = new TestClock();
   const log: string[] = [];
-  const write = (event: StageEvent) => {
+  const write = (event: SceneEvent) => {
     const what =
       event.type === "phase"
         ? `${event.scene.move} ${event.phase}`
@@ -66,27 +66,27 @@ function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: b
           : "settled";
     log.push(`${Math.round(clock.time)} ${what}`);
   };
-  const stage = new Stage(write, {
+  const sceneQueue = new SceneQueue(write, {
     clock,
     isReduced: () => conditions.isReduced ?? false,
     isHidden: () => conditions.isHidden ?? false,
     isFast: () => conditions.isFast ?? false,
   });
-  stage.show(snapshot("0"));
-  return { clock, log, stage, conditions };
+  sceneQueue.show(snapshot("0"));
+  return { clock, log, sceneQueue, conditions };
 }
 
-const { lift, travel, contact, fall, duel, answer, between, ending } = TIMING;
+const { lift, travel, contact, fall, contest, answer, between, ending } = TIMING;
 const ENDING: Insight = { marks: [], text: "the rock fell" };
 
-describe("the stage", () => {
+describe("the scene queue", () => {
   it("finishes the player's move before the computer's begins, half a second later", () => {
-    const { clock, log, stage } = setUp();
-    stage.play(scene(0, { isOwn: true }));
+    const { clock, log, sceneQueue } = setUp();
+    sceneQueue.play(scene(0, { isOwn: true }));
     // The search takes less than the move on the board.
     clock.advance(100);
-    stage.play(scene(1, { isComputer: true }));
-    expect(stage.waiting).toBe(1);
+    sceneQueue.play(scene(1, { isComputer: true }));
+    expect(sceneQueue.waiting).toBe(1);
     clock.advance(5_000);
     const landed = travel + contact;
     const begins = landed + answer;
@@ -103,64 +103,64 @@ describe("the stage", () => {
   });
 
   it("counts the time of the search as part of the pause", () => {
-    const { clock, log, stage } = setUp();
-    stage.play(scene(0, { isOwn: true }));
+    const { clock, log, sceneQueue } = setUp();
+    sceneQueue.play(scene(0, { isOwn: true }));
     clock.advance(5_000);
-    stage.play(scene(1, { isComputer: true }));
+    sceneQueue.play(scene(1, { isComputer: true }));
     expect(log.at(-1)).toBe("5000 m2 lift");
   });
 
   it("makes no long pause with the fast pace", () => {
-    const { clock, log, stage } = setUp({ isFast: true });
-    stage.play(scene(0, { isOwn: true }));
-    stage.play(scene(1, { isComputer: true }));
+    const { clock, log, sceneQueue } = setUp({ isFast: true });
+    sceneQueue.play(scene(0, { isOwn: true }));
+    sceneQueue.play(scene(1, { isComputer: true }));
     clock.advance(5_000);
     expect(log).toContain(`${travel + contact + between} m2 lift`);
   });
 
   it("shows the position before a move while a piece is lifted, and the one after it from then on", () => {
-    const { clock, stage } = setUp();
-    stage.play(scene(0));
-    expect([stage.snapshot?.position, stage.scene?.phase]).toEqual(["0", "lift"]);
+    const { clock, sceneQueue } = setUp();
+    sceneQueue.play(scene(0));
+    expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["0", "lift"]);
     clock.advance(lift);
-    expect([stage.snapshot?.position, stage.scene?.phase]).toEqual(["1", "travel"]);
-    expect([stage.last, stage.scene?.before]).toEqual(["m1", "0"]);
+    expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["1", "travel"]);
+    expect([sceneQueue.last, sceneQueue.scene?.before]).toEqual(["m1", "0"]);
     clock.advance(travel + contact);
-    expect(stage.scene).toBeUndefined();
-    expect(stage.isBusy).toBe(false);
+    expect(sceneQueue.scene).toBeUndefined();
+    expect(sceneQueue.isBusy).toBe(false);
   });
 
-  it("holds the sum of a duel long enough to be read, also with reduced motion", () => {
+  it("holds the result of a contest long enough to be read, also with reduced motion", () => {
     for (const isReduced of [false, true]) {
-      const { clock, stage } = setUp({ isReduced });
-      stage.play(scene(0, { isOwn: true, effects: ["duel"] }));
+      const { clock, sceneQueue } = setUp({ isReduced });
+      sceneQueue.play(scene(0, { isOwn: true, effects: ["contest"] }));
       clock.advance(travel + contact + 1_000);
-      expect(stage.scene?.phase).toBe("consequence");
-      clock.advance(duel);
-      expect(stage.isBusy).toBe(false);
+      expect(sceneQueue.scene?.phase).toBe("consequence");
+      clock.advance(contest);
+      expect(sceneQueue.isBusy).toBe(false);
     }
-    expect(duel).toBeGreaterThanOrEqual(1_400);
+    expect(contest).toBeGreaterThanOrEqual(1_400);
   });
 
   it("shows several moves in order, none of them twice", () => {
-    const { clock, log, stage } = setUp();
-    for (const from of [0, 1, 2, 3, 4, 5]) stage.play(scene(from));
+    const { clock, log, sceneQueue } = setUp();
+    for (const from of [0, 1, 2, 3, 4, 5]) sceneQueue.play(scene(from));
     clock.advance(20_000);
     const order = log.filter((line) => line.endsWith("travel")).map((line) => line.split(" ")[1]);
     expect(order).toEqual(["m1", "m2", "m3", "m4", "m5", "m6"]);
     expect(log.filter((line) => line.endsWith("settled"))).toHaveLength(1);
-    expect(stage.snapshot?.position).toBe("6");
+    expect(sceneQueue.snapshot?.position).toBe("6");
   });
 
   it("skips to the end on request, without leaving a phase out", () => {
-    const { clock, log, stage } = setUp();
-    stage.play(scene(0, { effects: ["duel"] }));
-    stage.play(scene(1, { isComputer: true }));
+    const { clock, log, sceneQueue } = setUp();
+    sceneQueue.play(scene(0, { effects: ["contest"] }));
+    sceneQueue.play(scene(1, { isComputer: true }));
     clock.advance(10);
-    stage.skip();
+    sceneQueue.skip();
     expect(clock.time).toBe(10);
-    expect(stage.isBusy).toBe(false);
-    expect(stage.snapshot?.position).toBe("2");
+    expect(sceneQueue.isBusy).toBe(false);
+    expect(sceneQueue.snapshot?.position).toBe("2");
     expect(log.map((line) => line.replace(/^\d+ /, ""))).toEqual([
       "m1 lift",
       "m1 travel",
@@ -172,60 +172,65 @@ describe("the stage", () => {
       "settled",
     ]);
     // The next move has its time again.
-    stage.play(scene(2));
-    expect(stage.isBusy).toBe(true);
+    sceneQueue.play(scene(2));
+    expect(sceneQueue.isBusy).toBe(true);
   });
 
   it("shows what decided the game before it settles; a second click skips that too", () => {
-    const { clock, log, stage } = setUp();
-    stage.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
-    stage.skip();
-    expect(stage.ending).toBe(ENDING);
-    expect(stage.isBusy).toBe(true);
-    stage.skip();
-    expect(stage.isBusy).toBe(false);
-    expect(stage.ending).toBe(ENDING);
+    const { clock, log, sceneQueue } = setUp();
+    sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    sceneQueue.skip();
+    expect(sceneQueue.ending).toBe(ENDING);
+    expect(sceneQueue.isBusy).toBe(true);
+    sceneQueue.skip();
+    expect(sceneQueue.isBusy).toBe(false);
+    expect(sceneQueue.ending).toBe(ENDING);
 
-    stage.show(snapshot("0"));
-    expect(stage.ending).toBeUndefined();
-    stage.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    sceneQueue.show(snapshot("0"));
+    expect(sceneQueue.ending).toBeUndefined();
+    sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
     const shown = lift + travel + contact + fall;
     const start = clock.time;
     clock.advance(shown + ending - 1);
-    expect(stage.isBusy).toBe(true);
+    expect(sceneQueue.isBusy).toBe(true);
     clock.advance(1);
-    expect(stage.isBusy).toBe(false);
+    expect(sceneQueue.isBusy).toBe(false);
     expect(log).toContain(`${start + shown} m1 ending`);
     expect(ending).toBeGreaterThanOrEqual(2_000);
     expect(ending).toBeLessThanOrEqual(3_000);
   });
 
   it("marks instead of moving with reduced motion", () => {
-    const { clock, log, stage } = setUp({ isReduced: true });
-    stage.play(scene(0));
+    const { clock, log, sceneQueue } = setUp({ isReduced: true });
+    sceneQueue.play(scene(0));
     expect(clock.time).toBe(0);
     expect(log.at(-1)).toBe("0 settled");
-    expect([stage.snapshot?.position, stage.last]).toEqual(["1", "m1"]);
+    expect([sceneQueue.snapshot?.position, sceneQueue.last]).toEqual(["1", "m1"]);
   });
 
   it("jumps to the present in a hidden tab", () => {
-    const { clock, log, stage } = setUp({ isHidden: true });
-    for (const from of [0, 1, 2]) stage.play(scene(from, { isComputer: true, effects: ["duel"] }));
+    const { clock, log, sceneQueue } = setUp({ isHidden: true });
+    for (const from of [0, 1, 2]) sceneQueue.play(scene(from, { isComputer: true, effects: ["contest"] }));
     expect(clock.time).toBe(0);
-    expect(stage.snapshot?.position).toBe("3");
+    expect(sceneQueue.snapshot?.position).toBe("3");
     expect(log.at(-1)).toBe("0 settled");
   });
 
   it("drops waiting scenes when another position is shown", async () => {
-    const { clock, log, stage } = setUp();
-    stage.play(scene(0));
-    stage.play(scene(1));
-    const settled = stage.settled();
-    stage.show(snapshot("9"), { last: "m9" });
+    const { clock, log, sceneQueue } = setUp();
+    sceneQueue.play(scene(0));
+    sceneQueue.play(scene(1));
+    const settled = sceneQueue.settled();
+    sceneQueue.show(snapshot("9"), { last: "m9" });
     await settled;
     clock.advance(5_000);
-    expect(stage.snapshot?.position).toBe("9");
-    expect([stage.isBusy, stage.waiting, stage.scene, stage.last]).toEqual([false, 0, undefined, "m9"]);
+    expect(sceneQueue.snapshot?.position).toBe("9");
+    expect([sceneQueue.isBusy, sceneQueue.waiting, sceneQueue.scene, sceneQueue.last]).toEqual([
+      false,
+      0,
+      undefined,
+      "m9",
+    ]);
     expect(log).toEqual(["0 m1 lift", "0 settled"]);
   });
 });
@@ -240,7 +245,7 @@ describe("the effects of a move", () => {
         text: "",
       }),
     ).toEqual(["push", "fall"]);
-    expect(effectsOf({ marks: [mark("loses")], text: "" })).toEqual(["duel"]);
+    expect(effectsOf({ marks: [mark("loses")], text: "" })).toEqual(["contest"]);
   });
 });
 
@@ -248,13 +253,13 @@ describe("sounds", () => {
   const heard = (more: Partial<Scene>, me?: "p1" | "p2") => {
     const sounds: string[] = [];
     const clock = new TestClock();
-    const stage = new Stage((event) => sounds.push(...[soundOf(event, me) ?? []].flat()), {
+    const sceneQueue = new SceneQueue((event) => sounds.push(...[soundOf(event, me) ?? []].flat()), {
       clock,
       isHidden: () => false,
       isReduced: () => false,
       isFast: () => false,
     });
-    stage.play(scene(0, more));
+    sceneQueue.play(scene(0, more));
     clock.advance(10_000);
     return sounds;
   };
@@ -267,8 +272,8 @@ describe("sounds", () => {
     expect(heard({})).toEqual(["place"]);
     expect(heard({ effects: ["push"] })).toEqual(["push"]);
     expect(heard({ effects: ["slide", "fall"] })).toEqual(["slide", "fall"]);
-    expect(heard({ effects: ["duel"], favours: "p1" }, "p1")).toEqual(["place", "duelWon"]);
-    expect(heard({ effects: ["duel"], favours: "p1" }, "p2")).toEqual(["place", "duelLost"]);
+    expect(heard({ effects: ["contest"], contestWinner: "p1" }, "p1")).toEqual(["place", "contestWon"]);
+    expect(heard({ effects: ["contest"], contestWinner: "p1" }, "p2")).toEqual(["place", "contestLost"]);
   });
 
   it("tell the result", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lines, withLine, withoutLine, type Step } from "./plan";
+import { lines, withLine, withoutLine, type Step } from "./conditionalMoves";
 
 const line = (...moves: string[]): Step[] =>
   moves.map((text) => ({ move: text.slice(1), by: text.startsWith("-") ? "p1" : "p2" }));

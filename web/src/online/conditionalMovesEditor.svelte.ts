@@ -2,14 +2,14 @@
 import type { Lang } from "../i18n/index.svelte";
 import { api, errorMessage } from "../net/api";
 import type { OnlineGame } from "../net/game.svelte";
-import { lines, withLine, withoutLine, type Step } from "../net/plan";
+import { lines, withLine, withoutLine, type Step } from "../net/conditionalMoves";
 import type { Branch } from "../net/protocol";
 import { show, type PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
-export class Planning {
+export class ConditionalMovesEditor {
   readonly #game: OnlineGame;
-  plan = $state.raw<readonly Branch[]>([]);
+  branches = $state.raw<readonly Branch[]>([]);
   /** The line being edited on the board; undefined while the game is shown. */
   line = $state.raw<readonly Step[]>();
   snapshot = $state.raw<Snapshot>();
@@ -21,7 +21,7 @@ export class Planning {
   }
 
   get lines(): (readonly Branch[])[] {
-    return lines(this.plan);
+    return lines(this.branches);
   }
 
   get isOn(): boolean {
@@ -29,7 +29,7 @@ export class Planning {
   }
 
   async load(): Promise<void> {
-    this.plan = await api.plan(this.#game.id).catch(() => this.plan);
+    this.branches = await api.conditionalMoves(this.#game.id).catch(() => this.branches);
   }
 
   #place(): PositionSpec {
@@ -74,17 +74,17 @@ export class Planning {
   }
 
   async keep(): Promise<void> {
-    const plan = this.#game.you && withLine(this.plan, this.line ?? [], this.#game.you);
-    if (plan && (await this.#save(plan))) this.leave();
+    const branches = this.#game.you && withLine(this.branches, this.line ?? [], this.#game.you);
+    if (branches && (await this.#save(branches))) this.leave();
   }
 
   async remove(line: readonly Branch[]): Promise<void> {
-    await this.#save(withoutLine(this.plan, line));
+    await this.#save(withoutLine(this.branches, line));
   }
 
-  async #save(plan: readonly Branch[]): Promise<boolean> {
+  async #save(branches: readonly Branch[]): Promise<boolean> {
     try {
-      this.plan = await api.setPlan(this.#game.id, plan);
+      this.branches = await api.setConditionalMoves(this.#game.id, branches);
       this.isSaved = true;
       return true;
     } catch (error) {
