@@ -42,6 +42,7 @@
 
 mod cancel;
 mod cell;
+mod encode;
 mod endgame;
 mod evaluate;
 mod frame;
@@ -69,6 +70,7 @@ pub mod wood;
 
 pub use cancel::CancelToken;
 pub use cell::Cell;
+pub use encode::{ActionGroup, Encode, Permutation, Plane, Planes, permutations_of};
 pub use endgame::{Endgame, ExactLine, Feasibility, StopCondition};
 pub use evaluate::{Evaluate, LinearEvaluate, StaticEval, mix};
 pub use frame::Frame;
