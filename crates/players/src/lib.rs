@@ -37,5 +37,5 @@ pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
 pub use strength::NOVICE;
 #[cfg(feature = "tables")]
-pub use tablebase::{Progress, Tablebase, TablebaseSolver, TierReport};
+pub use tablebase::{Progress, SolvedPosition, Tablebase, TablebaseSolver, TierReport};
 pub use tuner::Tuner;
