@@ -73,7 +73,10 @@ class Env:
         ...
         mekong.errors.IllegalMoveError: actions: game 1: action 2 (pass) is illegal: no slot is empty, so you may not pass
         """
-        array = np.asarray(actions)
+        try:
+            array = np.asarray(actions)
+        except ValueError as error:
+            raise ArgumentTypeError("actions", "must be an array of integers", "il faut un tableau d’entiers") from error
         if array.dtype.kind not in "iu":
             raise ArgumentTypeError(
                 "actions",
