@@ -124,7 +124,7 @@ pub(crate) struct TypedBatch<G: Game> {
     options: BatchOptions,
 }
 
-/// The minimum number of games per thread: starting a thread takes as long as stepping about a hundred games.
+/// The minimum number of games per thread, so that starting a thread is a small part of its work.
 const GAMES_PER_THREAD: usize = 512;
 
 impl<G: Game> TypedBatch<G>

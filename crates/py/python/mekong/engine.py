@@ -93,7 +93,7 @@ class Engine:
 
 
 class PalamSolver:
-    """Exact results of Palam near the end of the game: about seven duels before it within seconds.
+    """Exact results of Palam near the end of the game.
 
     >>> import mekong
     >>> position = mekong.game("palam").position("-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30")
