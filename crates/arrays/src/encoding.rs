@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use mekong_catalog::{Entry, Session, Visitor, visit_games};
+use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
 use mekong_core::{
     ActionGroup, Encode, Evaluate, Game, Narrate, Notation as _, Permutation, Plane, Planes, Player, Variants,
 };
@@ -20,8 +20,8 @@ pub struct Encoding {
     shape: [usize; 3],
     move_text: fn(usize) -> Option<String>,
     action: fn(&str) -> Result<usize, ActionError>,
-    legal: fn(&Session) -> Option<Vec<usize>>,
-    observe: fn(&Session, Player, &mut [u8]) -> Option<()>,
+    legal: fn(&GameSession) -> Option<Vec<usize>>,
+    observe: fn(&GameSession, Player, &mut [u8]) -> Option<()>,
     permutations: fn() -> Vec<Permutation>,
     pub(crate) batch: fn(Variants, usize, u64, BatchOptions) -> Box<dyn AnyBatch>,
 }
@@ -101,7 +101,7 @@ impl Encoding {
 
     /// The numbers of the legal moves of a session, sorted; `None` if it is of another game.
     #[must_use]
-    pub fn legal_actions(&self, session: &Session) -> Option<Vec<usize>> {
+    pub fn legal_actions(&self, session: &GameSession) -> Option<Vec<usize>> {
         (self.legal)(session)
     }
 
@@ -109,7 +109,7 @@ impl Encoding {
     ///
     /// # Panics
     /// If the length is not [`Encoding::observation_len`].
-    pub fn observe(&self, session: &Session, viewer: Player, entries: &mut [u8]) -> Option<()> {
+    pub fn observe(&self, session: &GameSession, viewer: Player, entries: &mut [u8]) -> Option<()> {
         assert_eq!(entries.len(), self.observation_len(), "the length of an observation");
         (self.observe)(session, viewer, entries)
     }
@@ -121,7 +121,7 @@ impl Encoding {
     }
 }
 
-fn legal<G: Game>(session: &Session) -> Option<Vec<usize>>
+fn legal<G: Game>(session: &GameSession) -> Option<Vec<usize>>
 where
     G::Position: Encode,
 {
@@ -133,7 +133,7 @@ where
     Some(actions)
 }
 
-fn observe<G: Game>(session: &Session, viewer: Player, entries: &mut [u8]) -> Option<()>
+fn observe<G: Game>(session: &GameSession, viewer: Player, entries: &mut [u8]) -> Option<()>
 where
     G::Position: Encode,
 {

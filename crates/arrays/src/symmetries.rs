@@ -1,12 +1,12 @@
 use std::sync::LazyLock;
 
-use mekong_catalog::{Entry, Session, Visitor, visit_games};
+use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
 use mekong_core::{Evaluate, Game, Narrate, Symmetric};
 
 struct Adapter {
     game: &'static str,
     count: usize,
-    images: fn(&Session) -> Option<Vec<Session>>,
+    images: fn(&GameSession) -> Option<Vec<GameSession>>,
 }
 
 struct Collector(Vec<Adapter>);
@@ -27,13 +27,13 @@ impl Visitor for Collector {
     }
 }
 
-fn images_of<G: Game>(session: &Session) -> Option<Vec<Session>>
+fn images_of<G: Game>(session: &GameSession) -> Option<Vec<GameSession>>
 where
     G::Position: Symmetric + Narrate,
 {
     let position = session.history::<G>()?.position();
     let symmetries = G::Position::SYMMETRIES.iter();
-    Some(symmetries.map(|&symmetry| Session::new::<G>(position.image(symmetry))).collect())
+    Some(symmetries.map(|&symmetry| GameSession::new::<G>(position.image(symmetry))).collect())
 }
 
 static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
@@ -55,6 +55,6 @@ pub fn symmetry_count(entry: &Entry) -> usize {
 /// The images of the position of a session under the symmetries of its game other than the identity, as sessions without
 /// moves, in the order of [`Encoding::permutations`](crate::Encoding::permutations).
 #[must_use]
-pub fn images(session: &Session) -> Vec<Session> {
+pub fn images(session: &GameSession) -> Vec<GameSession> {
     adapter(session.info().id).and_then(|adapter| (adapter.images)(session)).unwrap_or_default()
 }

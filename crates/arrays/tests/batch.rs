@@ -1,7 +1,7 @@
 //! A batch plays by the rules of the catalog, the same on any number of threads.
 
 use mekong_arrays::{Arrays, Batch, BatchOptions, Encoding, StepError, encoding, images, symmetry_count};
-use mekong_catalog::{Entry, GAMES, Session};
+use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::{Player, Variants};
 
 fn games() -> impl Iterator<Item = (&'static Entry, &'static Encoding)> {
@@ -21,7 +21,7 @@ fn new_batch(
 }
 
 /// The arrays of one game of a batch, compared with those of a session.
-fn check_row(arrays: &Arrays, encoding: &Encoding, row: usize, session: &Session) {
+fn check_row(arrays: &Arrays, encoding: &Encoding, row: usize, session: &GameSession) {
     let count = encoding.action_count();
     let mask = &arrays.masks[row * count..][..count];
     let legal: Vec<usize> = (0..count).filter(|&action| mask[action]).collect();
@@ -43,7 +43,7 @@ fn batches_agree_with_sessions_in_every_variant() {
             let open = |batch: &Batch, row| {
                 entry.parse(&batch.position_text(row).unwrap(), variants).expect("a start")
             };
-            let mut sessions: Vec<Session> = (0..ROWS).map(|row| open(&batch, row)).collect();
+            let mut sessions: Vec<GameSession> = (0..ROWS).map(|row| open(&batch, row)).collect();
             let mut ended = 0;
             for _ in 0..1_500 {
                 let actions = arrays.samples.clone();

@@ -1,5 +1,5 @@
 use mekong_arrays::{Encoding, encoding};
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{CancelToken, Player, SplitMix64, Value as Exact, Variants, mix};
 use mekong_engine::{Limits, Score};
 use mekong_players::{Line, SearchResult, Searcher};
@@ -142,7 +142,7 @@ impl SelfPlay {
         game: u64,
         ply: usize,
         searched: &Searched,
-        end: &Session,
+        end: &GameSession,
         searcher: &Searcher,
     ) -> Option<[Value; COLUMNS.len()]> {
         let action = |text: &str| self.encoding.action(text).ok().map(|action| action as i64);

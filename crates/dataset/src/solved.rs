@@ -1,5 +1,5 @@
 use mekong_arrays::images;
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
 use mekong_players::{SolvedPosition, Tablebase};
 use serde_json::json;
@@ -97,7 +97,7 @@ impl Dataset for Solved {
 }
 
 /// Adds the other positions with the same player to move that share the index by symmetry.
-fn add_images(rows: &mut Rows, session: &Session, value: Value) {
+fn add_images(rows: &mut Rows, session: &GameSession, value: Value) {
     let mut known = vec![session.clone()];
     for image in images(session).into_iter().filter(|image| image.turn() == session.turn()) {
         if !known.iter().any(|other| other.is_same_position(&image)) {
@@ -107,7 +107,7 @@ fn add_images(rows: &mut Rows, session: &Session, value: Value) {
     }
 }
 
-fn add(rows: &mut Rows, session: &Session, value: Value) {
+fn add(rows: &mut Rows, session: &GameSession, value: Value) {
     let result: i64 = match value {
         Value::Win(_) => 1,
         Value::Draw => 0,

@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{Lang, Player, Variants};
 use mekong_engine::{Limits, Plan};
 use pyo3::{
@@ -181,18 +181,18 @@ pub(crate) fn variants(value: Option<Arg<'_, '_>>, entry: &Entry) -> PyResult<Va
 }
 
 /// A position or a session, as a session.
-pub(crate) fn position(value: Arg<'_, '_>, field: &str) -> PyResult<Session> {
+pub(crate) fn position(value: Arg<'_, '_>, field: &str) -> PyResult<GameSession> {
     if let Ok(position) = value.cast::<Position>() {
         return Ok(position.get().session().clone());
     }
-    if let Ok(session) = value.cast::<session::Session>() {
+    if let Ok(session) = value.cast::<session::GameSession>() {
         return Ok(session.get().snapshot());
     }
-    Err(wrong_type(value, field, ["a Position or a Session", "une Position ou une Session"]))
+    Err(wrong_type(value, field, ["a Position or a GameSession", "une Position ou une GameSession"]))
 }
 
 /// A position or a session of a game.
-pub(crate) fn position_of(value: Arg<'_, '_>, field: &str, entry: &Entry) -> PyResult<Session> {
+pub(crate) fn position_of(value: Arg<'_, '_>, field: &str, entry: &Entry) -> PyResult<GameSession> {
     let session = position(value, field)?;
     if session.info().id == entry.info().id {
         return Ok(session);

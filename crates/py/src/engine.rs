@@ -1,5 +1,5 @@
 use mekong_analysis::Evaluation;
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
 use mekong_players::{Level, Proof, SearchResult};
 use pyo3::prelude::*;
@@ -151,7 +151,7 @@ impl Searcher {
     }
 }
 
-fn proof_json(session: &Session, proof: &Proof) -> String {
+fn proof_json(session: &GameSession, proof: &Proof) -> String {
     let turn = session.turn();
     let winner = proof.wins.zip(turn).map(|(wins, turn)| if wins { turn } else { turn.other() });
     let moves = proof.moves.iter();

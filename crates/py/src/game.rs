@@ -1,5 +1,5 @@
 use mekong_arrays::{Encoding, encoding, symmetry_count};
-use mekong_catalog::{Entry, GAMES, Session};
+use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::Lang;
 use mekong_players::Level;
 use numpy::{PyArray1, PyArrayMethods as _};
@@ -303,7 +303,7 @@ impl Game {
 type SymmetryArrays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
 
 impl Game {
-    fn parse(&self, text: Arg<'_, '_>, variants: mekong_core::Variants) -> PyResult<Session> {
+    fn parse(&self, text: Arg<'_, '_>, variants: mekong_core::Variants) -> PyResult<GameSession> {
         let parsed = self.entry.parse(&args::text(text, "position")?, variants);
         parsed.map_err(|error| explain(text.py(), Kind::Position, "position", &error))
     }

@@ -1,5 +1,5 @@
 use mekong_arrays::images;
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Charset, Explain as _, Lang, Outcome, Player, mix};
 use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::{
@@ -17,7 +17,7 @@ use crate::{
 /// A position: the complete state of a game except repetition. Positions never change, can be compared, hashed, copied and
 /// pickled, and show themselves as a drawing in notebooks.
 ///
-/// Get one with `Game.start` or `Game.position`. The draw by repetition belongs to `Session`.
+/// Get one with `Game.start` or `Game.position`. The draw by repetition belongs to `GameSession`.
 ///
 /// >>> import mekong
 /// >>> position = mekong.game("siam").start()
@@ -28,16 +28,16 @@ use crate::{
 #[pyclass(frozen, module = "mekong")]
 pub(crate) struct Position {
     /// Without moves; or with one, if the text of the finished position cannot be read back.
-    session: Session,
+    session: GameSession,
 }
 
 impl Position {
-    pub(crate) const fn new(session: Session) -> Position {
+    pub(crate) const fn new(session: GameSession) -> Position {
         Position { session }
     }
 
     /// The current position of a session, without its history.
-    pub(crate) fn of(session: &Session) -> Position {
+    pub(crate) fn of(session: &GameSession) -> Position {
         let here = session.detached();
         // The text of some finished positions is refused, so they are kept with the move that led there.
         if here.outcome().is_some()
@@ -55,7 +55,7 @@ impl Position {
         Position::new(here)
     }
 
-    pub(crate) const fn session(&self) -> &Session {
+    pub(crate) const fn session(&self) -> &GameSession {
         &self.session
     }
 
@@ -82,7 +82,7 @@ pub(crate) fn outcome<'py>(py: Python<'py>, outcome: Option<Outcome>) -> PyResul
 /// The observation of a session by a player, by default the player to move.
 pub(crate) fn observation<'py>(
     py: Python<'py>,
-    session: &Session,
+    session: &GameSession,
     viewer: Option<Arg<'_, 'py>>,
 ) -> PyResult<Bound<'py, PyArray3<u8>>> {
     let encoding = encoding_of(py, entry_of(session))?;
@@ -96,13 +96,13 @@ pub(crate) fn observation<'py>(
 }
 
 /// The numbers of the legal moves of a session.
-pub(crate) fn legal_actions(py: Python<'_>, session: &Session) -> PyResult<Vec<usize>> {
+pub(crate) fn legal_actions(py: Python<'_>, session: &GameSession) -> PyResult<Vec<usize>> {
     let encoding = encoding_of(py, entry_of(session))?;
     Ok(encoding.legal_actions(session).unwrap_or_default())
 }
 
 /// For each action, whether it is legal.
-pub(crate) fn legal_mask<'py>(py: Python<'py>, session: &Session) -> PyResult<Bound<'py, PyArray1<bool>>> {
+pub(crate) fn legal_mask<'py>(py: Python<'py>, session: &GameSession) -> PyResult<Bound<'py, PyArray1<bool>>> {
     let count = encoding_of(py, entry_of(session))?.action_count();
     let array = PyArray1::<bool>::zeros(py, count, false);
     let actions = legal_actions(py, session)?;
@@ -112,7 +112,7 @@ pub(crate) fn legal_mask<'py>(py: Python<'py>, session: &Session) -> PyResult<Bo
     Ok(array)
 }
 
-pub(crate) fn entry_of(session: &Session) -> &'static mekong_catalog::Entry {
+pub(crate) fn entry_of(session: &GameSession) -> &'static mekong_catalog::Entry {
     find(session.info().id).expect("the game of a session is in the catalog")
 }
 
@@ -232,7 +232,7 @@ impl Position {
             return images_here.map(Position::new).collect();
         }
         // A finished position that is kept with its last move: so are its images.
-        let with_move = |(mut before, image): (Session, Session)| {
+        let with_move = |(mut before, image): (GameSession, GameSession)| {
             let last = before.children().into_iter().find(|(_, next)| next.is_same_position(&image));
             match last {
                 Some((text, _)) if before.play(&text).is_ok() => Position::new(before),
@@ -389,7 +389,7 @@ pub(crate) fn restore(
     variant: Arg<'_, '_>,
     start: Arg<'_, '_>,
     moves: Arg<'_, '_>,
-) -> PyResult<Session> {
+) -> PyResult<GameSession> {
     let py = game.py();
     let entry = args::game(game)?;
     let variants = args::variants(Some(variant), entry)?;
@@ -415,7 +415,7 @@ fn not_rendered(py: Python<'_>, error: &mekong_picture::RenderError) -> PyErr {
 /// The depth up to which counting is not interrupted: some milliseconds.
 const UNINTERRUPTED: u32 = 2;
 
-fn perft(session: &Session, depth: u32, cancel: &CancelToken) -> u64 {
+fn perft(session: &GameSession, depth: u32, cancel: &CancelToken) -> u64 {
     if depth <= UNINTERRUPTED {
         return session.perft(depth);
     }

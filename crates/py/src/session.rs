@@ -17,28 +17,28 @@ use crate::{
 /// Unlike a `Position` it changes when a move is played. Threads may share one.
 ///
 /// >>> import mekong
-/// >>> session = mekong.Session(mekong.game("saigon").start())
+/// >>> session = mekong.GameSession(mekong.game("saigon").start())
 /// >>> session.play("1-2x1")
 /// >>> session.moves, session.turn
 /// (['1-2x1'], 'p2')
 /// >>> session.undo()
 /// '1-2x1'
 #[pyclass(frozen, module = "mekong")]
-pub(crate) struct Session {
-    inner: Mutex<mekong_catalog::Session>,
+pub(crate) struct GameSession {
+    inner: Mutex<mekong_catalog::GameSession>,
 }
 
-impl Session {
-    pub(crate) const fn new(session: mekong_catalog::Session) -> Session {
-        Session { inner: Mutex::new(session) }
+impl GameSession {
+    pub(crate) const fn new(session: mekong_catalog::GameSession) -> GameSession {
+        GameSession { inner: Mutex::new(session) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, mekong_catalog::Session> {
+    fn lock(&self) -> MutexGuard<'_, mekong_catalog::GameSession> {
         // Nothing is changed halfway when a lock is poisoned.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn snapshot(&self) -> mekong_catalog::Session {
+    pub(crate) fn snapshot(&self) -> mekong_catalog::GameSession {
         self.lock().clone()
     }
 
@@ -48,11 +48,11 @@ impl Session {
 }
 
 #[pymethods]
-impl Session {
+impl GameSession {
     /// A game that starts from a position, and the moves played from there.
     #[new]
     #[pyo3(signature = (start, moves=None))]
-    fn create(start: Arg<'_, '_>, moves: Option<Arg<'_, '_>>) -> PyResult<Session> {
+    fn create(start: Arg<'_, '_>, moves: Option<Arg<'_, '_>>) -> PyResult<GameSession> {
         let py = start.py();
         let start = args::position(start, "start")?;
         // A finished position may have no text to start from.
@@ -67,7 +67,7 @@ impl Session {
                 session.play(&text).map_err(|error| refused_move(py, &field, &error))?;
             }
         }
-        Ok(Session::new(session))
+        Ok(GameSession::new(session))
     }
 
     /// The game.
@@ -112,7 +112,7 @@ impl Session {
     ///
     /// >>> import mekong
     /// >>> back_and_forth = ["@a1N", "@e5S", "a1E", "e5W", "a1N", "e5S", "a1E", "e5W", "a1N", "e5S"]
-    /// >>> mekong.Session(mekong.game("siam").start(), back_and_forth).outcome.reason
+    /// >>> mekong.GameSession(mekong.game("siam").start(), back_and_forth).outcome.reason
     /// 'repetition'
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -173,7 +173,7 @@ impl Session {
     /// The game as a record without names.
     ///
     /// >>> import mekong
-    /// >>> session = mekong.Session(mekong.game("saigon").start(), ["pr", "pl"])
+    /// >>> session = mekong.GameSession(mekong.game("saigon").start(), ["pr", "pl"])
     /// >>> session.record().moves
     /// ['pr', 'pl']
     fn record(&self) -> Record {
@@ -187,7 +187,7 @@ impl Session {
     fn __repr__(&self) -> String {
         let session = self.lock();
         format!(
-            "<mekong.Session {} {:?} after {} moves>",
+            "<mekong.GameSession {} {:?} after {} moves>",
             session.info().id,
             session.position_text(),
             session.moves().len()
@@ -195,16 +195,16 @@ impl Session {
     }
 
     /// A copy that can be played on independently.
-    fn copy(&self) -> Session {
-        Session::new(self.snapshot())
+    fn copy(&self) -> GameSession {
+        GameSession::new(self.snapshot())
     }
 
-    fn __copy__(&self) -> Session {
+    fn __copy__(&self) -> GameSession {
         self.copy()
     }
 
     #[pyo3(signature = (memo, /))]
-    fn __deepcopy__(&self, memo: Arg<'_, '_>) -> Session {
+    fn __deepcopy__(&self, memo: Arg<'_, '_>) -> GameSession {
         let _ = memo;
         self.copy()
     }
@@ -224,6 +224,6 @@ pub(crate) fn restore_session(
     variant: Arg<'_, '_>,
     start: Arg<'_, '_>,
     moves: Arg<'_, '_>,
-) -> PyResult<Session> {
-    position::restore(game, variant, start, moves).map(Session::new)
+) -> PyResult<GameSession> {
+    position::restore(game, variant, start, moves).map(GameSession::new)
 }

@@ -1,4 +1,4 @@
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Probe as _, Value};
 use mekong_players::{Tablebase, TablebaseSolver, solver};
 use numpy::{PyArray1, PyArrayMethods as _};
@@ -50,7 +50,7 @@ impl Table {
         refuse(py, Kind::Argument, field, [&reasons[0], &reasons[1]])
     }
 
-    fn session(&self, position: Arg<'_, '_>, field: &str) -> PyResult<Session> {
+    fn session(&self, position: Arg<'_, '_>, field: &str) -> PyResult<GameSession> {
         let session = args::position_of(position, field, self.entry)?;
         if session.variants() == self.inner.variants() {
             Ok(session)
@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// A position, or the text of one.
-    fn session_or_text(&self, position: Arg<'_, '_>, field: &str) -> PyResult<Session> {
+    fn session_or_text(&self, position: Arg<'_, '_>, field: &str) -> PyResult<GameSession> {
         if !position.is_instance_of::<pyo3::types::PyString>() {
             return self.session(position, field);
         }

@@ -1,7 +1,7 @@
 use std::{cell::RefCell, time::Duration};
 
 use mekong_analysis::{Evaluation, MoveReport};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Lang};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher};
@@ -20,7 +20,7 @@ thread_local! {
     static SEARCHER: RefCell<Option<Searcher>> = const { RefCell::new(None) };
 }
 
-fn with_searcher<T>(session: &Session, run: impl FnOnce(&Searcher) -> T) -> Result<T, RequestError> {
+fn with_searcher<T>(session: &GameSession, run: impl FnOnce(&Searcher) -> T) -> Result<T, RequestError> {
     let id = session.info().id;
     SEARCHER.with_borrow_mut(|slot| {
         if slot.as_ref().is_none_or(|searcher| searcher.entry().info().id != id) {
@@ -96,7 +96,7 @@ pub(crate) fn analyse(request: &Request, progress: &mut dyn FnMut(&str)) -> Resp
 }
 
 /// The report of a move with its annotation glyph and explanations.
-fn move_json(session: &Session, report: &MoveReport) -> Value {
+fn move_json(session: &GameSession, report: &MoveReport) -> Value {
     let explanation = mekong_analysis::explain_move_of_game(session, report);
     let mut value = serde_json::to_value(report).unwrap_or_default();
     value["nag"] = json!(report.nag());
