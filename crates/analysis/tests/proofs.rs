@@ -199,7 +199,7 @@ fn explanations_state_the_margin() {
     let [en, fr] = Lang::ALL.map(|lang| explain_move(&before, &report).explain(lang));
     assert!(en.starts_with("this was a blunder (proven); it allows a reply that wins by "), "{en}");
     assert!(
-        en.contains(" points: Isis answers with the ankh 3 from a1: ")
+        en.contains(" points: Isis answers with the ankh 3 from a1 (")
             && en.contains("; there was a move that wins by "),
         "{en}"
     );

@@ -340,7 +340,7 @@ fn is_told_in_both_languages(text: &str) {
     assert!(error.column <= lines[error.line - 1].chars().count() + 1, "{text:?}: {error}");
     let french = error.explain(Lang::Fr);
     assert!(french.starts_with("ligne "), "{french}");
-    for english in ["EOF", "expected", "invalid", "missing", "found", "must", "character", "comment is"] {
+    for english in ["EOF", "expected", "invalid ", "missing", "found", "must", "character", "comment is"] {
         assert!(!french.contains(english), "{text:?}: {french}");
     }
     assert!(!french.ends_with(": ") && !error.to_string().ends_with(": "), "{text:?}: {french}");
