@@ -151,13 +151,13 @@ impl GameSession {
 
     /// A session that starts from the current position, without the moves that led there.
     #[must_use]
-    pub fn detached(&self) -> Session {
+    pub fn detached(&self) -> GameSession {
         self.inner.detached()
     }
 
     /// Whether another session has the same game, variant and current position. Repetition does not matter.
     #[must_use]
-    pub fn is_same_position(&self, other: &Session) -> bool {
+    pub fn is_same_position(&self, other: &GameSession) -> bool {
         self.inner.is_same_position(other)
     }
 
@@ -224,8 +224,8 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError>;
     fn ending(&self, lang: Lang) -> BoardMarks;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
-    fn detached(&self) -> Session;
-    fn is_same_position(&self, other: &Session) -> bool;
+    fn detached(&self) -> GameSession;
+    fn is_same_position(&self, other: &GameSession) -> bool;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
     fn redo(&mut self) -> Option<String>;
@@ -370,11 +370,11 @@ where
         moves.len()
     }
 
-    fn detached(&self) -> Session {
-        Session::new::<G>(self.0.position().clone())
+    fn detached(&self) -> GameSession {
+        GameSession::new::<G>(self.0.position().clone())
     }
 
-    fn is_same_position(&self, other: &Session) -> bool {
+    fn is_same_position(&self, other: &GameSession) -> bool {
         other.history::<G>().is_some_and(|other| other.position() == self.0.position())
     }
 

@@ -185,10 +185,10 @@ pub(crate) fn position(value: Arg<'_, '_>, field: &str) -> PyResult<GameSession>
     if let Ok(position) = value.cast::<Position>() {
         return Ok(position.get().session().clone());
     }
-    if let Ok(session) = value.cast::<session::GameSession>() {
+    if let Ok(session) = value.cast::<session::Session>() {
         return Ok(session.get().snapshot());
     }
-    Err(wrong_type(value, field, ["a Position or a GameSession", "une Position ou une GameSession"]))
+    Err(wrong_type(value, field, ["a Position or a Session", "une Position ou une Session"]))
 }
 
 /// A position or a session of a game.

@@ -1,7 +1,7 @@
 //! The module `mekong._mekong`: the catalog, the computer players, records, tablebases and arrays for Python.
 //!
 //! Everything here converts arguments, calls a crate of the workspace and converts the result. The classes that users see are
-//! these ([`game::Game`], [`position::Position`], [`session::GameSession`], [`record::Record`]) or thin classes of the package in
+//! these ([`game::Game`], [`position::Position`], [`session::Session`], [`record::Record`]) or thin classes of the package in
 //! Python on top of them, which turn JSON into objects.
 
 mod analysis;
@@ -25,7 +25,7 @@ fn mekong_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;
-    module.add_class::<session::GameSession>()?;
+    module.add_class::<session::Session>()?;
     module.add_class::<record::Record>()?;
     module.add_class::<record::RecordReader>()?;
     module.add_class::<engine::Searcher>()?;

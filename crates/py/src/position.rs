@@ -17,7 +17,7 @@ use crate::{
 /// A position: the complete state of a game except repetition. Positions never change, can be compared, hashed, copied and
 /// pickled, and show themselves as a drawing in notebooks.
 ///
-/// Get one with `Game.start` or `Game.position`. The draw by repetition belongs to `GameSession`.
+/// Get one with `Game.start` or `Game.position`. The draw by repetition belongs to `Session`.
 ///
 /// >>> import mekong
 /// >>> position = mekong.game("siam").start()

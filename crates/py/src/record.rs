@@ -12,7 +12,7 @@ use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
     position::{Position, hash_bytes},
-    session::GameSession,
+    session::Session,
 };
 
 /// A game record: tags, moves, comments, variations and a result, in PGN or JSON. Records never change.
@@ -132,7 +132,7 @@ impl Record {
     /// A record with a tag set.
     ///
     /// >>> import mekong
-    /// >>> record = mekong.GameSession(mekong.game("saigon").start(), ["pr"]).record()
+    /// >>> record = mekong.Session(mekong.game("saigon").start(), ["pr"]).record()
     /// >>> record.with_tag("White", "Lise").tags["White"]
     /// 'Lise'
     #[pyo3(signature = (name, value, /))]
@@ -145,8 +145,8 @@ impl Record {
 
     /// Replays the record, variations included, and returns the game at the end of its moves. An illegal move or a wrong result is
     /// refused.
-    fn session(&self, py: Python<'_>) -> PyResult<GameSession> {
-        self.replayed(py).map(GameSession::new)
+    fn session(&self, py: Python<'_>) -> PyResult<Session> {
+        self.replayed(py).map(Session::new)
     }
 
     /// Every position from the start to the end.

@@ -17,20 +17,20 @@ use crate::{
 /// Unlike a `Position` it changes when a move is played. Threads may share one.
 ///
 /// >>> import mekong
-/// >>> session = mekong.GameSession(mekong.game("saigon").start())
+/// >>> session = mekong.Session(mekong.game("saigon").start())
 /// >>> session.play("1-2x1")
 /// >>> session.moves, session.turn
 /// (['1-2x1'], 'p2')
 /// >>> session.undo()
 /// '1-2x1'
 #[pyclass(frozen, module = "mekong")]
-pub(crate) struct GameSession {
+pub(crate) struct Session {
     inner: Mutex<mekong_catalog::GameSession>,
 }
 
-impl GameSession {
-    pub(crate) const fn new(session: mekong_catalog::GameSession) -> GameSession {
-        GameSession { inner: Mutex::new(session) }
+impl Session {
+    pub(crate) const fn new(session: mekong_catalog::GameSession) -> Session {
+        Session { inner: Mutex::new(session) }
     }
 
     fn lock(&self) -> MutexGuard<'_, mekong_catalog::GameSession> {
@@ -48,11 +48,11 @@ impl GameSession {
 }
 
 #[pymethods]
-impl GameSession {
+impl Session {
     /// A game that starts from a position, and the moves played from there.
     #[new]
     #[pyo3(signature = (start, moves=None))]
-    fn create(start: Arg<'_, '_>, moves: Option<Arg<'_, '_>>) -> PyResult<GameSession> {
+    fn create(start: Arg<'_, '_>, moves: Option<Arg<'_, '_>>) -> PyResult<Session> {
         let py = start.py();
         let start = args::position(start, "start")?;
         // A finished position may have no text to start from.
@@ -67,7 +67,7 @@ impl GameSession {
                 session.play(&text).map_err(|error| refused_move(py, &field, &error))?;
             }
         }
-        Ok(GameSession::new(session))
+        Ok(Session::new(session))
     }
 
     /// The game.
@@ -112,7 +112,7 @@ impl GameSession {
     ///
     /// >>> import mekong
     /// >>> back_and_forth = ["@a1N", "@e5S", "a1E", "e5W", "a1N", "e5S", "a1E", "e5W", "a1N", "e5S"]
-    /// >>> mekong.GameSession(mekong.game("siam").start(), back_and_forth).outcome.reason
+    /// >>> mekong.Session(mekong.game("siam").start(), back_and_forth).outcome.reason
     /// 'repetition'
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -173,7 +173,7 @@ impl GameSession {
     /// The game as a record without names.
     ///
     /// >>> import mekong
-    /// >>> session = mekong.GameSession(mekong.game("saigon").start(), ["pr", "pl"])
+    /// >>> session = mekong.Session(mekong.game("saigon").start(), ["pr", "pl"])
     /// >>> session.record().moves
     /// ['pr', 'pl']
     fn record(&self) -> Record {
@@ -187,7 +187,7 @@ impl GameSession {
     fn __repr__(&self) -> String {
         let session = self.lock();
         format!(
-            "<mekong.GameSession {} {:?} after {} moves>",
+            "<mekong.Session {} {:?} after {} moves>",
             session.info().id,
             session.position_text(),
             session.moves().len()
@@ -195,16 +195,16 @@ impl GameSession {
     }
 
     /// A copy that can be played on independently.
-    fn copy(&self) -> GameSession {
-        GameSession::new(self.snapshot())
+    fn copy(&self) -> Session {
+        Session::new(self.snapshot())
     }
 
-    fn __copy__(&self) -> GameSession {
+    fn __copy__(&self) -> Session {
         self.copy()
     }
 
     #[pyo3(signature = (memo, /))]
-    fn __deepcopy__(&self, memo: Arg<'_, '_>) -> GameSession {
+    fn __deepcopy__(&self, memo: Arg<'_, '_>) -> Session {
         let _ = memo;
         self.copy()
     }
@@ -224,6 +224,6 @@ pub(crate) fn restore_session(
     variant: Arg<'_, '_>,
     start: Arg<'_, '_>,
     moves: Arg<'_, '_>,
-) -> PyResult<GameSession> {
-    position::restore(game, variant, start, moves).map(GameSession::new)
+) -> PyResult<Session> {
+    position::restore(game, variant, start, moves).map(Session::new)
 }

@@ -64,14 +64,14 @@ fn rank(rank: u8) -> Option<usize> {
 /// The number of the way between two squares, if they are neighbours.
 #[inline]
 fn way(from: Square, to: Square) -> Option<usize> {
-    let direction = match to.number() as i32 - from.number() as i32 {
+    let direction = match to.index() as i32 - from.index() as i32 {
         5 => Direction::N,
         1 => Direction::E,
         -5 => Direction::S,
         -1 => Direction::W,
         _ => return None,
     };
-    rank(WAY_RANK[from.number()][direction as usize])
+    rank(WAY_RANK[from.index()][direction as usize])
 }
 
 /// The moves in the order of their numbers.
@@ -141,11 +141,11 @@ impl Encode for Position {
     fn action(mv: Move) -> Option<usize> {
         match mv {
             Move::Enter { to, facing } => {
-                rank(BORDER_RANK[to.number()]).map(|rank| ENTER + 4 * rank + facing as usize)
+                rank(BORDER_RANK[to.index()]).map(|rank| ENTER + 4 * rank + facing as usize)
             }
             Move::Step { from, to, facing } => way(from, to).map(|way| STEP + 4 * way + facing as usize),
-            Move::Turn { at, facing } => Some(TURN + 4 * at.number() + facing as usize),
-            Move::Leave { at } => rank(BORDER_RANK[at.number()]).map(|rank| LEAVE + rank),
+            Move::Turn { at, facing } => Some(TURN + 4 * at.index() + facing as usize),
+            Move::Leave { at } => rank(BORDER_RANK[at.index()]).map(|rank| LEAVE + rank),
             Move::Push { from, to } => way(from, to).map(|way| PUSH + way),
         }
     }
@@ -181,7 +181,7 @@ impl Encode for Position {
             } else {
                 plane
             };
-            (plane, symmetry.square(Square::of_cell(cell as u8)).number())
+            (plane, symmetry.square(Square::of_cell(cell as u8)).index())
         })
     }
 }
