@@ -13,9 +13,15 @@ if [ ! -x "$build/tools/bin/maturin" ]; then
 	"$PYTHON" -m venv "$build/tools"
 	"$build/tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
 fi
-out=$build/wheels
-[ "$profile" != release ] || out=$PWD/dist/wheels
+# A release gets the oldest manylinux tag that its symbols allow; a test wheel is for this machine only.
+if [ "$profile" = release ]; then
+	out=$PWD/dist/wheels
+	set --
+else
+	out=$build/wheels
+	set -- --compatibility linux
+fi
 rm -rf "$out"
-CARGO_TARGET_DIR=$build/cargo "$build/tools/bin/maturin" build --quiet --locked --profile "$profile" --compatibility linux \
-	--manifest-path crates/py/Cargo.toml --out "$out"
+CARGO_TARGET_DIR=$build/cargo "$build/tools/bin/maturin" build --quiet --locked --profile "$profile" "$@" \
+	--manifest-path crates/py/Cargo.toml --out "$out" >&2
 ls "$out"/*.whl

@@ -74,7 +74,7 @@ pub struct TierReport {
 #[derive(Clone, Debug)]
 pub struct SolvedPosition {
     /// The position.
-    pub session: Session,
+    pub session: GameSession,
     /// Its value for the player to move.
     pub value: Value,
     /// The number of positions with the same player to move that share the value by symmetry and are not listed: itself and
@@ -355,7 +355,7 @@ where
         let solved = |position: G::Position| SolvedPosition {
             value: self.0.value(&position),
             orbit: position.orbit(),
-            session: Session::new::<G>(position),
+            session: GameSession::new::<G>(position),
         };
         indices.map(position).map(solved).collect()
     }
