@@ -170,7 +170,7 @@ impl SelfPlay {
             searched.is_random.into(),
             searched.best.as_str().into(),
             action(&searched.best)?.into(),
-            i64::from(score.number()).into(),
+            i64::from(score.raw()).into(),
             Value::Float(chance as f32),
             line.is_some_and(|line| line.proven).into(),
             line.and_then(proven_result).into(),
@@ -196,7 +196,7 @@ struct Searched {
 
 /// 1, 0 or -1 if the result of a line is proven.
 fn proven_result(line: &Line) -> Option<i64> {
-    line.proven.then(|| i64::from(line.score.number().signum()))
+    line.proven.then(|| i64::from(line.score.raw().signum()))
 }
 
 impl Dataset for SelfPlay {

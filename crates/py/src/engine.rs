@@ -127,7 +127,7 @@ impl Searcher {
             };
             json!({
                 "moves": line.moves,
-                "score": line.score.number(),
+                "score": line.score.raw(),
                 "win_chance": evaluation.win_chance,
                 "proven": line.proven,
                 "value": value,
