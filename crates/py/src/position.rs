@@ -102,7 +102,10 @@ pub(crate) fn legal_actions(py: Python<'_>, session: &GameSession) -> PyResult<V
 }
 
 /// For each action, whether it is legal.
-pub(crate) fn legal_mask<'py>(py: Python<'py>, session: &GameSession) -> PyResult<Bound<'py, PyArray1<bool>>> {
+pub(crate) fn legal_mask<'py>(
+    py: Python<'py>,
+    session: &GameSession,
+) -> PyResult<Bound<'py, PyArray1<bool>>> {
     let count = encoding_of(py, entry_of(session))?.action_count();
     let array = PyArray1::<bool>::zeros(py, count, false);
     let actions = legal_actions(py, session)?;
