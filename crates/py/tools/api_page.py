@@ -93,7 +93,7 @@ def _attribute_docs(cls: type) -> dict[str, str]:
         for first, second in itertools.pairwise(body):
             if not (isinstance(second, ast.Expr) and isinstance(second.value, ast.Constant)):
                 continue
-            target = first.target if isinstance(first, ast.AnnAssign) else None
+            target: ast.expr | None = first.target if isinstance(first, ast.AnnAssign) else None
             if isinstance(first, ast.Assign):
                 target = first.targets[0]
             name = target.id if isinstance(target, ast.Name) else getattr(target, "attr", None)

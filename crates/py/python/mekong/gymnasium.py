@@ -26,8 +26,8 @@ from mekong.errors import ArgumentError, IllegalMoveError
 try:
     import gymnasium
     from gymnasium import spaces
-except ImportError as error:
-    raise _extras.missing("gymnasium", "gymnasium") from error
+except ImportError as _error:
+    raise _extras.missing("gymnasium", "gymnasium") from _error
 
 __all__ = ["Env"]
 

@@ -34,8 +34,8 @@ from mekong.errors import ArgumentError
 try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
-except ImportError as error:
-    raise _extras.missing("open_spiel", "open_spiel") from error
+except ImportError as _error:
+    raise _extras.missing("open_spiel", "open_spiel") from _error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

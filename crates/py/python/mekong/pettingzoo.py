@@ -28,8 +28,8 @@ try:
     import gymnasium.spaces as spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise _extras.missing("pettingzoo", "pettingzoo") from error
+except ImportError as _error:
+    raise _extras.missing("pettingzoo", "pettingzoo") from _error
 
 __all__ = ["RawEnv", "env", "raw_env"]
 
