@@ -1,4 +1,5 @@
 use std::{
+    collections::HashSet,
     fs, io,
     path::{Path, PathBuf},
     sync::{
@@ -60,7 +61,8 @@ pub fn export(
     let settings = prepare(dataset, folder)?;
     let parts = dataset.part_count();
     let total: u64 = (0..parts).map(|part| dataset.part_size(part)).sum();
-    let missing: Vec<usize> = (0..parts).filter(|&part| !part_path(folder, part).exists()).collect();
+    let found = file_names(folder)?;
+    let missing: Vec<usize> = (0..parts).filter(|&part| !found.contains(part_name(part).as_str())).collect();
     let missing_size: u64 = missing.iter().map(|&part| dataset.part_size(part)).sum();
     let done = AtomicU64::new(total - missing_size);
     progress(done.load(Relaxed), total);
@@ -99,8 +101,19 @@ pub fn export(
     }
 }
 
+fn part_name(part: usize) -> String {
+    format!("part-{part:06}.parquet")
+}
+
 fn part_path(folder: &Path, part: usize) -> PathBuf {
-    folder.join(format!("part-{part:06}.parquet"))
+    folder.join(part_name(part))
+}
+
+/// The names of the files in a folder.
+fn file_names(folder: &Path) -> Result<HashSet<String>, ExportError> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(|error| ExportError::File { path: folder.to_owned(), error })?;
+    Ok(entries.into_iter().filter_map(|entry| entry.file_name().into_string().ok()).collect())
 }
 
 /// Creates the folder with its settings, or compares those that are there. Returns them.

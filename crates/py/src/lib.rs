@@ -17,11 +17,15 @@ mod record;
 mod session;
 mod table;
 
+use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
 
 /// The compiled part of the package.
 #[pymodule(name = "_mekong")]
 fn mekong_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // numpy's functions are looked up when the first array is made. Ctrl-C during that would be a panic, so it is done here.
+    numpy::get_array_module(module.py())?;
+    drop(PyArray1::<u8>::zeros(module.py(), 0, false).try_readwrite());
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;

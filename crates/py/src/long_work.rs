@@ -1,13 +1,16 @@
 //! Long work without the interpreter lock, with progress and Ctrl-C.
 
 use std::{
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Condvar, Mutex, MutexGuard, PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::Duration,
 };
 
 use mekong_core::CancelToken;
-use pyo3::prelude::*;
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 /// How often signals are checked.
 const POLL: Duration = Duration::from_millis(20);
@@ -92,6 +95,31 @@ where
             let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             interruption.map(|()| result)
         })
+    })
+}
+
+/// Runs work that cannot be cancelled and takes at most seconds. After Ctrl-C its thread goes on and its result is dropped.
+pub(crate) fn run_or_abandon<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let worker = thread::spawn(move || {
+        // Nobody receives it after Ctrl-C.
+        let _ = sender.send(work());
+    });
+    py.detach(|| {
+        loop {
+            match receiver.recv_timeout(POLL) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => Python::attach(Python::check_signals)?,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match worker.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(()) => Err(PyRuntimeError::new_err("the work ended without a result")),
+        }
     })
 }
 

@@ -123,8 +123,9 @@ impl Table {
     fn read(py: Python<'_>, game: Arg<'_, '_>, data: &[u8]) -> PyResult<Table> {
         let entry = args::game(game)?;
         let solver = solver_of(py, entry)?;
-        let inner =
-            py.detach(|| solver.read(data)).map_err(|error| explain(py, Kind::Table, "table", &error))?;
+        let data = data.to_vec();
+        let read = long_work::run_or_abandon(py, move || solver.read(&data))?;
+        let inner = read.map_err(|error| explain(py, Kind::Table, "table", &error))?;
         Ok(Table { inner, entry })
     }
 
@@ -137,8 +138,8 @@ impl Table {
         threads: Option<Arg<'_, 'py>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let threads = args::threads(threads)?;
-        let work = |_: &CancelToken, _: &Reporter<'_, ()>| self.inner.to_bytes(distances, threads);
-        let bytes = long_work::run(py, None, work, |_, ()| Ok(()))?;
+        let table = self.inner.clone();
+        let bytes = long_work::run_or_abandon(py, move || table.to_bytes(distances, threads))?;
         Ok(PyBytes::new(py, &bytes?))
     }
 

@@ -81,6 +81,8 @@ def test_progress_is_reported_and_may_stop_the_search():
 )
 def test_ctrl_c_ends_long_work(work, tmp_path):
     """Work that would take seconds, days or never end."""
+    # A shell starts background jobs with this signal ignored.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     try:
@@ -88,6 +90,7 @@ def test_ctrl_c_ends_long_work(work, tmp_path):
             work(tmp_path)
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, handler)
 
 
 def test_other_threads_run_during_a_search():

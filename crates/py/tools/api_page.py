@@ -105,7 +105,10 @@ def _attribute_docs(cls: type) -> dict[str, str]:
 def _members(name: str, cls: type, stubs: dict[str, str]) -> Iterator[Entry]:
     for attribute, doc in _attribute_docs(cls).items():
         yield Entry(f"{name}.{attribute}", "attribute", "", inspect.cleandoc(doc))
-    for attribute, value in vars(cls).items():
+    # The properties of compiled classes come in another order after every build; the stub has a fixed one.
+    places = {full: place for place, full in enumerate(stubs)}
+    members = sorted(vars(cls).items(), key=lambda member: places.get(f"{name}.{member[0]}", len(places)))
+    for attribute, value in members:
         if attribute.startswith("_"):
             continue
         full = f"{name}.{attribute}"
