@@ -3,6 +3,7 @@
 # arguments. If nothing has changed since all tests passed, there is nothing to do; FORCE=1 runs them again.
 set -eu
 cd "$(dirname "$0")/.."
+root=$PWD
 build=${CARGO_TARGET_DIR:-$PWD/target}/py
 PYTHON=${PYTHON:-python3}
 mkdir -p "$build"
@@ -25,7 +26,8 @@ cd crates/py
 "$bin/ruff" format --quiet --no-cache --check .
 "$bin/mypy" --no-error-summary --cache-dir "$build/mypy" python/mekong tools benches
 # Outside of the sources, so that the installed package is checked.
-(cd "$build" && "$bin/stubtest" mekong --mypy-config-file ../../crates/py/pyproject.toml --allowlist ../../crates/py/tests/stubtest.txt >stubtest.log 2>&1) || {
+(cd "$build" && "$bin/stubtest" mekong --mypy-config-file "$root/crates/py/pyproject.toml" \
+	--allowlist "$root/crates/py/tests/stubtest.txt" >stubtest.log 2>&1) || {
 	cat "$build/stubtest.log"
 	exit 1
 }

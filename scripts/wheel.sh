@@ -7,11 +7,11 @@ profile=${1:-release}
 build=${CARGO_TARGET_DIR:-$PWD/target}/py
 PYTHON=${PYTHON:-python3}
 
-# Debian has the module that creates environments in a package of its own.
-"$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || sh scripts/need.sh python3-venv python3-venv
+# Debian has the module that creates environments in a package of its own. Only the path of the wheel goes to the standard output.
+"$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || sh scripts/need.sh python3-venv python3-venv >&2
 if [ ! -x "$build/tools/bin/maturin" ]; then
-	"$PYTHON" -m venv "$build/tools"
-	"$build/tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
+	"$PYTHON" -m venv "$build/tools" >&2
+	"$build/tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' >&2
 fi
 # A release gets the oldest manylinux tag that its symbols allow; a test wheel is for this machine only.
 if [ "$profile" = release ]; then
