@@ -53,7 +53,7 @@ def test_batches_play_by_the_rules(game, threads):
             session.play_action(int(actions[row]))
             outcome = session.outcome
             assert env.terminated[row] == (outcome is not None)
-            assert env.rewards[row].tolist() == [0.0, 0.0] if outcome is None else list(outcome.returns())
+            assert env.rewards[row].tolist() == ([0.0, 0.0] if outcome is None else list(outcome.returns()))
             if outcome is not None:
                 sessions[row] = session = mekong.Session(env.position(row))
             assert session.position == env.position(row)
