@@ -72,14 +72,15 @@ def test_progress_is_reported_and_may_stop_the_search():
 @pytest.mark.parametrize(
     "work",
     [
-        lambda folder: mekong.Engine("siam", memory=1).analyse(mekong.game("siam").start(), nodes=NEVER),
-        lambda folder: mekong.datasets.self_play(folder, "siam", games=1_000_000, nodes=1_000),
-        lambda folder: mekong.SaigonTable.solve(threads=1),
-        lambda folder: mekong.game("siam").start().perft(9),
+        lambda folder, table: mekong.Engine("siam", memory=1).analyse(mekong.game("siam").start(), nodes=NEVER),
+        lambda folder, table: mekong.datasets.self_play(folder, "siam", games=1_000_000, nodes=1_000),
+        lambda folder, table: mekong.SaigonTable.solve(threads=1),
+        lambda folder, table: table.verify(threads=1),
+        lambda folder, table: mekong.game("siam").start().perft(9),
     ],
-    ids=["engine", "export", "solve", "perft"],
+    ids=["engine", "export", "solve", "verify", "perft"],
 )
-def test_ctrl_c_ends_long_work(work, tmp_path):
+def test_ctrl_c_ends_long_work(work, tmp_path, table):
     """Work that would take seconds, days or never end."""
     # A shell starts background jobs with this signal ignored.
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -87,7 +88,7 @@ def test_ctrl_c_ends_long_work(work, tmp_path):
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            work(tmp_path)
+            work(tmp_path, table)
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, handler)
