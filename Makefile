@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams schema picture icons results clean toolchain lint-tools \
+.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams schema picture icons results clean toolchain lint-tools wheel py-test py-docs py-bench \
 	wasm-target postgres chromium
 
 help:
@@ -28,7 +28,7 @@ web: toolchain wasm-target
 	@sh scripts/web.sh
 
 ## test      lints, all tests, documentation, the pages in a real browser
-test: web lint unit doc web-test e2e budgets
+test: web lint unit doc web-test e2e budgets py-test
 
 ## lint      formatting and clippy, warnings are errors
 lint: toolchain lint-tools
@@ -91,6 +91,23 @@ fuzz: toolchain
 	cd fuzz && for target in $$(cargo fuzz list); do \
 		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
+
+## wheel     build the Python package in dist/wheels: one wheel for all Pythons from 3.10 on
+wheel: toolchain
+	@sh scripts/wheel.sh
+
+## py-test   test the Python package in an environment of its own; ARGS="tests/test_arrays.py" selects tests
+py-test: toolchain lint-tools
+	$(CARGO) fmt --manifest-path crates/py/Cargo.toml --check
+	@sh scripts/py-test.sh $(ARGS)
+
+## py-docs   write the reference of docs/python.md from the docstrings
+py-docs: toolchain
+	@sh scripts/py-env.sh python crates/py/tools/api_page.py docs/python.md
+
+## py-bench  measure the Python package beside OpenSpiel and PettingZoo
+py-bench: toolchain
+	@PY_PROFILE=release sh scripts/py-env.sh python crates/py/benches/steps.py
 
 ## soak      run the contract suite and the crash tests of the server for longer
 soak: toolchain

@@ -61,10 +61,10 @@ macro_rules! games {
 
 // One line per game: its type, and the methods of `Visitor` for its optional capabilities.
 games! {
-    mekong_siam::Siam: tunable;
-    mekong_samliam::SamLiam;
-    mekong_saigon::Saigon: indexed;
-    mekong_palam::Palam: endgame;
+    mekong_siam::Siam: tunable, symmetric, encoded;
+    mekong_samliam::SamLiam: symmetric, encoded;
+    mekong_saigon::Saigon: indexed, symmetric, encoded;
+    mekong_palam::Palam: endgame, symmetric, encoded;
     #[cfg(feature = "dev-games")]
     mekong_morris::Morris;
 }

@@ -149,6 +149,18 @@ impl GameSession {
         self.inner.play_random(random)
     }
 
+    /// A session that starts from the current position, without the moves that led there.
+    #[must_use]
+    pub fn detached(&self) -> GameSession {
+        self.inner.detached()
+    }
+
+    /// Whether another session has the same game, variant and current position. Repetition does not matter.
+    #[must_use]
+    pub fn is_same_position(&self, other: &GameSession) -> bool {
+        self.inner.is_same_position(other)
+    }
+
     /// The moves played, as texts.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
@@ -212,6 +224,8 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError>;
     fn ending(&self, lang: Lang) -> BoardMarks;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
+    fn detached(&self) -> GameSession;
+    fn is_same_position(&self, other: &GameSession) -> bool;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
     fn redo(&mut self) -> Option<String>;
@@ -354,6 +368,14 @@ where
         let played = self.0.play(moves[random.below(moves.len())]);
         debug_assert!(played.is_ok(), "a listed move is legal");
         moves.len()
+    }
+
+    fn detached(&self) -> GameSession {
+        GameSession::new::<G>(self.0.position().clone())
+    }
+
+    fn is_same_position(&self, other: &GameSession) -> bool {
+        other.history::<G>().is_some_and(|other| other.position() == self.0.position())
     }
 
     fn moves(&self) -> Vec<String> {

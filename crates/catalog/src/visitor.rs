@@ -1,4 +1,4 @@
-use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate};
+use mekong_core::{Encode, Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate, Symmetric};
 
 /// Receives the types of all games from [`visit_games`](crate::visit_games).
 ///
@@ -29,6 +29,20 @@ pub trait Visitor {
     fn endgame<G: Game>(&mut self)
     where
         G::Position: Evaluate + Endgame,
+    {
+    }
+
+    /// A game with symmetries.
+    fn symmetric<G: Game>(&mut self)
+    where
+        G::Position: Symmetric + Narrate,
+    {
+    }
+
+    /// A game whose moves have numbers and whose positions can be written as planes.
+    fn encoded<G: Game>(&mut self)
+    where
+        G::Position: Encode,
     {
     }
 }

@@ -43,6 +43,7 @@
 mod cancel;
 mod cell;
 mod drawing;
+mod encode;
 mod endgame;
 mod evaluate;
 mod game;
@@ -67,6 +68,7 @@ mod value;
 pub use cancel::CancelToken;
 pub use cell::Cell;
 pub use drawing::{Charset, Diagram, Draw, Frame, Ink, Picture, svg, wood};
+pub use encode::{ActionGroup, Encode, Permutation, Plane, Planes, permutations_of};
 pub use endgame::{Endgame, ExactLine, Feasibility, StopCondition};
 pub use evaluate::{Evaluate, LinearEvaluate, StaticEval, mix};
 pub use game::{Game, GameInfo, PLAIN, VariantError, VariantInfo, Variants};

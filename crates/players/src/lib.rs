@@ -35,5 +35,5 @@ pub use registry::{counts_points, tuner};
 pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]
-pub use tablebase::{Progress, Tablebase, TablebaseSolver, TierReport};
+pub use tablebase::{Progress, SolvedPosition, Tablebase, TablebaseSolver, TierReport};
 pub use tuner::Tuner;

@@ -1,6 +1,6 @@
 //! Type-erased tablebases: solving, reading, writing, verifying and probing, with moves as text.
 
-use std::{io, sync::Arc};
+use std::{io, ops::Range, sync::Arc};
 
 use mekong_catalog::GameSession;
 use mekong_core::{
@@ -77,6 +77,18 @@ pub struct TierReport {
     pub longest_win: Option<(GameSession, u16)>,
     /// Some of its drawn positions.
     pub draws: Vec<GameSession>,
+}
+
+/// A position of a solved game.
+#[derive(Clone, Debug)]
+pub struct SolvedPosition {
+    /// The position.
+    pub session: GameSession,
+    /// Its value for the player to move.
+    pub value: Value,
+    /// The number of positions with the same player to move that share the value by symmetry and are not listed: itself and
+    /// its images.
+    pub orbit: u32,
 }
 
 impl Tablebase {
@@ -157,6 +169,32 @@ impl Tablebase {
         self.inner.digest()
     }
 
+    /// The number of positions of each tier, up to symmetry.
+    #[must_use]
+    pub fn tier_sizes(&self) -> Vec<usize> {
+        self.inner.tier_sizes()
+    }
+
+    /// The positions of a part of a tier, up to symmetry, with their values. The first player is to move.
+    ///
+    /// # Panics
+    /// If there is no such tier, or the range exceeds its size.
+    #[must_use]
+    pub fn positions(&self, tier: usize, indices: Range<usize>) -> Vec<SolvedPosition> {
+        assert!(indices.end <= self.tier_sizes()[tier], "the positions of a tier");
+        self.inner.positions(tier, indices)
+    }
+
+    /// The values of a part of a tier, each with the number of positions that share it by symmetry.
+    ///
+    /// # Panics
+    /// If there is no such tier, or the range exceeds its size.
+    #[must_use]
+    pub fn values(&self, tier: usize, indices: Range<usize>) -> Vec<(Value, u32)> {
+        assert!(indices.end <= self.tier_sizes()[tier], "the positions of a tier");
+        self.inner.values(tier, indices)
+    }
+
     /// Every tier in numbers.
     #[must_use]
     pub fn tiers(&self) -> Vec<TierReport> {
@@ -189,6 +227,9 @@ trait AnyTablebase: std::fmt::Debug + Send + Sync {
     fn drawn_cycles(&self) -> Vec<Vec<GameSession>>;
     fn shortest_cycle(&self, session: &GameSession) -> Option<Vec<String>>;
     fn digest(&self) -> [u8; 32];
+    fn tier_sizes(&self) -> Vec<usize>;
+    fn positions(&self, tier: usize, indices: Range<usize>) -> Vec<SolvedPosition>;
+    fn values(&self, tier: usize, indices: Range<usize>) -> Vec<(Value, u32)>;
     fn tiers(&self) -> Vec<TierReport>;
 }
 
@@ -314,6 +355,26 @@ where
 
     fn digest(&self) -> [u8; 32] {
         self.0.digest()
+    }
+
+    fn tier_sizes(&self) -> Vec<usize> {
+        self.0.tiers().iter().map(|tier| tier.size).collect()
+    }
+
+    fn positions(&self, tier: usize, indices: Range<usize>) -> Vec<SolvedPosition> {
+        let position = |index| G::Position::from_tier_index(TierIndex { tier, index }, self.0.variants());
+        let solved = |position: G::Position| SolvedPosition {
+            value: self.0.value(&position),
+            orbit: position.orbit(),
+            session: GameSession::new::<G>(position),
+        };
+        indices.map(position).map(solved).collect()
+    }
+
+    fn values(&self, tier: usize, indices: Range<usize>) -> Vec<(Value, u32)> {
+        let position = |index| G::Position::from_tier_index(TierIndex { tier, index }, self.0.variants());
+        let positions = indices.map(position);
+        positions.map(|position: G::Position| (self.0.value(&position), position.orbit())).collect()
     }
 
     fn tiers(&self) -> Vec<TierReport> {

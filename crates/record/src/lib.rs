@@ -80,7 +80,7 @@ pub use json::{read_json, write_json};
 pub use location::Location;
 pub use model::{Numbering, Record};
 pub use ply::{MoveTextError, Ply, Variation};
-pub use read::{Games, MAX_DEPTH, read_pgn, read_pgn_bytes};
+pub use read::{Games, MAX_DEPTH, OwnedGames, read_pgn, read_pgn_bytes};
 pub use result::GameResult;
 pub use tags::{TagError, Tags};
 pub use write::write_pgn;

@@ -93,7 +93,7 @@ pub fn verify<P: Indexed + Notation>(
 ) -> Result<Verified, VerifyError> {
     let chunks: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.stored);
     let ranks = Ranks::new(table.is_exact());
-    let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads), ranks };
+    let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads, cancel), ranks };
     let done = AtomicUsize::new(0);
     let parts = parallel_fold(
         &chunks,
@@ -221,10 +221,18 @@ impl Ranks {
     }
 }
 
-/// The codes of all positions that are not stored, derived from their successors.
-fn rest_of_tiers<P: Indexed>(table: &Tablebase<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
+/// The codes of all positions that are not stored, derived from their successors; incomplete if cancelled.
+fn rest_of_tiers<P: Indexed>(
+    table: &Tablebase<P>,
+    ranks: &Ranks,
+    threads: usize,
+    cancel: &CancelToken,
+) -> Vec<Vec<u8>> {
     let chunks = tiers_by(table, |tier| tier.stored..tier.size);
     let parts = parallel_fold(&chunks, threads, Vec::new, |found, (tier, begin)| {
+        if cancel.is_cancelled() {
+            return;
+        }
         let mut moves = Vec::new();
         let end = (begin + CHUNK).min(table.tiers()[tier].size);
         let positions =

@@ -1,6 +1,7 @@
 //! Test support for games; a dev-dependency only.
 //!
 //! - [`contract`]: invariants of every position of every game;
+//! - [`encoding`]: numbers of moves and planes of positions;
 //! - [`keys`]: the contract of search keys across variants;
 //! - [`narration`]: sentences for every position and move;
 //! - [`naive`]: comparison with a naive second implementation;
@@ -14,6 +15,7 @@
 pub mod cases;
 pub mod contract;
 pub mod diagrams;
+pub mod encoding;
 pub mod fuzz;
 pub mod keys;
 pub mod naive;
@@ -43,6 +45,29 @@ macro_rules! contract_tests {
         fn corrupted_texts_round_trip_or_are_rejected() {
             let refused = $crate::fuzz::check_corrupted_texts::<$game>($crate::soak(3_000));
             assert!(refused > 1_000, "only {refused} texts were refused");
+        }
+    };
+}
+
+/// The tests of [`Encode`](mekong_core::Encode), for `tests/encode.rs`. `digest` identifies the numbers of the moves and the
+/// planes of some positions: a test fails if they change, which would make trained networks and stored data useless.
+#[macro_export]
+macro_rules! encoding_tests {
+    ($game:ty, digest: $digest:expr) => {
+        #[test]
+        fn actions_are_a_numbering_of_the_possible_moves() {
+            $crate::encoding::check_actions::<$game>();
+        }
+
+        #[test]
+        fn observations_stay_within_their_bounds_and_follow_the_symmetries() {
+            let positions = $crate::encoding::check_games::<$game>($crate::soak(8), 200);
+            assert!(positions > 300, "only {positions} positions");
+        }
+
+        #[test]
+        fn encoding_is_the_same_in_every_version() {
+            assert_eq!($crate::encoding::digest::<$game>(), $digest);
         }
     };
 }

@@ -45,11 +45,20 @@ fn name(folder: &Path) -> String {
     if is_game { "games/*".to_owned() } else { last(folder) }
 }
 
+/// The packages of the workspace, and the Python package, which is a workspace of its own.
+fn packages() -> impl Iterator<Item = Package> {
+    let manifests = ["Cargo.toml", "crates/py/Cargo.toml"];
+    manifests.into_iter().flat_map(|manifest| {
+        let arguments =
+            ["metadata", "--format-version=1", "--no-deps", "--locked", "--offline", "--manifest-path"];
+        let text = cargo(&[&arguments[..], &[manifest]].concat());
+        serde_json::from_str::<Metadata>(&text).expect("the JSON of cargo metadata").packages
+    })
+}
+
 fn by_cargo() -> Graph {
-    let text = cargo(&["metadata", "--format-version=1", "--no-deps", "--locked", "--offline"]);
-    let metadata: Metadata = serde_json::from_str(&text).expect("the JSON of cargo metadata");
     let mut graph = Graph::new();
-    for package in metadata.packages {
+    for package in packages() {
         let folder = Path::new(&package.manifest_path).parent().expect("a manifest is in a folder");
         let arrows = graph.entry(name(folder)).or_default();
         for Dependency { kind, path } in package.dependencies {
@@ -137,11 +146,11 @@ fn layers_are_ordered() {
     let cargo = by_cargo();
     let layers: [&[&str]; 6] = [
         &["core"],
-        &["games/*", "record", "engine", "solver", "testkit"],
+        &["games/*", "record", "engine", "solver", "testkit", "picture"],
         &["catalog"],
-        &["players"],
-        &["analysis", "ugi", "arena", "server", "wasm", "terminal", "pages"],
-        &["cli", "bot", "xtask", "bench"],
+        &["players", "arrays"],
+        &["analysis", "ugi", "arena", "dataset", "server", "wasm", "terminal", "pages"],
+        &["cli", "bot", "xtask", "bench", "py"],
     ];
     for (height, layer) in layers.iter().enumerate() {
         for name in *layer {

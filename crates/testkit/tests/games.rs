@@ -34,6 +34,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/engine/Cargo.toml", "games with positions of known values"),
     ("crates/engine/tests/claims.rs", "positions with known values"),
     ("crates/engine/tests/games.rs", "positions with known values"),
+    ("crates/py/Cargo.toml", "optimised rules in test builds"),
     ("crates/server/tests/find/imports.rs", "games with each kind of clock"),
     ("docs/benchmarks.md", "measurements of each game"),
     ("docs/strength.md", "measurements of each game"),

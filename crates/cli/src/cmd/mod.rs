@@ -6,6 +6,8 @@ mod bench;
 mod bot;
 mod completions;
 mod diagram;
+#[cfg(feature = "export")]
+mod export;
 mod games;
 mod help;
 mod match_;
@@ -48,6 +50,8 @@ const COMMANDS: &[CommandEntry] = &[
     (verify::command, verify::run),
     (probe::command, probe::run),
     (stats::command, stats::run),
+    #[cfg(feature = "export")]
+    (export::command, export::run),
     (bench::command, bench::run),
     (ugi::command, ugi::run),
     (completions::command, completions::run),

@@ -5,6 +5,7 @@ mod board;
 mod camp;
 mod diagram;
 mod draw;
+mod encode;
 mod endgame;
 mod error;
 mod eval;

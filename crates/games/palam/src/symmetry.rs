@@ -29,7 +29,7 @@ impl Renaming {
         Renaming { sun_eye: bits & 1 != 0, water_ankh: bits & 2 != 0, parity: bits & 4 != 0 }
     }
 
-    const fn sign(self, sign: Sign) -> Sign {
+    pub(crate) const fn sign(self, sign: Sign) -> Sign {
         let sign = match sign {
             Sign::Sun if self.sun_eye => Sign::Eye,
             Sign::Eye if self.sun_eye => Sign::Sun,
@@ -48,7 +48,7 @@ impl Renaming {
         }
     }
 
-    const fn number(self, number: u8) -> u8 {
+    pub(crate) const fn number(self, number: u8) -> u8 {
         let number = match number {
             2 if self.sun_eye => 4,
             4 if self.sun_eye => 2,
@@ -67,7 +67,7 @@ impl Renaming {
         }
     }
 
-    fn piece(self, piece: Piece) -> Piece {
+    pub(crate) fn piece(self, piece: Piece) -> Piece {
         // Every sign has every number, so there is always one.
         Piece::new(self.sign(piece.sign()), self.number(piece.number())).unwrap_or(piece)
     }

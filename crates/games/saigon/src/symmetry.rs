@@ -22,7 +22,7 @@ impl Symmetry {
         matches!(self, Symmetry::SwapColours | Symmetry::MirrorSwap)
     }
 
-    const fn slot(self, slot: Slot) -> Slot {
+    pub(crate) const fn slot(self, slot: Slot) -> Slot {
         if self.mirrors() { slot.mirrored() } else { slot }
     }
 }

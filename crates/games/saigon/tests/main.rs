@@ -2,6 +2,7 @@
 
 mod contract;
 mod diagrams;
+mod encode;
 mod eval;
 mod index;
 mod naive;

@@ -3,6 +3,7 @@
 mod board;
 mod diagram;
 mod draw;
+mod encode;
 mod error;
 mod eval;
 mod features;

@@ -24,13 +24,13 @@ impl Symmetry {
         if self.flip { flipped(set) } else { set }
     }
 
-    fn cell(self, cell: Cell) -> Cell {
+    pub(crate) fn cell(self, cell: Cell) -> Cell {
         let column = if self.mirror { GRID.columns - 1 - cell.column() } else { cell.column() };
         let row = if self.flip { GRID.rows - 1 - cell.row() } else { cell.row() };
         Cell::new(column, row).expect("the board is its own image")
     }
 
-    const fn corner(self, corner: Corner) -> Corner {
+    pub(crate) const fn corner(self, corner: Corner) -> Corner {
         let corner = if self.mirror { corner.mirrored() } else { corner };
         if self.flip { corner.flipped() } else { corner }
     }

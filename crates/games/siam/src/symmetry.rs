@@ -26,12 +26,12 @@ impl Symmetry {
         matches!(self, Symmetry::SwapSides | Symmetry::MirrorSwap)
     }
 
-    const fn square(self, square: Square) -> Square {
+    pub(crate) const fn square(self, square: Square) -> Square {
         let square = if self.mirrors() { square.mirrored() } else { square };
         if self.swaps() { square.rotated() } else { square }
     }
 
-    const fn direction(self, direction: Direction) -> Direction {
+    pub(crate) const fn direction(self, direction: Direction) -> Direction {
         let direction = if self.mirrors() { direction.mirrored() } else { direction };
         if self.swaps() { direction.opposite() } else { direction }
     }

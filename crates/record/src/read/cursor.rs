@@ -15,6 +15,16 @@ impl<'a> Cursor<'a> {
         Cursor { text, offset, location: Location { line: 1, column: 1 } }
     }
 
+    /// The cursor at an offset and a location that another one of the same text had.
+    pub(crate) fn resume(text: &'a str, (offset, location): (usize, Location)) -> Cursor<'a> {
+        Cursor { text, offset, location }
+    }
+
+    /// The offset in bytes and the location.
+    pub(crate) fn mark(&self) -> (usize, Location) {
+        (self.offset, self.location)
+    }
+
     /// The location after the last character of a text.
     pub(crate) fn end_of(text: &str) -> Location {
         let mut cursor = Cursor::new(text);

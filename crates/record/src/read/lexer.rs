@@ -37,9 +37,26 @@ pub(super) struct Lexer<'a> {
     no_brace_left: bool,
 }
 
+/// The state of a tokenizer without its text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    at: (usize, Location),
+    no_brace_left: bool,
+}
+
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
         Lexer { cursor: Cursor::new(text), no_brace_left: false }
+    }
+
+    /// The tokenizer where another one of the same text was.
+    pub(super) fn resume(text: &'a str, mark: Mark) -> Lexer<'a> {
+        Lexer { cursor: Cursor::resume(text, mark.at), no_brace_left: mark.no_brace_left }
+    }
+
+    /// Where it is.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { at: self.cursor.mark(), no_brace_left: self.no_brace_left }
     }
 
     /// Skips white space and escaped lines (`%` in the first column), and peeks at the next character.

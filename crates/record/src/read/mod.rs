@@ -5,7 +5,7 @@ mod lexer;
 mod parser;
 
 pub(crate) use cursor::Cursor;
-pub use parser::Games;
+pub use parser::{Games, OwnedGames};
 
 use crate::{Location, Record, RecordError, RecordErrorKind};
 

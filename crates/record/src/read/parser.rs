@@ -2,7 +2,7 @@ use std::{collections::HashSet, iter::FusedIterator};
 
 use super::{
     MAX_DEPTH,
-    lexer::{Lexer, Token},
+    lexer::{Lexer, Mark, Token},
 };
 use crate::{
     Comment, GameResult, Location, Numbering, Ply, Record, RecordError, RecordErrorKind, TagError, Tags,
@@ -57,6 +57,47 @@ impl Iterator for Games<'_> {
 }
 
 impl FusedIterator for Games<'_> {}
+
+/// [`Games`] that own their text.
+///
+/// ```
+/// use mekong_record::OwnedGames;
+///
+/// let mut games = OwnedGames::new("1. pr *\n\n1. pl *".to_owned());
+/// assert_eq!(games.next().unwrap()?.moves().next(), Some("pr"));
+/// assert_eq!(games.next().unwrap()?.moves().next(), Some("pl"));
+/// assert!(games.next().is_none());
+/// # Ok::<(), mekong_record::RecordError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OwnedGames {
+    text: String,
+    mark: Mark,
+    pending: Vec<Comment>,
+}
+
+impl OwnedGames {
+    /// The games in `text`.
+    #[must_use]
+    pub fn new(text: String) -> OwnedGames {
+        let mark = Lexer::new(&text).mark();
+        OwnedGames { text, mark, pending: Vec::new() }
+    }
+}
+
+impl Iterator for OwnedGames {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let pending = std::mem::take(&mut self.pending);
+        let mut games = Games { lexer: Lexer::resume(&self.text, self.mark), pending };
+        let next = games.next();
+        (self.mark, self.pending) = (games.lexer.mark(), games.pending);
+        next
+    }
+}
+
+impl FusedIterator for OwnedGames {}
 
 /// An error, and where the next game may begin.
 struct Failure {

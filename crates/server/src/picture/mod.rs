@@ -1,7 +1,6 @@
 //! Pictures for link previews: a diagram on a card, and its rendering as PNG. No I/O.
 
 mod card;
-mod render;
 
 pub use card::{CARD_HEIGHT, CARD_WIDTH, Card};
-pub use render::{RenderError, png};
+pub use mekong_picture::{RenderError, png};

@@ -1,3 +1,12 @@
+//! Renders SVG documents, such as the diagrams of the games, as pixels. No I/O.
+//!
+//! ```
+//! let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2'><rect width='4' height='2' fill='red'/></svg>";
+//! let image = mekong_picture::rgb(svg, 8)?;
+//! assert_eq!((image.width, image.height, &image.pixels[..3]), (8, 4, [255, 0, 0].as_slice()));
+//! # Ok::<(), mekong_picture::RenderError>(())
+//! ```
+
 use std::sync::{Arc, LazyLock};
 
 use resvg::{
@@ -5,8 +14,8 @@ use resvg::{
     usvg::{ImageHrefResolver, Options, Tree, fontdb},
 };
 
-/// The only font: the server needs none of the system's, and draws the same picture everywhere.
-const FONT: &[u8] = include_bytes!("../../fonts/inter-semibold-latin.ttf");
+/// The only font: none of the system's is needed, and pictures are the same everywhere.
+const FONT: &[u8] = include_bytes!("../fonts/inter-semibold-latin.ttf");
 const FAMILY: &str = "Inter SemiBold";
 
 /// Maximum height of a picture per pixel of its width. Diagrams are far from it.
@@ -24,6 +33,12 @@ impl std::fmt::Display for RenderError {
 
 impl std::error::Error for RenderError {}
 
+impl RenderError {
+    fn new(why: &dyn std::fmt::Display) -> RenderError {
+        RenderError(why.to_string())
+    }
+}
+
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     fonts.load_font_data(FONT.to_vec());
@@ -33,7 +48,33 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 
 /// Renders an SVG document as PNG of this width. It takes some milliseconds of CPU time.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
-    let failed = |why: &dyn std::fmt::Display| RenderError(why.to_string());
+    render(svg, width)?.encode_png().map_err(|error| RenderError::new(&error))
+}
+
+/// An image: three bytes per pixel (red, green, blue), row by row from the top.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RgbImage {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// The pixels.
+    pub pixels: Vec<u8>,
+}
+
+/// Renders an SVG document in this width on a white ground.
+pub fn rgb(svg: &str, width: u32) -> Result<RgbImage, RenderError> {
+    let image = render(svg, width)?;
+    // Colours are premultiplied, so the ground shines through what they leave.
+    let on_white = |pixel: &[u8]| {
+        let ground = u8::MAX - pixel[3];
+        [pixel[0], pixel[1], pixel[2]].map(|colour| colour.saturating_add(ground))
+    };
+    let pixels = image.data().chunks_exact(4).flat_map(on_white).collect();
+    Ok(RgbImage { width: image.width(), height: image.height(), pixels })
+}
+
+fn render(svg: &str, width: u32) -> Result<Pixmap, RenderError> {
     let options = Options {
         font_family: FAMILY.to_owned(),
         fontdb: Arc::clone(&FONTS),
@@ -44,13 +85,13 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
         },
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
+    let tree = Tree::from_str(svg, &options).map_err(|error| RenderError::new(&error))?;
     let size = tree.size();
     let scale = width as f32 / size.width();
     let height = (size.height() * scale).round().clamp(1.0, MAX_ASPECT * width as f32) as u32;
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed(&"no size"))?;
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| RenderError::new(&"no size"))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(&error))
+    Ok(pixels)
 }
 
 #[cfg(test)]
@@ -58,7 +99,7 @@ mod tests {
     use mekong_catalog::GAMES;
     use mekong_core::{Lang, SplitMix64, Variants};
 
-    use super::png;
+    use super::{png, rgb};
 
     /// Width and height in the header of a PNG file.
     fn size(file: &[u8]) -> (u32, u32) {
@@ -79,6 +120,14 @@ mod tests {
             let (width, height) = size(&file);
             assert!(width == 300 && (100..900).contains(&height), "{}: {height}", entry.info().id);
         }
+    }
+
+    #[test]
+    fn transparent_ground_is_white() {
+        let svg =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='1'><rect width='1' height='1'/></svg>";
+        assert_eq!(rgb(svg, 2).unwrap().pixels, [0, 0, 0, 255, 255, 255]);
+        assert!(rgb(svg, 0).is_err());
     }
 
     #[test]

@@ -1,0 +1,157 @@
+use crate::{Player, Position, Symmetric};
+
+/// Moves as numbers and positions as planes of small numbers, for learning algorithms.
+///
+/// Both are fixed: a released version never renumbers actions and never moves or removes planes, so that trained
+/// networks and stored data stay valid. `mekong-testkit` checks the contract below along random games.
+///
+/// - Actions are the numbers below [`Encode::ACTION_COUNT`], one for each move that can be legal in some position,
+///   for either player: [`Encode::action`] and [`Encode::move_of_action`] are inverse to each other.
+/// - An observation is an array of planes, rows and columns in this order. It is seen by one of the players: "own" planes
+///   are the viewer's, whoever is to move. Together with the rules it determines how the game continues.
+pub trait Encode: Position {
+    /// The number of actions.
+    const ACTION_COUNT: usize;
+
+    /// The kinds of actions in the order of their numbers; the counts add up to [`Encode::ACTION_COUNT`].
+    const ACTIONS: &'static [ActionGroup];
+
+    /// The planes of an observation, in order.
+    const PLANES: &'static [Plane];
+
+    /// Rows and columns of a plane.
+    const BOARD: [usize; 2];
+
+    /// The number of a move; `None` for a move that is legal nowhere.
+    fn action(mv: Self::Move) -> Option<usize>;
+
+    /// The move with a number; `None` from [`Encode::ACTION_COUNT`] on.
+    fn move_of_action(action: usize) -> Option<Self::Move>;
+
+    /// Writes the position as a player sees it. `occurrences` says how often the position has occurred in the game, this
+    /// time included; games whose positions cannot recur ignore it. All planes are 0 before.
+    fn observe(&self, viewer: Player, occurrences: usize, planes: &mut Planes<'_>);
+
+    /// The symmetries of the game other than the identity, as permutations. None by default.
+    fn permutations() -> Vec<Permutation> {
+        Vec::new()
+    }
+
+    /// Planes, rows and columns of an observation.
+    #[must_use]
+    fn shape() -> [usize; 3] {
+        let [rows, columns] = Self::BOARD;
+        [Self::PLANES.len(), rows, columns]
+    }
+}
+
+/// Consecutive actions of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionGroup {
+    /// The number of actions.
+    pub count: usize,
+    /// Which moves they are, and in which order.
+    pub text: &'static str,
+}
+
+/// A plane of an observation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plane {
+    /// The largest value of an entry.
+    pub max: u8,
+    /// What its entries say.
+    pub text: &'static str,
+}
+
+impl Plane {
+    /// A plane of zeros and ones.
+    #[must_use]
+    pub const fn bits(text: &'static str) -> Plane {
+        Plane { max: 1, text }
+    }
+
+    /// A plane with the same number in every entry.
+    #[must_use]
+    pub const fn number(max: u8, text: &'static str) -> Plane {
+        Plane { max, text }
+    }
+}
+
+/// The planes of an observation while it is written.
+#[derive(Debug)]
+pub struct Planes<'a> {
+    entries: &'a mut [u8],
+    cells: usize,
+}
+
+impl<'a> Planes<'a> {
+    /// Planes of `P`, all 0. The length of `entries` is the product of [`Encode::shape`].
+    #[inline]
+    pub fn new<P: Encode>(entries: &'a mut [u8]) -> Planes<'a> {
+        debug_assert_eq!(entries.len(), P::shape().iter().product::<usize>());
+        entries.fill(0);
+        let [rows, columns] = P::BOARD;
+        Planes { entries, cells: rows * columns }
+    }
+
+    /// Sets an entry to 1. Cells are numbered row by row.
+    #[inline]
+    pub fn set(&mut self, plane: usize, cell: usize) {
+        self.entries[plane * self.cells + cell] = 1;
+    }
+
+    /// Sets the entries of a plane whose bits are set: bit `i` for cell `i`.
+    #[inline]
+    pub fn set_bits(&mut self, plane: usize, mut bits: u32) {
+        while bits != 0 {
+            self.set(plane, bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+
+    /// Sets all entries of a plane to a number.
+    #[inline]
+    pub fn fill(&mut self, plane: usize, number: u8) {
+        if number != 0 {
+            self.entries[plane * self.cells..][..self.cells].fill(number);
+        }
+    }
+
+    /// Writes on the plane `plane` how often the position had occurred before, at most twice.
+    #[inline]
+    pub fn fill_occurrences(&mut self, plane: usize, occurrences: usize) {
+        self.fill(plane, occurrences.saturating_sub(1).min(2) as u8);
+    }
+}
+
+/// A symmetry of a game as permutations: the image of action `a` is `actions[a]`, and entry `e` of the observation of
+/// a position is entry `entries[e]` in that of its image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Permutation {
+    /// The images of the actions.
+    pub actions: Vec<u32>,
+    /// The images of the entries of an observation.
+    pub entries: Vec<u32>,
+}
+
+/// The symmetries of a game as permutations. `image` returns the image of a plane and a cell.
+pub fn permutations_of<P: Encode + Symmetric>(
+    image: impl Fn(P::Symmetry, usize, usize) -> (usize, usize),
+) -> Vec<Permutation> {
+    let cells: usize = P::BOARD.iter().product();
+    let of = |&symmetry: &P::Symmetry| {
+        let action = |action| {
+            let image = P::move_of_action(action).map(|mv| P::move_image(mv, symmetry));
+            image.and_then(P::action).expect("the image of a possible move is a possible move") as u32
+        };
+        let entry = |entry| {
+            let (plane, cell) = image(symmetry, entry / cells, entry % cells);
+            (plane * cells + cell) as u32
+        };
+        Permutation {
+            actions: (0..P::ACTION_COUNT).map(action).collect(),
+            entries: (0..P::PLANES.len() * cells).map(entry).collect(),
+        }
+    };
+    P::SYMMETRIES.iter().map(of).collect()
+}

@@ -1,0 +1,118 @@
+//! Moves as numbers and positions as planes, for learning algorithms.
+
+use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+
+use crate::{
+    board::{Cell, Corner, GRID, cells},
+    moves::Move,
+    position::{Position, SQUARES, TRIANGLES},
+};
+
+const CELLS: usize = 42;
+
+const SQUARE: usize = 4 * CELLS;
+const PASS: usize = SQUARE + CELLS;
+
+/// The planes of a player's tiles: four corners and the square tiles.
+const SIDE: usize = 5;
+const TRIANGLES_LEFT: usize = 2 * SIDE;
+const SQUARES_LEFT: usize = TRIANGLES_LEFT + 2;
+const BLOCKED: usize = SQUARES_LEFT + 2;
+const TO_MOVE: usize = BLOCKED + 1;
+
+/// The number of a cell without gaps, row by row from a1.
+#[inline]
+const fn number(cell: Cell) -> usize {
+    GRID.cell(cell.column(), cell.row()) as usize
+}
+
+fn set(planes: &mut Planes<'_>, plane: usize, set: u64) {
+    for cell in cells(set) {
+        planes.set(plane, number(cell));
+    }
+}
+
+impl Encode for Position {
+    const ACTION_COUNT: usize = PASS + 1;
+
+    const ACTIONS: &'static [ActionGroup] = &[
+        ActionGroup {
+            count: 4 * CELLS,
+            text: "triangle: the 42 cells row by row from a1, each with the corners nw ne se sw",
+        },
+        ActionGroup { count: CELLS, text: "square tile: the 42 cells row by row from a1" },
+        ActionGroup { count: 1, text: "pass" },
+    ];
+
+    const PLANES: &'static [Plane] = &[
+        Plane::bits("own triangles in nw"),
+        Plane::bits("own triangles in ne"),
+        Plane::bits("own triangles in se"),
+        Plane::bits("own triangles in sw"),
+        Plane::bits("own square tiles"),
+        Plane::bits("opponent's triangles in nw"),
+        Plane::bits("opponent's triangles in ne"),
+        Plane::bits("opponent's triangles in se"),
+        Plane::bits("opponent's triangles in sw"),
+        Plane::bits("opponent's square tiles"),
+        Plane::number(TRIANGLES as u8, "own triangles left"),
+        Plane::number(TRIANGLES as u8, "opponent's triangles left"),
+        Plane::number(SQUARES as u8, "own square tiles left"),
+        Plane::number(SQUARES as u8, "opponent's square tiles left"),
+        Plane::number(1, "1 if the last turn was a block, so that a square tile may be placed"),
+        Plane::number(1, "1 if the viewer is to move"),
+    ];
+
+    const BOARD: [usize; 2] = [GRID.rows as usize, GRID.columns as usize];
+
+    #[inline]
+    fn action(mv: Move) -> Option<usize> {
+        Some(match mv {
+            Move::Triangle { at, corner } => 4 * number(at) + corner as usize,
+            Move::Square { at } => SQUARE + number(at),
+            Move::Pass => PASS,
+        })
+    }
+
+    #[inline]
+    fn move_of_action(action: usize) -> Option<Move> {
+        match action {
+            0..SQUARE => {
+                let at = Cell::of_grid((action / 4) as u8);
+                Some(Move::Triangle { at, corner: Corner::ALL[action % 4] })
+            }
+            SQUARE..PASS => Some(Move::Square { at: Cell::of_grid((action - SQUARE) as u8) }),
+            PASS => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn observe(&self, viewer: Player, _occurrences: usize, planes: &mut Planes<'_>) {
+        for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
+            let tiles = &self.tiles[player.index()];
+            // A square tile stands in all four sets.
+            let squares = tiles[0] & tiles[1];
+            for (corner, &tiles) in tiles.iter().enumerate() {
+                set(planes, SIDE * side + corner, tiles & !squares);
+            }
+            set(planes, SIDE * side + 4, squares);
+            planes.fill(TRIANGLES_LEFT + side, self.triangles_left(player));
+            planes.fill(SQUARES_LEFT + side, self.squares_left(player));
+        }
+        planes.fill(BLOCKED, self.was_blocked().into());
+        planes.fill(TO_MOVE, (self.turn == viewer).into());
+    }
+
+    fn permutations() -> Vec<Permutation> {
+        permutations_of::<Position>(|symmetry, plane, cell| {
+            let plane = match plane % SIDE {
+                corner if plane < 2 * SIDE && corner < 4 => {
+                    plane - corner + symmetry.corner(Corner::ALL[corner]) as usize
+                }
+                _ => plane,
+            };
+            (plane, number(symmetry.cell(Cell::of_grid(cell as u8))))
+        })
+    }
+}

@@ -1,0 +1,187 @@
+//! Moves as numbers and positions as planes, for learning algorithms.
+
+use std::sync::LazyLock;
+
+use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+
+use crate::{
+    board::{Direction, GRID, Square},
+    moves::Move,
+    position::{ANIMAL_COUNT, CHAIN, OPENING, OPENING_PLIES, Position, SINGLE_EXIT},
+};
+
+const SQUARES: usize = 25;
+const BORDER_SQUARES: usize = 16;
+/// Pairs of neighbouring squares, in both directions.
+const WAYS: usize = 80;
+
+const ENTER: usize = 0;
+const STEP: usize = ENTER + 4 * BORDER_SQUARES;
+const TURN: usize = STEP + 4 * WAYS;
+const LEAVE: usize = TURN + 4 * SQUARES;
+const PUSH: usize = LEAVE + BORDER_SQUARES;
+
+/// Stands for a square that is not on the border, and for a way off the board.
+const NONE: u8 = u8::MAX;
+
+/// For each square its number among those of the border.
+const BORDER_RANK: [u8; SQUARES] = {
+    let mut ranks = [NONE; SQUARES];
+    let (mut square, mut rank) = (0, 0);
+    while square < SQUARES {
+        if Square::of_cell(square as u8).is_border() {
+            ranks[square] = rank;
+            rank += 1;
+        }
+        square += 1;
+    }
+    ranks
+};
+
+/// `[square][direction]`: the number of the way among all ways on the board.
+const WAY_RANK: [[u8; 4]; SQUARES] = {
+    let mut ranks = [[NONE; 4]; SQUARES];
+    let (mut square, mut rank) = (0, 0);
+    while square < SQUARES {
+        let mut direction = 0;
+        while direction < 4 {
+            if Square::of_cell(square as u8).next(Direction::ALL[direction]).is_some() {
+                ranks[square][direction] = rank;
+                rank += 1;
+            }
+            direction += 1;
+        }
+        square += 1;
+    }
+    ranks
+};
+
+#[inline]
+fn rank(rank: u8) -> Option<usize> {
+    (rank != NONE).then_some(usize::from(rank))
+}
+
+/// The number of the way between two squares, if they are neighbours.
+#[inline]
+fn way(from: Square, to: Square) -> Option<usize> {
+    let direction = match to.index() as i32 - from.index() as i32 {
+        5 => Direction::N,
+        1 => Direction::E,
+        -5 => Direction::S,
+        -1 => Direction::W,
+        _ => return None,
+    };
+    rank(WAY_RANK[from.index()][direction as usize])
+}
+
+/// The moves in the order of their numbers.
+static MOVES: LazyLock<Vec<Move>> = LazyLock::new(|| {
+    let mut moves: Vec<(usize, Move)> =
+        Move::all().filter_map(|mv| Some((Position::action(mv)?, mv))).collect();
+    moves.sort_unstable();
+    moves.into_iter().map(|(_, mv)| mv).collect()
+});
+
+/// The planes after those of the animals.
+const ROCKS: usize = 8;
+const RESERVES: usize = 9;
+const EXITS: usize = 11;
+const CROSSES: usize = 13;
+const RULES: usize = 14;
+const OCCURRENCES: usize = 16;
+const TO_MOVE: usize = 17;
+
+impl Encode for Position {
+    const ACTION_COUNT: usize = PUSH + WAYS;
+
+    const ACTIONS: &'static [ActionGroup] = &[
+        ActionGroup {
+            count: STEP - ENTER,
+            text: "enter: the 16 border squares row by row from a1, each with the facings N E S W",
+        },
+        ActionGroup {
+            count: TURN - STEP,
+            text: "move: the 80 ways from a square to a neighbour (squares row by row from a1, directions N E S W), each with the final facings N E S W",
+        },
+        ActionGroup {
+            count: LEAVE - TURN,
+            text: "turn: the 25 squares row by row from a1, each with the new facings N E S W",
+        },
+        ActionGroup { count: PUSH - LEAVE, text: "leave: the 16 border squares row by row from a1" },
+        ActionGroup { count: WAYS, text: "push: the 80 ways, in the order of the moves" },
+    ];
+
+    const PLANES: &'static [Plane] = &[
+        Plane::bits("own animals that face N"),
+        Plane::bits("own animals that face E"),
+        Plane::bits("own animals that face S"),
+        Plane::bits("own animals that face W"),
+        Plane::bits("opponent's animals that face N"),
+        Plane::bits("opponent's animals that face E"),
+        Plane::bits("opponent's animals that face S"),
+        Plane::bits("opponent's animals that face W"),
+        Plane::bits("rocks"),
+        Plane::number(ANIMAL_COUNT as u8, "own animals in reserve"),
+        Plane::number(ANIMAL_COUNT as u8, "opponent's animals in reserve"),
+        Plane::number(1, "own exits left (variant single-exit)"),
+        Plane::number(1, "opponent's exits left (variant single-exit)"),
+        Plane::number(
+            OPENING_PLIES as u8,
+            "plies for which c1 and c5 are still crossed out (variant opening)",
+        ),
+        Plane::number(1, "1 in the variant single-exit"),
+        Plane::number(1, "1 in the variant chain"),
+        Plane::number(2, "how often the position occurred before, at most 2"),
+        Plane::number(1, "1 if the viewer is to move"),
+    ];
+
+    const BOARD: [usize; 2] = [GRID.rows as usize, GRID.columns as usize];
+
+    #[inline]
+    fn action(mv: Move) -> Option<usize> {
+        match mv {
+            Move::Enter { to, facing } => {
+                rank(BORDER_RANK[to.index()]).map(|rank| ENTER + 4 * rank + facing as usize)
+            }
+            Move::Step { from, to, facing } => way(from, to).map(|way| STEP + 4 * way + facing as usize),
+            Move::Turn { at, facing } => Some(TURN + 4 * at.index() + facing as usize),
+            Move::Leave { at } => rank(BORDER_RANK[at.index()]).map(|rank| LEAVE + rank),
+            Move::Push { from, to } => way(from, to).map(|way| PUSH + way),
+        }
+    }
+
+    #[inline]
+    fn move_of_action(action: usize) -> Option<Move> {
+        MOVES.get(action).copied()
+    }
+
+    #[inline]
+    fn observe(&self, viewer: Player, occurrences: usize, planes: &mut Planes<'_>) {
+        for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
+            for direction in 0..4 {
+                planes.set_bits(4 * side + direction, self.animals[player.index()] & self.facing[direction]);
+            }
+            planes.fill(RESERVES + side, self.reserve(player) as u8);
+            planes.fill(EXITS + side, self.exits[player.index()]);
+        }
+        planes.set_bits(ROCKS, self.rocks);
+        if self.variants.has(OPENING) {
+            planes.fill(CROSSES, OPENING_PLIES.saturating_sub(self.ply) as u8);
+        }
+        planes.fill(RULES, self.variants.has(SINGLE_EXIT).into());
+        planes.fill(RULES + 1, self.variants.has(CHAIN).into());
+        planes.fill_occurrences(OCCURRENCES, occurrences);
+        planes.fill(TO_MOVE, (self.turn == viewer).into());
+    }
+
+    fn permutations() -> Vec<Permutation> {
+        permutations_of::<Position>(|symmetry, plane, cell| {
+            let plane = if plane < ROCKS {
+                plane / 4 * 4 + symmetry.direction(Direction::ALL[plane % 4]) as usize
+            } else {
+                plane
+            };
+            (plane, symmetry.square(Square::of_cell(cell as u8)).index())
+        })
+    }
+}

@@ -1,0 +1,110 @@
+"""Many games at once, for learning algorithms.
+
+>>> import mekong
+>>> env = mekong.batch.Env("siam", n=4, seed=1)
+>>> env.observations.shape, env.masks.shape
+((4, 18, 5, 5), (4, 580))
+>>> for _ in range(10):
+...     env.step(env.sample())
+>>> env.players.tolist()
+[0, 0, 0, 0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from mekong import _mekong
+from mekong._mekong import Game, Position
+from mekong.errors import ArgumentTypeError
+
+__all__ = ["Env"]
+
+
+class Env:
+    """`n` games of one variant, stepped at once on several threads.
+
+    The arrays are allocated once and overwritten by every `step`; copy what you want to keep. A game that ends starts again in the
+    same step: `terminated`, `truncated` and `rewards` tell of the old game, everything else of the new one. The same seed and actions
+    give the same games, whatever the number of threads.
+
+    `max_plies` cuts games off at a length. `threads` is one per core by default.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: int,
+        seed: int = 0,
+        *,
+        variant: str | Iterable[str] | None = None,
+        threads: int | None = None,
+        max_plies: int | None = None,
+    ) -> None:
+        self._batch = _mekong.Batch(game, n, seed, variant, threads, max_plies)
+        self._variant = variant if variant is None or isinstance(variant, str) else tuple(variant)
+        self.game: Game = self._batch.game
+        """The game."""
+        self.n = n
+        """The number of games."""
+        self.observations: npt.NDArray[np.uint8] = self._batch.observations
+        """What the player to move sees: games, planes, rows, columns."""
+        self.masks: npt.NDArray[np.bool_] = self._batch.masks
+        """Which actions are legal: games, actions."""
+        self.players: npt.NDArray[np.uint8] = self._batch.players
+        """The player to move: 0 or 1."""
+        self.rewards: npt.NDArray[np.float32] = self._batch.rewards
+        """For games that ended in the last step 1, 0 or -1 for each player: games, players."""
+        self.terminated: npt.NDArray[np.bool_] = self._batch.terminated
+        """Whether a game ended in the last step by the rules."""
+        self.truncated: npt.NDArray[np.bool_] = self._batch.truncated
+        """Whether a game was cut off in the last step."""
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play one action in every game. If an action is refused, no game changes.
+
+        >>> import mekong
+        >>> env = mekong.batch.Env("saigon", n=2)
+        >>> env.step([0, 2])
+        Traceback (most recent call last):
+        ...
+        mekong.errors.IllegalMoveError: actions: game 1: action 2 (pass) is illegal: no slot is empty, so you may not pass
+        """
+        try:
+            array = np.asarray(actions)
+        except ValueError as error:
+            raise ArgumentTypeError("actions", "must be an array of integers", "il faut un tableau d’entiers") from error
+        if array.dtype.kind not in "iu":
+            raise ArgumentTypeError(
+                "actions",
+                f"must be integers, not {array.dtype}",
+                f"il faut des entiers, et non {array.dtype}",
+            )
+        if array.shape != (self.n,):
+            raise ArgumentTypeError(
+                "actions",
+                f"must have the shape ({self.n},), not {array.shape}",
+                f"il faut la forme ({self.n},), et non {array.shape}",
+            )
+        if array.dtype == np.uint64 and bool((array > np.iinfo(np.int64).max).any()):
+            array = np.minimum(array, np.iinfo(np.int64).max)
+        self._batch.step(np.ascontiguousarray(array, dtype=np.int64))
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A legal action for every game, each with the same probability. The seed decides; the same until the next step."""
+        samples: npt.NDArray[np.int64] = self._batch.samples.copy()
+        return samples
+
+    def reset(self, seed: int = 0) -> None:
+        """Start all games again."""
+        self._batch.reset(seed)
+
+    def position(self, index: int) -> Position:
+        """The current position of a game."""
+        return self.game.position(self._batch.position_text(index), self._variant)
+
+    def __len__(self) -> int:
+        return self.n

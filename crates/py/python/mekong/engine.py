@@ -1,0 +1,224 @@
+"""Engines, exact solutions and the analysis of games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from mekong import _mekong
+from mekong._mekong import Game, Position, Record, Session
+from mekong._values import Analysis, GameReport, Proof
+from mekong.errors import ArgumentTypeError
+from mekong.tables import SaigonTable
+
+__all__ = ["AnalysedGame", "Engine", "PalamSolver", "analyse", "read_records"]
+
+
+def _table(table: SaigonTable | None) -> _mekong.Table | None:
+    if table is not None and not isinstance(table, SaigonTable):
+        found = type(table).__name__
+        raise ArgumentTypeError("table", f"must be a SaigonTable, not {found}", f"il faut une SaigonTable, et non {found}")
+    return None if table is None else table._table
+
+
+class Engine:
+    """A computer player and analyst of one game.
+
+    `memory` is its hash memory in megabytes. With a `table` of Saigon, positions of the table's variant are looked up instead of
+    searched. An engine can be shared between threads.
+
+    >>> import mekong
+    >>> engine = mekong.Engine("siam", level=3)
+    >>> position = mekong.game("siam").position("2o2/2o2/2n2/2n2/4o R 11 -")
+    >>> analysis = engine.analyse(position, nodes=10_000)
+    >>> analysis.best, analysis.lines[0].value, analysis.lines[0].distance, analysis.lines[0].proven
+    ('c2c3', 'win', 1, True)
+    >>> engine.choose(position, seed=1) in position.legal_moves()
+    True
+    """
+
+    def __init__(self, game: Game | str, *, level: int = 10, memory: int = 16, table: SaigonTable | None = None) -> None:
+        self._searcher = _mekong.Searcher(game, memory, _table(table))
+        self.game = game if isinstance(game, Game) else _mekong.game(game)
+        """The game."""
+        self.level = level
+        """The level that `choose` plays at, from 1 to 10."""
+
+    def analyse(
+        self,
+        position: Position | Session,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+        threads: int = 1,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """Search a position until the first limit is reached: nodes, seconds or plies (by default 100,000 nodes).
+
+        `lines` is the number of best moves to find. With one thread, a limit of nodes or depth and a new or cleared engine the
+        result is always the same. `progress` is called with what is known so far.
+
+        The lock of the interpreter is released. Ctrl-C, or an exception in `progress`, ends the search.
+
+        >>> import mekong
+        >>> analysis = mekong.Engine("saigon").analyse(mekong.game("saigon").start(), depth=4, lines=3)
+        >>> len(analysis.lines), analysis.depth
+        (3, 4)
+        """
+        report = None
+        if progress is not None:
+
+            def report(text: str, progress: Callable[[Analysis], object] = progress) -> None:
+                progress(Analysis._of(json.loads(text)))
+
+        limits = (nodes, time, depth, lines, threads)
+        return Analysis._of(json.loads(self._searcher.search(position, limits, report)))
+
+    def choose(self, position: Position | Session, *, seed: int = 0) -> str | None:
+        """Choose a move at the level of the engine; `None` if the game is over.
+
+        Below level 10 the same seed gives the same move in the same position. Level 10 searches for one second.
+        """
+        return self._searcher.choose(position, self.level, seed)
+
+    def clear(self) -> None:
+        """Clear the hash memory."""
+        self._searcher.clear()
+
+    def __repr__(self) -> str:
+        return f"mekong.Engine({self.game.id!r}, level={self.level})"
+
+
+class PalamSolver:
+    """Exact results of Palam near the end of the game.
+
+    >>> import mekong
+    >>> position = mekong.game("palam").position("-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30")
+    >>> solver = mekong.PalamSolver()
+    >>> solver.who_wins(position), solver.score(position)
+    ('p2', 11)
+    """
+
+    def __init__(self, *, memory: int = 64) -> None:
+        self._searcher = _mekong.Searcher("palam", memory, None)
+
+    def prove(
+        self,
+        position: Position | Session,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int = 1,
+        winner_only: bool = False,
+        progress: Callable[[Proof], object] | None = None,
+    ) -> Proof | None:
+        """Prove the winner and the final margin, as far as the limits allow; `None` if the position is too early or the game over.
+
+        Without limits it takes as long as it takes. Ctrl-C, or an exception in `progress`, ends the work.
+        """
+        report = None
+        if progress is not None:
+
+            def report(text: str, progress: Callable[[Proof], object] = progress) -> None:
+                progress(Proof._of(json.loads(text)))
+
+        limits = (nodes, time, None, None, threads)
+        text = self._searcher.prove(position, winner_only, limits, report)
+        return None if text is None else Proof._of(json.loads(text))
+
+    def who_wins(
+        self,
+        position: Position | Session,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int = 1,
+        progress: Callable[[Proof], object] | None = None,
+    ) -> str | None:
+        """The winner with best play, `'p1'` or `'p2'`; `None` if it is not known within the limits."""
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.winner
+        proof = self.prove(position, nodes=nodes, time=time, threads=threads, winner_only=True, progress=progress)
+        return None if proof is None else proof.winner
+
+    def score(
+        self,
+        position: Position | Session,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int = 1,
+        progress: Callable[[Proof], object] | None = None,
+    ) -> int | None:
+        """The final margin of the player to move in points with best play; `None` if it is not known within the limits."""
+        proof = self.prove(position, nodes=nodes, time=time, threads=threads, progress=progress)
+        return None if proof is None else proof.margin
+
+
+class AnalysedGame:
+    """The analysis of a game: its report, and the record with comments, variations and evaluations."""
+
+    def __init__(self, report: GameReport, record: Record) -> None:
+        self.report = report
+        """The report."""
+        self.record = record
+        """The annotated record."""
+
+
+def analyse(
+    record: Record,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    depth: int | None = None,
+    threads: int = 1,
+    memory: int = 16,
+    table: SaigonTable | None = None,
+    lang: str = "en",
+    progress: Callable[[int, int], object] | None = None,
+) -> AnalysedGame:
+    """Analyse every move of a record; the limits apply to each position.
+
+    `lang` is the language of the comments. `progress` is called with the number of moves done and their total.
+
+    >>> import mekong
+    >>> record = mekong.Session(mekong.game("siam").position("2o2/2o2/2n2/2n2/4o R 11 -"), ["c2c1S"]).record()
+    >>> game = mekong.analyse(record, depth=3)
+    >>> move = game.report.moves[0]
+    >>> move.best, move.label in ("missed-win", "blunder")
+    ('c2c3', True)
+    >>> game.record.tags["Annotator"]
+    'Mekong'
+    """
+    if not isinstance(record, Record):
+        found = type(record).__name__
+        raise ArgumentTypeError("record", f"must be a Record, not {found}", f"il faut un Record, et non {found}")
+    limits = (nodes, time, depth, None, threads)
+    text, annotated = _mekong.analyse(record, limits, memory, _table(table), lang, progress)
+    return AnalysedGame(GameReport._of(json.loads(text)), annotated)
+
+
+def read_records(source: str | Path | bytes) -> _mekong.RecordReader:
+    """Iterate over the games of a file, PGN or JSON, or over bytes, one at a time.
+
+    A game that cannot be read raises `RecordError`; in PGN the iteration can then go on with the next game.
+
+    >>> import mekong
+    >>> records = mekong.read_records(b'[Game "saigon"] 1. pr * [Game "saigon"] 1. pl pr *')
+    >>> [len(record) for record in records]
+    [1, 2]
+    """
+    if isinstance(source, bytes | bytearray | memoryview):
+        return _mekong.RecordReader(bytes(source))
+    if not isinstance(source, str | Path):
+        found = type(source).__name__
+        raise ArgumentTypeError(
+            "source",
+            f"must be a path or bytes, not {found}",
+            f"il faut un chemin ou des bytes, et non {found}",
+        )
+    return _mekong.RecordReader(Path(source).read_bytes())

@@ -1,0 +1,256 @@
+use std::sync::{Mutex, PoisonError};
+
+use mekong_catalog::replay;
+use mekong_core::Explain as _;
+use mekong_record::{Format, OwnedGames, RecordError, read_json, read_pgn};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyTuple, PyType},
+};
+
+use crate::{
+    args::{self, Arg},
+    errors::{Kind, explain, refuse},
+    position::{Position, hash_bytes},
+    session::Session,
+};
+
+/// A game record: tags, moves, comments, variations and a result, in PGN or JSON. Records never change.
+///
+/// >>> import mekong
+/// >>> record = mekong.Record.from_pgn('[Game "saigon"]\n\n1. pr pl {a quiet reply} *')
+/// >>> record.game, record.moves, record.result
+/// ('saigon', ['pr', 'pl'], '*')
+/// >>> mekong.Record.from_json(record.to_json()) == record
+/// True
+#[pyclass(frozen, module = "mekong")]
+pub(crate) struct Record {
+    inner: mekong_record::Record,
+}
+
+impl Record {
+    pub(crate) const fn new(record: mekong_record::Record) -> Record {
+        Record { inner: record }
+    }
+
+    pub(crate) const fn inner(&self) -> &mekong_record::Record {
+        &self.inner
+    }
+
+    pub(crate) fn replayed(&self, py: Python<'_>) -> PyResult<mekong_catalog::GameSession> {
+        replay(&self.inner).map_err(|error| explain(py, Kind::Record, "record", &error))
+    }
+}
+
+fn refused(py: Python<'_>, error: &RecordError) -> PyErr {
+    explain(py, Kind::Record, "record", error)
+}
+
+fn the_only(py: Python<'_>, records: Result<Vec<mekong_record::Record>, RecordError>) -> PyResult<Record> {
+    let mut records = records.map_err(|error| refused(py, &error))?;
+    match (records.pop(), records.is_empty()) {
+        (Some(record), true) => Ok(Record::new(record)),
+        (Some(_), false) => {
+            let reasons = [
+                "there are several games: use read_records",
+                "il y a plusieurs parties : utilisez read_records",
+            ];
+            Err(refuse(py, Kind::Record, "record", reasons))
+        }
+        (None, _) => {
+            let none = mekong_record::RecordErrorKind::NoGame;
+            Err(refuse(
+                py,
+                Kind::Record,
+                "record",
+                [&none.explain(mekong_core::Lang::En), &none.explain(mekong_core::Lang::Fr)],
+            ))
+        }
+    }
+}
+
+#[pymethods]
+impl Record {
+    /// Reads the only game of a PGN text.
+    #[classmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_pgn(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
+        the_only(text.py(), read_pgn(&args::text(text, "text")?))
+    }
+
+    /// Reads the only game of a JSON text.
+    #[classmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_json(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
+        the_only(text.py(), read_json(&args::text(text, "text")?))
+    }
+
+    /// The record as PGN.
+    fn to_pgn(&self) -> String {
+        self.inner.to_pgn()
+    }
+
+    /// The record as JSON.
+    fn to_json(&self) -> String {
+        self.inner.to_json()
+    }
+
+    /// The id of the game, from the tag `Game`; `None` if it is missing.
+    #[getter]
+    fn game(&self) -> Option<&str> {
+        self.inner.game()
+    }
+
+    /// The ids of the variant rules, from the tag `Variant`.
+    #[getter]
+    fn variant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.variants())
+    }
+
+    /// The texts of the moves, without variations.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.inner.moves().map(str::to_owned).collect()
+    }
+
+    /// The result: `'1-0'`, `'0-1'`, `'1/2-1/2'` or `'*'`.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.inner.result().code()
+    }
+
+    /// The tags in their order.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, value) in self.inner.tags().iter() {
+            tags.set_item(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    /// A record with a tag set.
+    ///
+    /// >>> import mekong
+    /// >>> record = mekong.Session(mekong.game("saigon").start(), ["pr"]).record()
+    /// >>> record.with_tag("White", "Lise").tags["White"]
+    /// 'Lise'
+    #[pyo3(signature = (name, value, /))]
+    fn with_tag(&self, name: Arg<'_, '_>, value: Arg<'_, '_>) -> PyResult<Record> {
+        let mut record = self.inner.clone();
+        let (tag, text) = (args::text(name, "name")?, args::text(value, "value")?);
+        record.set_tag(&tag, &text).map_err(|error| explain(name.py(), Kind::Argument, "name", &error))?;
+        Ok(Record::new(record))
+    }
+
+    /// Replays the record, variations included, and returns the game at the end of its moves. An illegal move or a wrong result is
+    /// refused.
+    fn session(&self, py: Python<'_>) -> PyResult<Session> {
+        self.replayed(py).map(Session::new)
+    }
+
+    /// Every position from the start to the end.
+    ///
+    /// >>> import mekong
+    /// >>> record = mekong.Record.from_pgn('[Game "saigon"]\n\n1. pr pl *')
+    /// >>> [position.turn for position in record.positions()]
+    /// ['p1', 'p2', 'p1']
+    fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
+        let mut session = self.replayed(py)?;
+        let mut positions = vec![Position::of(&session)];
+        while session.undo().is_some() {
+            positions.push(Position::of(&session));
+        }
+        positions.reverse();
+        Ok(positions)
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.plies.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<mekong.Record {} {} moves {}>",
+            self.inner.game().unwrap_or("?"),
+            self.__len__(),
+            self.result()
+        )
+    }
+
+    fn __str__(&self) -> String {
+        self.to_pgn()
+    }
+
+    fn __eq__(&self, other: Arg<'_, '_>) -> bool {
+        other.cast::<Record>().is_ok_and(|other| other.get().to_json() == self.to_json())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_bytes(self.to_json().into_bytes().into_iter())
+    }
+
+    fn __copy__(slf: Py<Record>) -> Py<Record> {
+        slf
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(slf: Py<Record>, memo: Arg<'_, '_>) -> Py<Record> {
+        let _ = memo;
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Record>().getattr("from_json")?, (self.to_json(),)))
+    }
+}
+
+/// Iterates over the games of a text, one at a time.
+#[pyclass(frozen, module = "mekong._mekong")]
+pub(crate) struct RecordReader {
+    games: Mutex<Games>,
+}
+
+enum Games {
+    Pgn(OwnedGames),
+    Json(std::vec::IntoIter<Result<mekong_record::Record, RecordError>>),
+}
+
+#[pymethods]
+impl RecordReader {
+    #[new]
+    #[pyo3(signature = (data, /))]
+    fn create(py: Python<'_>, data: &[u8]) -> PyResult<RecordReader> {
+        let text = String::from_utf8(data.to_vec()).map_err(|error| {
+            // The reader of records knows the location of the first invalid byte.
+            match mekong_record::read_pgn_bytes(error.as_bytes()) {
+                Err(error) => refused(py, &error),
+                Ok(_) => refuse(py, Kind::Record, "record", ["not UTF-8", "pas en UTF-8"]),
+            }
+        })?;
+        let games = match Format::detect(&text, None) {
+            Format::Pgn => Games::Pgn(OwnedGames::new(text)),
+            Format::Json => {
+                let records = match read_json(&text) {
+                    Ok(records) => records.into_iter().map(Ok).collect(),
+                    Err(error) => vec![Err(error)],
+                };
+                Games::Json(records.into_iter())
+            }
+        };
+        Ok(RecordReader { games: Mutex::new(games) })
+    }
+
+    fn __iter__(slf: Py<RecordReader>) -> Py<RecordReader> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = match &mut *games {
+            Games::Pgn(games) => games.next(),
+            Games::Json(games) => games.next(),
+        };
+        next.transpose().map(|record| record.map(Record::new)).map_err(|error| refused(py, &error))
+    }
+}

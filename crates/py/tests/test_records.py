@@ -1,0 +1,80 @@
+"""Records: PGN and JSON both ways, lazily from files, replayed and analysed."""
+
+import pickle
+
+import mekong
+import pytest
+from conftest import variants, walk
+from mekong import errors
+
+
+def random_record(game, variant, seed):
+    *_, session = walk(game, variant, seed, plies=40)
+    return session.record()
+
+
+def test_both_formats_round_trip(game):
+    for variant in variants(game):
+        record = random_record(game, variant, 2).with_tag("White", 'Lise ["é"]')
+        for other in (
+            mekong.Record.from_pgn(record.to_pgn()),
+            mekong.Record.from_json(record.to_json()),
+            pickle.loads(pickle.dumps(record)),
+        ):
+            assert other == record
+            assert hash(other) == hash(record)
+            assert (other.tags, other.moves, other.variant) == (record.tags, record.moves, record.variant)
+        positions = record.positions()
+        assert len(positions) == len(record) + 1
+        assert positions[-1] == record.session().position
+        assert record.session().moves == record.moves
+
+
+def test_files_are_read_lazily(tmp_path):
+    record = random_record(mekong.game("saigon"), None, 1).to_pgn()
+    broken = '[Game "saigon"]\n\n1. pr ) *\n\n'
+    path = tmp_path / "games.pgn"
+    path.write_text((record + "\n") * 1_000 + broken + (record + "\n") * 2_000)
+    reader = mekong.read_records(path)
+    assert sum(1 for _ in (next(reader) for _ in range(1_000))) == 1_000
+    with pytest.raises(errors.RecordError) as refused:
+        next(reader)
+    assert "line" in refused.value.reason
+    assert sum(1 for _ in reader) == 2_000
+    assert list(mekong.read_records(b"")) == []
+
+
+def test_refusals(tmp_path):
+    for text in ("", "1. pr", '[Game "saigon"] 1. pr * 1. pl *'):
+        with pytest.raises(errors.RecordError):
+            mekong.Record.from_pgn(text)
+    with pytest.raises(errors.RecordError):
+        mekong.Record.from_json("{")
+    with pytest.raises(errors.RecordError):
+        mekong.Record.from_pgn("1. pr *").session()
+    with pytest.raises(errors.RecordError):
+        mekong.Record.from_pgn('[Game "saigon"] 1. pass *').session()
+    with pytest.raises(errors.RecordError):
+        list(mekong.read_records(b"\xff\xfe"))
+    with pytest.raises(errors.ArgumentTypeError):
+        mekong.read_records(5)
+    with pytest.raises(FileNotFoundError):
+        mekong.read_records(tmp_path / "none.pgn")
+    with pytest.raises(errors.ArgumentError):
+        mekong.Record.from_pgn("1. pr *").with_tag("no name", "x")
+
+
+def test_analysis_of_a_game():
+    record = random_record(mekong.game("siam"), None, 4)
+    seen = []
+    analysed = mekong.analyse(record, nodes=300, lang="fr", progress=lambda done, total: seen.append((done, total)))
+    report = analysed.report
+    assert [move.move for move in report.moves] == record.moves
+    assert seen == sorted(seen)
+    assert seen[-1] == (len(record), len(record))
+    assert report.p1.moves + report.p2.moves == len(record)
+    assert all(0 <= move.accuracy <= 100 and move.player in ("p1", "p2") for move in report.moves)
+    assert any(move.why != move.why_fr for move in report.moves)
+    assert analysed.record.tags["Annotator"] == "Mekong"
+    assert analysed.record.moves == record.moves
+    assert mekong.analyse(record, nodes=300).report == report
