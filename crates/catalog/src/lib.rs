@@ -61,10 +61,10 @@ macro_rules! games {
 
 // One line per game: its type, and the methods of `Visitor` for its optional capabilities.
 games! {
-    mekong_siam::Siam: tunable;
-    mekong_samliam::SamLiam;
-    mekong_saigon::Saigon: indexed;
-    mekong_palam::Palam: endgame;
+    mekong_siam::Siam: tunable, themed;
+    mekong_samliam::SamLiam: themed;
+    mekong_saigon::Saigon: indexed, themed;
+    mekong_palam::Palam: endgame, themed;
     #[cfg(feature = "dev-games")]
     mekong_morris::Morris;
 }

@@ -1,4 +1,4 @@
-use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate};
+use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate, Themed};
 
 /// Receives the types of all games from [`visit_games`](crate::visit_games).
 ///
@@ -29,6 +29,13 @@ pub trait Visitor {
     fn endgame<G: Game>(&mut self)
     where
         G::Position: Evaluate + Endgame,
+    {
+    }
+
+    /// A game with themes for its puzzles.
+    fn themed<G: Game>(&mut self)
+    where
+        G::Position: Themed,
     {
     }
 }

@@ -64,6 +64,7 @@ mod random;
 pub mod svg;
 mod symmetry;
 mod syntax;
+mod theme;
 mod value;
 pub mod wood;
 
@@ -93,4 +94,5 @@ pub use syntax::{
     GAME_OVER, ParseMoveError, PositionError, ROWS_FIELD, SIDE_FIELD, SyntaxError, parse_fields,
     parse_number, parse_side,
 };
+pub use theme::{SolutionPly, Theme, Themed};
 pub use value::{Probe, Value};

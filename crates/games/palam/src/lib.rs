@@ -22,6 +22,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod terms;
+mod themes;
 
 pub use board::{Cell, Column, Piece, Sign};
 pub use error::{PositionError, Problem};

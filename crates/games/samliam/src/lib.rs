@@ -16,6 +16,7 @@ mod position;
 mod rules;
 mod scan;
 mod symmetry;
+mod themes;
 mod threats;
 mod twin;
 

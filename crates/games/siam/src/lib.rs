@@ -15,6 +15,7 @@ mod players;
 mod position;
 mod rules;
 mod symmetry;
+mod themes;
 mod weights;
 
 pub use board::{Direction, Piece, Square};
