@@ -91,10 +91,11 @@ fuzz: toolchain
 		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
-## soak      run the contract suite and the crash tests of the server for longer
+## soak      run the contract suite and the crash tests of the server for longer, verify all puzzles
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
+	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
 
 ## coverage  measure line and branch coverage of the rules
 coverage: toolchain

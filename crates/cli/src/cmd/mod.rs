@@ -12,6 +12,7 @@ mod match_;
 mod perft;
 mod play;
 mod probe;
+mod puzzles;
 mod random;
 mod replay;
 mod serve;
@@ -47,6 +48,7 @@ const COMMANDS: &[Verb] = &[
     (solve::command, solve::run),
     (verify::command, verify::run),
     (probe::command, probe::run),
+    (puzzles::command, puzzles::run),
     (stats::command, stats::run),
     (bench::command, bench::run),
     (ugi::command, ugi::run),
