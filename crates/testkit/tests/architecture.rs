@@ -102,7 +102,7 @@ fn layers_are_ordered() {
         &["games/*", "record", "engine", "solver", "testkit"],
         &["catalog"],
         &["players"],
-        &["analysis", "ugi", "arena", "server", "wasm", "terminal", "cli", "bot", "xtask"],
+        &["analysis", "puzzles", "ugi", "arena", "server", "wasm", "terminal", "cli", "bot", "xtask"],
     ];
     for (height, layer) in layers.iter().enumerate() {
         for name in *layer {
