@@ -20,6 +20,7 @@ pub mod naive;
 pub mod narration;
 pub mod rules;
 pub mod tables;
+pub mod themes;
 pub mod toys;
 
 /// The tests that every game runs, for `tests/contract.rs`: the contract along random games of every variant, search keys,

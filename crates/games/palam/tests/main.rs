@@ -9,3 +9,4 @@ mod narrate;
 mod perft;
 mod refusals;
 mod rules;
+mod themes;
