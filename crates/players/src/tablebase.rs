@@ -18,7 +18,7 @@ pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 /// The solver of a game, without its types.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
-    solve: fn(Variants, usize, &CancelToken, Progress<'_>) -> Result<Tablebase, SolveError>,
+    solve: fn(Variants, usize, &CancelToken, &dyn Fn(usize, usize)) -> Result<Tablebase, SolveError>,
     #[cfg(feature = "table-files")]
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
@@ -44,7 +44,7 @@ impl TablebaseSolver {
         variants: Variants,
         threads: usize,
         cancel: &CancelToken,
-        progress: Progress<'_>,
+        progress: &dyn Fn(usize, usize),
     ) -> Result<Tablebase, SolveError> {
         (self.solve)(variants, threads, cancel, progress)
     }

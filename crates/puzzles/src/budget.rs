@@ -43,9 +43,4 @@ impl<'a> Budget<'a> {
         }
         Ok(())
     }
-
-    /// A budget of at most this many nodes. What it spends must be deducted from this one.
-    pub(crate) fn part(&self, nodes: u64) -> Budget<'a> {
-        Budget { left: nodes.min(self.left), cancel: self.cancel }
-    }
 }

@@ -6,7 +6,7 @@ use mekong_catalog::{Entry, Session};
 use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
 use mekong_players::{Level, Searcher};
 
-use crate::{GoalResult, Limits, Practice, ProofKind, Prover, Puzzle, Refusal, measure, rating};
+use crate::{GoalResult, Limits, Practice, Prover, Puzzle, Refusal, measure, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -21,10 +21,11 @@ const MAX_RANDOM_PLIES: usize = 4;
 const RANDOM_MOVE: usize = 12;
 
 /// The nodes of the search that looks for a win before it is proven.
-const PROBE_NODES: u64 = 6_000;
+const PROBE_NODES: u64 = 3_000;
 
-/// The maximum number of puzzles from one game.
+/// The maximum number of puzzles from one game, and of positions that are certified for it.
 const MAX_PER_GAME: usize = 2;
+const MAX_CERTIFIED: usize = 4;
 
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
@@ -111,9 +112,9 @@ impl<'a> Candidates<'a> {
     /// The new puzzles of a game, with their difficulty.
     pub fn puzzles_of_game(&mut self, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
         let mut found = Vec::new();
-        for session in self.positions(number, cancel).into_iter().rev() {
-            if cancel.is_cancelled() {
-                return Vec::new();
+        for session in self.shuffled_positions(number, cancel) {
+            if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
+                break;
             }
             if !self.may_be_won(&session, cancel) {
                 continue;
@@ -127,6 +128,9 @@ impl<'a> Candidates<'a> {
         }
         // Long solutions first: the shorter ones are often their ends.
         found.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.moves));
+        if cancel.is_cancelled() {
+            return Vec::new();
+        }
         let mut accepted = Vec::new();
         for puzzle in found {
             if accepted.len() < MAX_PER_GAME
@@ -141,7 +145,7 @@ impl<'a> Candidates<'a> {
     /// The new practice positions of a game.
     pub fn practice_of_game(&mut self, number: u64, cancel: &CancelToken) -> Vec<Practice> {
         let mut found = Vec::new();
-        for session in self.positions(number, cancel).into_iter().rev() {
+        for session in self.shuffled_positions(number, cancel) {
             if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
                 break;
             }
@@ -164,6 +168,18 @@ impl<'a> Candidates<'a> {
             }
         }
         found
+    }
+
+    /// The positions of a game in the order in which they are tried: the last first where only endings can be solved,
+    /// otherwise in random order, so that wins of all lengths are found.
+    fn shuffled_positions(&self, number: u64, cancel: &CancelToken) -> Vec<Session> {
+        let mut positions = self.positions(number, cancel);
+        if self.prover.adapter.has_endgame() {
+            positions.reverse();
+        } else {
+            SplitMix64::new(mix(self.seed ^ number)).shuffle(&mut positions);
+        }
+        positions
     }
 
     /// The positions of a game, from the first that is not random to the last before the end.
@@ -274,9 +290,13 @@ fn practice_kind(practice: &Practice) -> Kind {
     Kind::Practice(100 * goal.result as i32 + margin, distance)
 }
 
-/// Whether a certified puzzle is worth keeping: there is a choice, and no other first move wins a little later.
+/// Wins of at most this many plies must not have an alternative that takes a little longer.
+const MAX_SHARP_PLIES: u16 = 3;
+
+/// Whether a certified puzzle is worth keeping: there is a choice, and no other first move of a short win wins a little
+/// later.
 fn is_good(puzzle: &Puzzle) -> bool {
     let Some(first) = puzzle.turns.first() else { return false };
-    let is_sharp = puzzle.proof != ProofKind::Search || first.no_win_within > puzzle.goal.within;
-    first.legal >= MIN_LEGAL && is_sharp
+    let is_long = puzzle.goal.within.is_none_or(|plies| plies > MAX_SHARP_PLIES);
+    first.legal >= MIN_LEGAL && (is_long || first.no_win_within > puzzle.goal.within)
 }

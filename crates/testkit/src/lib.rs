@@ -6,6 +6,7 @@
 //! - [`naive`]: comparison with a naive second implementation;
 //! - [`rules`]: texts instead of positions and moves, for the tests of the rule book;
 //! - [`tables`]: perft tables from data files;
+//! - [`themes`]: themes of puzzles in worked lines;
 //! - [`cases`]: the worked cases of the rule pages;
 //! - [`diagrams`]: the pictures of the rule pages;
 //! - [`bytes`]: entry points for fuzzers, which the ordinary tests call too;

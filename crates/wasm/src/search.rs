@@ -1,4 +1,4 @@
-use std::{cell::RefCell, sync::Mutex, time::Duration};
+use std::{cell::RefCell, time::Duration};
 
 use mekong_analysis::{Evaluation, MoveReport};
 use mekong_catalog::{Session, find};
@@ -60,12 +60,9 @@ pub(crate) fn solve(request: &Request, progress: &mut dyn FnMut(&str)) -> Respon
         )));
     };
     if table(&session).is_none() {
-        // The solver may report from several threads, but has only one here.
-        let progress = Mutex::new(progress);
+        let progress = RefCell::new(progress);
         let report = |done: usize, total: usize| {
-            if let Ok(mut progress) = progress.lock() {
-                progress(&json!({ "done": done, "total": total }).to_string());
-            }
+            (progress.borrow_mut())(&json!({ "done": done, "total": total }).to_string());
         };
         let solved = solver.solve(session.variants(), 1, &CancelToken::new(), &report);
         let solved = solved.map_err(|error| RequestError(error.explain(request.lang)))?;

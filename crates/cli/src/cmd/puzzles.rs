@@ -28,8 +28,8 @@ const DEFAULT_COUNT: u64 = 400;
 /// The memory for exact endgames, in megabytes.
 const MEGABYTES: usize = 64;
 
-/// The limits of a proof: several seconds at most.
-const LIMITS: Limits = Limits { max_moves: 4, nodes: 12_000_000, extra_plies: 2 };
+/// The limits of a proof: about a second.
+const LIMITS: Limits = Limits { max_moves: 4, nodes: 250_000, extra_plies: 2 };
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);

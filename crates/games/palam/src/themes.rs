@@ -70,7 +70,7 @@ impl Position {
     }
 
     /// The pieces of the duel that an answer decides.
-    fn duel(&self, answer: Move) -> Option<[Piece; 2]> {
+    fn duel_pieces(&self, answer: Move) -> Option<[Piece; 2]> {
         let Move::Advance { from } = answer else { return None };
         Some([self.engaged?.piece, self.piece(from)?])
     }
@@ -94,7 +94,7 @@ impl Themed for Position {
             found.push(&MATCH);
         }
         let is_light = |ply: &SolutionPly<Position>| {
-            let duel = ply.before.duel(ply.mv);
+            let duel = ply.before.duel_pieces(ply.mv);
             duel.is_some_and(|pieces| pieces.iter().any(|piece| piece.points() > 1))
         };
         if line.iter().any(is_light) {

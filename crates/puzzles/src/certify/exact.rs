@@ -112,7 +112,7 @@ impl Line<'_, '_, '_, '_> {
         let mut solved = Solved { steps: Vec::new(), proofs: vec![proof], end: LineEnd::Over };
         for mv in kept {
             let Some(next) = after(session, &mv) else { continue };
-            let Continuation { replies, rest } = self.follow(next, depth)?;
+            let Continuation { replies, rest } = self.follow(next, depth, true)?;
             // The first of the equivalent moves is the main line.
             if solved.steps.is_empty() {
                 solved.proofs.extend(rest.proofs);
@@ -123,8 +123,14 @@ impl Line<'_, '_, '_, '_> {
         Ok(Some(solved))
     }
 
-    /// Plays on to the next choice of the solver, with the most stubborn replies of the opponent.
-    fn follow(&mut self, mut session: Session, depth: usize) -> Result<Continuation, Stop> {
+    /// Plays on to the next choice of the solver, with the most stubborn replies of the opponent. Where several are equally
+    /// stubborn, the one with the longest solution is chosen, but only once between two choices of the solver.
+    fn follow(
+        &mut self,
+        mut session: Session,
+        depth: usize,
+        compares: bool,
+    ) -> Result<Continuation, Stop> {
         let ended = |end| Solved { steps: Vec::new(), proofs: Vec::new(), end };
         let mut replies = Vec::new();
         for _ in 0..MAX_FORCED_PLIES {
@@ -141,7 +147,10 @@ impl Line<'_, '_, '_, '_> {
                     None => Continuation { replies: Vec::new(), rest: ended(LineEnd::Secured) },
                 });
             }
-            let stubborn = self.stubborn_replies(&session)?;
+            let mut stubborn = self.stubborn_replies(&session)?;
+            if !compares {
+                stubborn.truncate(1);
+            }
             if let [only] = stubborn.as_slice() {
                 let Some(next) = after(&session, only) else { break };
                 replies.push(only.clone());
@@ -152,7 +161,7 @@ impl Line<'_, '_, '_, '_> {
             let compared = COMPARED_REPLIES.get(depth).copied().unwrap_or(1);
             for reply in stubborn.into_iter().take(compared) {
                 let Some(next) = after(&session, &reply) else { continue };
-                let mut found = self.follow(next, depth)?;
+                let mut found = self.follow(next, depth, false)?;
                 if best.as_ref().is_none_or(|best| found.length() > best.length()) {
                     // Without a further move of the solver the replies are not part of the solution.
                     if found.length() > 0 || found.rest.end == LineEnd::Over {

@@ -53,8 +53,11 @@ impl Prover<'_> {
         };
         if let Some(first) = solved.proofs.first_mut() {
             let beyond = plies + limits.extra_plies;
-            if self.no_other_wins(session, solver, &solved.steps, beyond, budget)? {
-                first.no_win_within = Some(beyond);
+            match self.no_other_wins(session, solver, &solved.steps, beyond, budget) {
+                Ok(true) => first.no_win_within = Some(beyond),
+                // The certificate holds without it.
+                Ok(false) | Err(Stop::Nodes) => {}
+                Err(stop) => return Err(stop.into()),
             }
         }
         let goal = Goal { result: GoalResult::Win, within: Some(plies), distance: Some(plies), margin: None };
