@@ -49,7 +49,7 @@ impl Quotas {
     /// The shares for a number of puzzles.
     #[must_use]
     pub const fn new(target: usize) -> Quotas {
-        Quotas { target, one_move: 25, length: 60, level: 30, draws: 40 }
+        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30 }
     }
 
     const fn most(&self, percent: usize) -> usize {
@@ -109,6 +109,27 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// The new puzzles among the positions that the tablebase names: draws and the longest wins, which games hardly ever
+    /// reach. None without a tablebase.
+    pub fn puzzles_of_table(&mut self, cancel: &CancelToken) -> Vec<Puzzle> {
+        let positions = self.prover.notable_positions();
+        let mut accepted = Vec::new();
+        for session in positions {
+            if let Ok(puzzle) = self.prover.certify(&session, self.limits, cancel)
+                && is_good(&puzzle)
+            {
+                accepted.extend(self.accept(puzzle, cancel));
+            }
+        }
+        accepted
+    }
+
+    /// The new practice positions among those that the tablebase names.
+    pub fn practice_of_table(&mut self, cancel: &CancelToken) -> Vec<Practice> {
+        let positions = self.prover.notable_positions();
+        positions.iter().filter_map(|session| self.accept_practice(session, cancel)).collect()
+    }
+
     /// The new puzzles of a game, with their difficulty.
     pub fn puzzles_of_game(&mut self, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
         let mut found = Vec::new();
@@ -149,23 +170,10 @@ impl<'a> Candidates<'a> {
             if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
                 break;
             }
-            if session.legal().len() < MIN_LEGAL as usize || !self.may_be_won(&session, cancel) {
+            if !self.may_be_won(&session, cancel) {
                 continue;
             }
-            let Some(practice) = self.prover.practice(&session, self.limits, cancel) else {
-                // Earlier positions are still harder to solve.
-                if self.prover.adapter.has_endgame() {
-                    break;
-                }
-                continue;
-            };
-            let kind = practice_kind(&practice);
-            let canonical = self.prover.adapter.canonical(&session);
-            let count = self.counts.entry(kind).or_default();
-            if *count < self.quotas.most(PRACTICE_SHARE) && self.seen.insert(canonical) {
-                *count += 1;
-                found.push(practice);
-            }
+            found.extend(self.accept_practice(&session, cancel));
         }
         found
     }
@@ -242,6 +250,19 @@ impl<'a> Candidates<'a> {
             steps = &step.then;
         }
         turns
+    }
+
+    /// The position as a practice position, if it is new and its kind is wanted.
+    fn accept_practice(&mut self, session: &Session, cancel: &CancelToken) -> Option<Practice> {
+        if session.legal().len() < MIN_LEGAL as usize {
+            return None;
+        }
+        let practice = self.prover.practice(session, self.limits, cancel)?;
+        let canonical = self.prover.adapter.canonical(session);
+        let count = self.counts.entry(practice_kind(&practice)).or_default();
+        let is_wanted = *count < self.quotas.most(PRACTICE_SHARE) && self.seen.insert(canonical);
+        *count += usize::from(is_wanted);
+        is_wanted.then_some(practice)
     }
 
     /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.

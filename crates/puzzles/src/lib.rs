@@ -49,3 +49,12 @@ use mekong_core::Theme;
 pub fn themes(entry: &mekong_catalog::Entry) -> &'static [&'static Theme] {
     registry::adapter(entry.info().id).themes()
 }
+
+/// The codes of the themes of a puzzle, found in its main line. None if its position is invalid.
+#[must_use]
+pub fn theme_codes(puzzle: &Puzzle) -> Vec<&'static str> {
+    let Ok(session) = puzzle.open() else { return Vec::new() };
+    let found =
+        registry::adapter(session.info().id).detect(&session, puzzle.side.into(), &puzzle.main_line());
+    found.into_iter().map(|theme| theme.code).collect()
+}

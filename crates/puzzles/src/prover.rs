@@ -116,6 +116,19 @@ impl<'a> Prover<'a> {
         self.adapter.has_endgame()
     }
 
+    /// Positions that the tablebase names in its reports: draws and the longest wins of every tier, and the cycles in which
+    /// drawn games end. None without a tablebase.
+    pub(crate) fn notable_positions(&self) -> Vec<Session> {
+        #[cfg(feature = "tables")]
+        if let Some(table) = self.table {
+            let named = table.tiers().into_iter().flat_map(|tier| {
+                tier.draws.into_iter().chain(tier.longest_win.map(|(position, _)| position))
+            });
+            return named.chain(table.drawn_cycles().into_iter().flatten()).collect();
+        }
+        Vec::new()
+    }
+
     /// Every legal move with its exact value, and where the values come from. `None` if there is no exact source for the
     /// position.
     pub(crate) fn exact_moves(

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use mekong_catalog::{GAMES, Visitor, find, visit_games};
 use mekong_core::{CancelToken, Endgame, Evaluate, Game, Narrate, SplitMix64, Variants};
 use mekong_players::Tablebase;
-use mekong_puzzles::{DAILY_POOL, ProofKind, Puzzle, collection, themes};
+use mekong_puzzles::{DAILY_POOL, ProofKind, Puzzle, collection, theme_codes, themes};
 
 use crate::verify::{ForcedWin, check_points, check_table};
 
@@ -45,6 +45,7 @@ fn collections_are_complete_and_well_formed() {
         let mut used = HashSet::new();
         for puzzle in &collection.puzzles {
             assert_eq!(puzzle.game, id);
+            assert_eq!(puzzle.themes, theme_codes(puzzle), "{}", puzzle.id);
             used.extend(puzzle.themes.iter().map(String::as_str));
         }
         assert_eq!(used, known, "{id}: every theme occurs, and no other");

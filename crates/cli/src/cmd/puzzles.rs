@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::{Entry, find};
 use mekong_core::{CancelToken, Lang, Text, Variants, about, say};
-use mekong_players::{Searcher, Tablebase};
+use mekong_players::{Searcher, Tablebase, counts_points};
 use mekong_puzzles::{Candidates, Limits, Practice, Prover, Puzzle, Quotas};
 use mekong_terminal::{
     args,
@@ -28,8 +28,9 @@ const DEFAULT_COUNT: u64 = 400;
 /// The memory for exact endgames, in megabytes.
 const MEGABYTES: usize = 64;
 
-/// The limits of a proof: about a second.
-const LIMITS: Limits = Limits { max_moves: 4, nodes: 250_000, extra_plies: 2 };
+/// The limits of a proof: about a second. The endgame solver gets less, so that endings are short enough for people.
+const LIMITS: Limits = Limits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 };
+const ENDGAME_LIMITS: Limits = Limits { nodes: 250_000, ..LIMITS };
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -121,14 +122,17 @@ struct Job<'a> {
 struct Progress {
     game: String,
     seed: u64,
-    /// Games played so far.
-    games: u64,
+    /// What is done: the positions of the tablebase, then one game after the other.
+    steps: u64,
 }
 
 /// Something that is found in games of the computer.
 trait Found: Serialize + DeserializeOwned {
     /// Excludes what is known already.
     fn exclude(candidates: &mut Candidates<'_>, known: &[Self]);
+
+    /// What the tablebase adds.
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Self>;
 
     /// What a game adds.
     fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Self>;
@@ -139,6 +143,10 @@ impl Found for Puzzle {
         candidates.exclude_puzzles(known);
     }
 
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
+        candidates.puzzles_of_table(cancel)
+    }
+
     fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
         candidates.puzzles_of_game(number, cancel)
     }
@@ -147,6 +155,10 @@ impl Found for Puzzle {
 impl Found for Practice {
     fn exclude(candidates: &mut Candidates<'_>, known: &[Practice]) {
         candidates.exclude_practice(known);
+    }
+
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Practice> {
+        candidates.practice_of_table(cancel)
     }
 
     fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {
@@ -162,17 +174,21 @@ impl Job<'_> {
         let mut progress = self.read_progress(context.lang)?;
         let searcher = Searcher::new(self.entry, MEGABYTES);
         let prover = Prover::new(&searcher).with_table(table);
-        let mut candidates = Candidates::new(prover, self.seed, LIMITS, Quotas::new(self.count));
+        let limits = if counts_points(self.entry) { ENDGAME_LIMITS } else { LIMITS };
+        let mut candidates = Candidates::new(prover, self.seed, limits, Quotas::new(self.count));
         T::exclude(&mut candidates, &known);
         let bar = Bar::new(context.say("puzzles", "problèmes"));
-        while known.len() < self.count && progress.games < self.max_games && !self.cancel.is_cancelled() {
+        while known.len() < self.count && progress.steps <= self.max_games && !self.cancel.is_cancelled() {
             bar.progress(known.len(), self.count);
-            let found = T::of_game(&mut candidates, progress.games, &self.cancel);
-            // An interrupted game is played again next time.
+            let found = match progress.steps {
+                0 => T::of_table(&mut candidates, &self.cancel),
+                step => T::of_game(&mut candidates, step - 1, &self.cancel),
+            };
+            // An interrupted step is repeated next time.
             if self.cancel.is_cancelled() {
                 break;
             }
-            progress.games += 1;
+            progress.steps += 1;
             if !found.is_empty() {
                 known.extend(found);
                 known.truncate(self.count);
@@ -193,7 +209,7 @@ impl Job<'_> {
         let path = self.progress_path();
         let game = self.entry.info().id;
         let Some(progress) = read_lines::<Progress>(&path, lang)?.pop() else {
-            return Ok(Progress { game: game.to_owned(), seed: self.seed, games: 0 });
+            return Ok(Progress { game: game.to_owned(), seed: self.seed, steps: 0 });
         };
         if progress.game != game || progress.seed != self.seed {
             let Progress { game, seed, .. } = progress;

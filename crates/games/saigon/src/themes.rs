@@ -53,7 +53,7 @@ static BURY: Theme = Theme {
 };
 
 /// A race is close if both players lack at most this many pallets.
-const CLOSE_RACE: u8 = 2;
+const CLOSE_RACE: u8 = 3;
 
 impl Themed for Position {
     const THEMES: &'static [&'static Theme] = &[&ONLY_MOVES, &PARITY, &GIFT, &GAP, &BURY];

@@ -125,12 +125,7 @@ impl Line<'_, '_, '_, '_> {
 
     /// Plays on to the next choice of the solver, with the most stubborn replies of the opponent. Where several are equally
     /// stubborn, the one with the longest solution is chosen, but only once between two choices of the solver.
-    fn follow(
-        &mut self,
-        mut session: Session,
-        depth: usize,
-        compares: bool,
-    ) -> Result<Continuation, Stop> {
+    fn follow(&mut self, mut session: Session, depth: usize, compares: bool) -> Result<Continuation, Stop> {
         let ended = |end| Solved { steps: Vec::new(), proofs: Vec::new(), end };
         let mut replies = Vec::new();
         for _ in 0..MAX_FORCED_PLIES {
