@@ -47,6 +47,6 @@ rm -r "${out:?}/$name"
 	--override-filename mekong-crates.cdx
 mv crates/cli/mekong-crates.cdx.json "$out/"
 find crates -name 'mekong-crates.cdx.json' -delete
-(cd web && npm sbom --sbom-format cyclonedx --omit dev) >"$out/mekong-pages.cdx.json"
+(cd web && npm sbom --sbom-format cyclonedx) >"$out/mekong-pages.cdx.json"
 (cd "$out" && sha256sum -- *.tar.gz *.deb *.json >SHA256SUMS)
 ls -l "$out"

@@ -39,7 +39,7 @@ test("a push shows its forces as a preview and when it is refused", async ({ pag
   await expect(message(page)).toHaveText(
     /^The push needs 2 animals and has 1\. 1 − 1 < 1: the row does not move\.$/,
   );
-  await expect(page.locator("#board .plate")).toHaveText(["+1", "1", "−1"]);
+  await expect(page.locator("#board .plate")).toHaveText(["+1", "1", "−1", "0 < 1"]);
   await expect(moves(page)).toHaveCount(4);
   await expectAccessible(page);
 });

@@ -73,7 +73,7 @@ test("a small screen names what is an icon on a large one", async ({ page }) => 
   await expect.poll(() => playedMoves(page)).toEqual(["c3se"]);
 });
 
-test("the home page comes alive at the first sign of a user", async ({ page }) => {
+test("boards of the home page play after the first input of a user", async ({ page }) => {
   await page.goto("/");
   const board = page.locator("li[data-game]").first().locator(".picture svg").first();
   await expect(board).toBeVisible();

@@ -241,9 +241,9 @@ test("an account from sign-up to deletion", async ({ browser }) => {
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
   await page.getByRole("spinbutton", { name: "Days" }).fill("2");
-  await page.getByRole("button", { name: "Go on holiday" }).click();
-  await expect(page.getByText("You are on holiday until")).toBeVisible();
-  await page.getByRole("button", { name: "End holiday" }).click();
+  await page.getByRole("button", { name: "Start vacation" }).click();
+  await expect(page.getByText("You are on vacation until")).toBeVisible();
+  await page.getByRole("button", { name: "End vacation" }).click();
   await expect(page.getByText("days left this year")).toBeVisible();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();

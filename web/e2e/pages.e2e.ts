@@ -194,3 +194,17 @@ test("one click leads to a game", async ({ page }) => {
   await expect(page.locator("#board")).toBeVisible();
   await expect(page.getByText("Your turn")).toBeVisible();
 });
+
+test("a printed game has its board, what stands beside it and its moves, without the bars of the site", async ({
+  page,
+}) => {
+  await page.goto("/play/siam?friend");
+  await play(page, "mouse", "siam", "@a3S", 0);
+  await page.emulateMedia({ media: "print" });
+  for (const part of ["#board .picture svg rect.frame", ".tray [data-key='reserve:p1'] svg", "[data-move]"]) {
+    await expect(page.locator(part).first()).toBeVisible();
+  }
+  for (const part of ["header.frame", "nav.tabs", ".side > .actions button"]) {
+    await expect(page.locator(part).first()).toBeHidden();
+  }
+});

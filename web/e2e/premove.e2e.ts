@@ -25,7 +25,7 @@ async function liveGame(browser: Browser): Promise<[Page, Page]> {
 }
 
 const message = (page: Page) => page.locator("#board .message");
-const PLANNED = /^Your move is planned/;
+const PLANNED = /^Your premove is set/;
 
 /** Chooses the turn of the elephant on a3 to the east. */
 async function planTurn(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ async function planTurn(page: Page): Promise<void> {
   await expect(message(page)).toHaveText(PLANNED);
 }
 
-test("a planned move is played when the opponent has moved", async ({ browser }) => {
+test("a premove is played when the opponent has moved", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
   await expect(ann.locator("#board .now")).toHaveText(/to move$/);
@@ -46,7 +46,7 @@ test("a planned move is played when the opponent has moved", async ({ browser })
   await expect(message(ann)).not.toHaveText(PLANNED);
 });
 
-test("a planned move can be cancelled and replaced", async ({ browser }) => {
+test("a premove can be cancelled and replaced", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
   await ann.keyboard.press("Escape");
@@ -61,18 +61,18 @@ test("a planned move can be cancelled and replaced", async ({ browser }) => {
   await expect.poll(() => playedMoves(ann)).toEqual(["@a3N", "@c5W", "a3S"]);
 });
 
-test("a planned move that the answer makes illegal is dropped, and the page says so", async ({ browser }) => {
+test("a premove that the answer makes illegal is dropped, and the page says so", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await pick(ann, "cell:a3", "cell:a4", "facing:N");
   await expect(message(ann)).toHaveText(PLANNED);
   // The rhino faces the elephant: it holds it back.
   await play(bob, "mouse", "siam", "@a4S", 1);
-  await expect(message(ann)).toHaveText("Your planned move was not possible any more.");
+  await expect(message(ann)).toHaveText("Your premove was no longer legal.");
   await expect(place(ann, "cell:a3")).toHaveClass(/\bready\b/);
   expect(await playedMoves(bob)).toEqual(["@a3N", "@a4S"]);
 });
 
-test("a game that ends forgets the planned move", async ({ browser }) => {
+test("a game that ends forgets the premove", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
   await bob.getByRole("button", { name: "Abort" }).click();

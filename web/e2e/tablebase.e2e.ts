@@ -8,7 +8,7 @@ const perfectPlay = (page: Page) => page.getByRole("checkbox", { name: "Show per
 
 /** The server builds its tables when it starts for the first time. */
 async function waitForTable(page: Page): Promise<void> {
-  const status = async () => (await page.request.get("/api/truth?game=saigon")).status();
+  const status = async () => (await page.request.get("/api/tablebase?game=saigon")).status();
   await expect.poll(status, { timeout: 180_000, intervals: [1_000] }).toBe(200);
 }
 
@@ -19,7 +19,7 @@ test("every possible action shows its tablebase value", async ({ page }) => {
   await expect(signs(page)).toHaveCount(0);
   await perfectPlay(page).check();
   // Each move is in the list; each piece that can move and each pusher has a badge.
-  const shown = (await (await page.request.get("/api/truth?game=saigon")).json()) as { moves: object[] };
+  const shown = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as { moves: object[] };
   await expect(list(page).getByRole("button")).toHaveCount(shown.moves.length);
   await expect(
     page.getByText(/^Light: (win in \d+ plies|loss in \d+ plies|draw) \(proven\)\.$/),
@@ -55,7 +55,7 @@ test("perfect play fits on a phone and is translated", async ({ browser }) => {
 });
 
 test("without a table or a connection the toggle explains why", async ({ page, context }) => {
-  await page.route("**/api/truth?*", (route) =>
+  await page.route("**/api/tablebase?*", (route) =>
     route.fulfill({
       status: 404,
       contentType: "application/problem+json",

@@ -1,5 +1,5 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
-import { choose, show, stopThinking, type PositionSpec } from "./rules/client";
+import { choose, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
@@ -167,7 +167,7 @@ export class LocalGame {
 
   /** Takes back to before the local player's last move. */
   async undo(lang: Lang): Promise<void> {
-    stopThinking();
+    stopSearch();
     this.advice.clear();
     this.resigned = undefined;
     let count = this.moves.length;
@@ -183,7 +183,7 @@ export class LocalGame {
 
   /** The local player resigns; with two players, the one to move. */
   resign(): void {
-    stopThinking();
+    stopSearch();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
     this.advice.clear();
     this.stage.skip();

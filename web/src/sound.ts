@@ -68,12 +68,12 @@ const rub = (at: number, band: number, length: number, loud: number, sweep = 0.7
 export const SOUNDS: Readonly<Record<Sound, Score>> = {
   place: wood(0, 260, 0.42),
   push: together(rub(0, 700, 0.2, 0.22), wood(0.17, 190, 0.42, 0.15)),
-  slide: together(rub(0, 1_300, 0.22, 0.16, 1.3), wood(0.2, 300, 0.22, 0.08)),
+  slide: together(rub(0, 1_300, 0.22, 0.3, 1.3), wood(0.2, 300, 0.38, 0.09)),
   fall: together(rub(0, 900, 0.16, 0.12, 0.4), wood(0.18, 120, 0.5, 0.22), wood(0.31, 150, 0.2, 0.12)),
   duelWon: together(wood(0, 392, 0.26, 0.3), wood(0.1, 588, 0.26, 0.4)),
   duelLost: together(wood(0, 330, 0.26, 0.25), wood(0.11, 247, 0.26, 0.35)),
   yourTurn: together(wood(0, 523, 0.2, 0.25), wood(0.12, 698, 0.18, 0.35)),
-  lowTime: together(wood(0, 880, 0.22, 0.06), wood(0.14, 880, 0.22, 0.06)),
+  lowTime: together(wood(0, 880, 0.32, 0.09), wood(0.16, 880, 0.32, 0.09)),
   win: together(
     wood(0, 392, 0.24, 0.35),
     wood(0.13, 494, 0.24, 0.35),

@@ -6,7 +6,7 @@
 //! on the arguments.
 
 use mekong_analysis::{GameReport, Label, analyse_game};
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
@@ -24,7 +24,7 @@ fn main() {
     let games = numbers.first().copied().unwrap_or(4);
     let limits = if numbers.len() > 1 { &numbers[1..] } else { &[200_000] };
     let entry = find(&name).expect("a game");
-    let sessions: Vec<Session> = (1..=games).map(|seed| played(entry, seed)).collect();
+    let sessions: Vec<GameSession> = (1..=games).map(|seed| played(entry, seed)).collect();
     println!("| game | nodes | moves with a choice | estimated | good to bad | bad to good | unclear |");
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for &nodes in limits {
@@ -36,7 +36,7 @@ fn main() {
     }
 }
 
-fn played(entry: &'static Entry, seed: u64) -> Session {
+fn played(entry: &'static Entry, seed: u64) -> GameSession {
     let mut random = SplitMix64::new(seed);
     let mut session = entry.start(Variants::NONE, seed);
     if !entry.info().dealt {
@@ -56,7 +56,7 @@ fn played(entry: &'static Entry, seed: u64) -> Session {
     session
 }
 
-fn analysed(entry: &'static Entry, session: &Session, nodes: u64) -> GameReport {
+fn analysed(entry: &'static Entry, session: &GameSession, nodes: u64) -> GameReport {
     let searcher = Searcher::new(entry, 64);
     analyse_game(&searcher, session, Limits::nodes(nodes), &CancelToken::new(), &mut |_| {})
         .expect("not cancelled")

@@ -7,7 +7,7 @@ pub fn move_accuracy(loss: f64) -> f64 {
 }
 
 /// The minimum accuracy of a move in the harmonic mean, so that a single move does not dominate it.
-const WORST: f64 = 10.0;
+const MIN_MOVE_ACCURACY: f64 = 10.0;
 
 /// The accuracy of a player from 0 to 100, given the losses of all moves that were not forced: the average of the
 /// arithmetic mean and the harmonic mean of the move accuracies, where no move counts as less than 10 in the latter. `None`
@@ -29,7 +29,7 @@ pub fn accuracy(losses: impl IntoIterator<Item = f64>) -> Option<f64> {
         let move_accuracy = move_accuracy(loss);
         count += 1;
         sum += move_accuracy;
-        inverse += 1.0 / move_accuracy.max(WORST);
+        inverse += 1.0 / move_accuracy.max(MIN_MOVE_ACCURACY);
     }
     if count == 0 {
         return None;

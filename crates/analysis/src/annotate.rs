@@ -3,8 +3,8 @@ use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
 use crate::{EvalScore, Evaluation, GameReport, MoveReport, text::certainty};
 
-/// The maximum length of an unproven variation.
-const LINE: usize = 8;
+/// The maximum length of an unproven variation, in plies.
+const MAX_VARIATION_PLIES: usize = 8;
 
 /// Adds the findings of a report to a record: an evaluation per move, glyphs and comments for notable moves, better lines
 /// as variations, and tags for the annotator and the accuracy of the players.
@@ -27,17 +27,17 @@ pub fn annotate(record: &mut Record, report: &GameReport, lang: Lang) {
             return;
         }
         let over = analysed.ply == last && report.outcome.is_some();
-        note(ply, analysed, over, lang);
+        annotate_ply(ply, analysed, over, lang);
     }
 }
 
-fn note(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
+fn annotate_ply(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
     // NAGs 1 to 7 are about moves; the others are about positions and time.
     ply.nags.retain(|nag| !(1..=7).contains(nag));
     if let Some(nag) = report.nag() {
         ply.nags.insert(0, nag);
     }
-    let words = words(report, lang);
+    let words = comment_text(report, lang);
     for comment in &mut ply.comments {
         let clock = comment.clock();
         *comment = Comment::new(comment.text());
@@ -46,7 +46,7 @@ fn note(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
         }
     }
     // An earlier annotation may have had another certainty, or none.
-    let earlier = [true, false].map(|proven| self::words(&MoveReport { proven, ..report.clone() }, lang));
+    let earlier = [true, false].map(|proven| comment_text(&MoveReport { proven, ..report.clone() }, lang));
     let plain = words.replacen(&format!(" ({})", certainty(report.proven).get(lang)), "", 1);
     let is_ours = |text: &str| text == plain || earlier.iter().any(|earlier| text == earlier);
     ply.comments.retain(|comment| *comment != Comment::default() && !is_ours(comment.text()));
@@ -69,7 +69,7 @@ fn note(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
 }
 
 /// The comment: the label and the better move; empty for good moves.
-fn words(report: &MoveReport, lang: Lang) -> String {
+fn comment_text(report: &MoveReport, lang: Lang) -> String {
     let name = report.label.name().get(lang);
     let certainty = certainty(report.proven).get(lang);
     match report.best.as_deref() {
@@ -101,7 +101,7 @@ fn variation(report: &MoveReport) -> Option<Variation> {
     if !report.label.is_bad() || report.best.as_ref() == Some(&report.text) {
         return None;
     }
-    let length = if report.before.proven { report.line.len() } else { LINE };
+    let length = if report.before.proven { report.line.len() } else { MAX_VARIATION_PLIES };
     let plies: Option<Vec<Ply>> = report.line.iter().take(length).map(|text| Ply::new(text).ok()).collect();
     plies.filter(|plies| !plies.is_empty()).map(|plies| Variation { before: Vec::new(), plies })
 }

@@ -38,7 +38,7 @@ impl EvalScore {
         match score.value() {
             Some(Value::Win(plies)) => EvalScore::Mate(plies.into()),
             Some(Value::Loss(plies)) => EvalScore::Mate(-i32::from(plies)),
-            _ => EvalScore::Cp(score.number()),
+            _ => EvalScore::Cp(score.raw()),
         }
     }
 
@@ -77,7 +77,7 @@ impl Evaluation {
             Source::Search | Source::Exact => "search",
         };
         let win_chance = if line.proven {
-            f64::from(line.score.number().signum()).mul_add(0.5, 0.5)
+            f64::from(line.score.raw().signum()).mul_add(0.5, 0.5)
         } else {
             round(searcher.win_chance(line.score))
         };

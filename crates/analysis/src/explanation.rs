@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Explain, Lang, Outcome, Player, Text, say};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 pub struct Explanation {
     report: MoveReport,
     /// The position before the move.
-    before: Session,
+    before: GameSession,
     /// The outcome at the end of the reply line, if it reaches one.
     end_of_reply: Option<Outcome>,
     /// The outcome at the end of the best line, if it reaches one.
@@ -20,7 +20,7 @@ pub struct Explanation {
 
 /// Explains the report of a move made in the position of a session.
 #[must_use]
-pub fn explain_move(session: &Session, report: &MoveReport) -> Explanation {
+pub fn explain_move(session: &GameSession, report: &MoveReport) -> Explanation {
     let play_out = |moves: &mut dyn Iterator<Item = &String>| {
         let mut session = session.clone();
         for text in moves {
@@ -38,7 +38,7 @@ pub fn explain_move(session: &Session, report: &MoveReport) -> Explanation {
 
 /// Explains the report of a move of a whole game.
 #[must_use]
-pub fn explain_move_of_game(game: &Session, report: &MoveReport) -> Explanation {
+pub fn explain_move_of_game(game: &GameSession, report: &MoveReport) -> Explanation {
     let mut before = game.clone();
     while before.moves().len() >= report.ply && before.undo().is_some() {}
     explain_move(&before, report)

@@ -1,4 +1,4 @@
-use mekong_catalog::{MoveError, Session};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{CancelToken, Explain, Lang, Player, explained_error, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;
@@ -35,7 +35,7 @@ explained_error!(AnalysisError);
 /// or depth limits and one thread, the same game always gives the same report.
 pub fn analyse_game(
     searcher: &Searcher,
-    session: &Session,
+    session: &GameSession,
     plan: impl Into<Plan>,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(&MoveReport),
@@ -56,9 +56,9 @@ pub fn analyse_game(
 /// An analysis that proceeds one position at a time, so that a shared searcher can serve other requests between steps.
 #[derive(Clone, Debug)]
 pub struct GameAnalysis {
-    session: Session,
+    session: GameSession,
     /// The session before the moves analysed so far.
-    position: Session,
+    position: GameSession,
     plan: Plan,
     /// The analysed positions, the last first.
     positions: Vec<PositionAnalysis>,
@@ -71,7 +71,7 @@ pub struct GameAnalysis {
 impl GameAnalysis {
     /// Starts an analysis. The limits apply to each position.
     #[must_use]
-    pub fn new(session: &Session, plan: impl Into<Plan>) -> GameAnalysis {
+    pub fn new(session: &GameSession, plan: impl Into<Plan>) -> GameAnalysis {
         GameAnalysis {
             session: session.clone(),
             position: session.clone(),
@@ -162,7 +162,7 @@ impl GameAnalysis {
 /// Analyses one move in the position of a session.
 pub fn analyse_move(
     searcher: &Searcher,
-    session: &Session,
+    session: &GameSession,
     text: &str,
     plan: impl Into<Plan>,
     cancel: &CancelToken,

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{BoardMarks, CancelToken, Lang, Mark, MarkKind, say};
 use mekong_engine::Plan;
 use mekong_players::Searcher;
@@ -12,7 +12,7 @@ pub struct Hint {
     pub line: Vec<String>,
     /// The evaluation for the player to move.
     pub evaluation: Evaluation,
-    before: Session,
+    before: GameSession,
 }
 
 /// The expected reply to the suggestion.
@@ -27,7 +27,7 @@ pub struct Reply {
 /// Searches for the best move; `None` if the game is over or the search was cancelled.
 pub fn hint(
     searcher: &Searcher,
-    session: &Session,
+    session: &GameSession,
     plan: impl Into<Plan>,
     cancel: &CancelToken,
 ) -> Option<Hint> {
@@ -42,7 +42,7 @@ pub fn hint(
 impl Hint {
     /// The hint of a line that was found in the position of a session; `None` if the line is empty.
     #[must_use]
-    pub fn new(session: &Session, line: Vec<String>, evaluation: Evaluation) -> Option<Hint> {
+    pub fn new(session: &GameSession, line: Vec<String>, evaluation: Evaluation) -> Option<Hint> {
         let is_empty = line.is_empty();
         (!is_empty).then(|| Hint { line, evaluation, before: session.clone() })
     }
@@ -84,7 +84,7 @@ impl Hint {
 /// A line found in the position of a session, as a drawing for boards that show several: its first move as arrows, and
 /// the expected reply. A move of a single piece has its ghost too; ghosts of pieces that are pushed would hide the others.
 #[must_use]
-pub fn line_marks(session: &Session, line: &[String]) -> Vec<Mark> {
+pub fn line_marks(session: &GameSession, line: &[String]) -> Vec<Mark> {
     let first = line.first().and_then(|text| session.move_marks(text).ok()).unwrap_or_default();
     let ghosts = first.iter().filter(|mark| mark.kind == MarkKind::Ghost).count();
     let is_plain = ghosts == 1 && first.iter().all(|mark| mark.kind != MarkKind::Falls);
@@ -96,7 +96,7 @@ pub fn line_marks(session: &Session, line: &[String]) -> Vec<Mark> {
 }
 
 /// The position after the first move of a line, and the second move.
-fn after_first<'a>(before: &Session, line: &'a [String]) -> Option<(Session, &'a str)> {
+fn after_first<'a>(before: &GameSession, line: &'a [String]) -> Option<(GameSession, &'a str)> {
     let [first, second, ..] = line else { return None };
     let mut after = before.clone();
     after.play(first).ok()?;

@@ -1,6 +1,6 @@
 //! Analysis of games: a label per move, the accuracy of both players, hints, and explanations in words.
 //!
-//! The caller provides a [`Searcher`](mekong_players::Searcher), a [`Session`](mekong_catalog::Session), limits and a
+//! The caller provides a [`Searcher`](mekong_players::Searcher), a [`GameSession`](mekong_catalog::GameSession), limits and a
 //! [`CancelToken`](mekong_core::CancelToken); this crate does no I/O and starts no thread. It names no game.
 //!
 //! ```

@@ -145,16 +145,10 @@ fn legend(chart: &mut Chart, report: &GameReport, player: Player, lang: Lang) {
     let fill = if player == Player::P1 { FIRST } else { SECOND_HATCHED };
     let (seat, code) = (seat(report, player, lang), player.code());
     let accuracy = report.players.of(player).accuracy.map(|number| {
-        let number = decimal(number, lang);
+        let number = lang.decimal(number, 1);
         say!(lang, ", accuracy {number}", ", précision {number}")
     });
     let accuracy = accuracy.unwrap_or_default();
     let words = say!(lang, "ahead: {seat} ({code}){accuracy}", "devant : {seat} ({code}){accuracy}");
     chart.legend(16.0 + 365.0 * player.index() as f64, fill, &words);
-}
-
-/// One decimal, with the decimal separator of the language.
-fn decimal(number: f64, lang: Lang) -> String {
-    let text = format!("{number:.1}");
-    if lang == Lang::Fr { text.replace('.', ",") } else { text }
 }

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Outcome, Player};
 use mekong_engine::{Limits, Plan};
 use mekong_players::Searcher;
@@ -34,7 +34,7 @@ impl PositionAnalysis {
     /// Searches a position. `None` if the search was cancelled.
     pub(crate) fn of(
         searcher: &Searcher,
-        session: &Session,
+        session: &GameSession,
         plan: Plan,
         cancel: &CancelToken,
     ) -> Option<PositionAnalysis> {
@@ -196,7 +196,7 @@ impl PositionAnalysis {
 }
 
 /// The number of playable moves of a line: a search may continue beyond a draw by repetition.
-fn playable(session: &Session, line: &[String]) -> usize {
+fn playable(session: &GameSession, line: &[String]) -> usize {
     let mut session = session.clone();
     line.iter().take_while(|text| session.play(text).is_ok()).count()
 }

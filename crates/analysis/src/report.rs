@@ -1,4 +1,4 @@
-use mekong_catalog::{OutcomeSnapshot, Session};
+use mekong_catalog::{GameSession, OutcomeSnapshot};
 use mekong_core::Player;
 use serde::{Serialize, Serializer};
 
@@ -143,7 +143,7 @@ const TURNING_POINTS: usize = 5;
 
 impl GameReport {
     /// The report of a session from the reports of its moves.
-    pub(crate) fn new(session: &Session, p1_win_chance: f64, moves: Vec<MoveReport>) -> GameReport {
+    pub(crate) fn new(session: &GameSession, p1_win_chance: f64, moves: Vec<MoveReport>) -> GameReport {
         let [p1, p2] = Player::BOTH.map(|player| PlayerReport::of(&moves, player));
         let mut costly: Vec<&MoveReport> = moves.iter().filter(|mv| mv.loss >= MISTAKE).collect();
         costly.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.ply.cmp(&b.ply)));

@@ -18,8 +18,7 @@ pub const fn certainty(proven: bool) -> Text {
 /// `1 point`, `13 points`.
 #[must_use]
 pub fn points_text(points: u32, lang: Lang) -> String {
-    let plural = if lang.is_singular(points) { "" } else { "s" };
-    format!("{points} point{plural}")
+    format!("{points} point{}", lang.plural_s(points))
 }
 
 /// `1 ply`, `3 plies`.
@@ -111,11 +110,7 @@ const fn estimate(win_chance: f64) -> Text {
 
 /// Centipoints with a sign and two decimals.
 fn signed(points: i32, lang: Lang) -> String {
-    let text = format!("{:+.2}", f64::from(points) / 100.0).replace('-', "−");
-    match lang {
-        Lang::En => text,
-        Lang::Fr => text.replace('.', ","),
-    }
+    lang.with_separator(&format!("{:+.2}", f64::from(points) / 100.0).replace('-', "−"))
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@ use mekong_analysis::{
     AnalysisError, EvalScore, GameReport, Label, analyse_game, analyse_move, annotate, explain_move, hint,
     plot,
 };
-use mekong_catalog::{Session, find, replay};
+use mekong_catalog::{GameSession, find, replay};
 use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 
-fn session(game: &str, position: &str, moves: &[&str]) -> Session {
+fn session(game: &str, position: &str, moves: &[&str]) -> GameSession {
     let mut session = find(game).unwrap().parse(position, Variants::NONE).unwrap();
     for text in moves {
         session.play(text).unwrap();
@@ -17,7 +17,7 @@ fn session(game: &str, position: &str, moves: &[&str]) -> Session {
     session
 }
 
-fn analysed(session: &Session, depth: u32) -> GameReport {
+fn analysed(session: &GameSession, depth: u32) -> GameReport {
     let searcher = Searcher::new(find(session.info().id).unwrap(), 4);
     analyse_game(&searcher, session, Limits::depth(depth), &CancelToken::new(), &mut |_| {}).unwrap()
 }

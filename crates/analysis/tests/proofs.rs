@@ -3,18 +3,18 @@
 use mekong_analysis::{
     EvalScore, Evaluation, GameReport, Label, MoveReport, analyse_game, analyse_move, explain_move,
 };
-use mekong_catalog::{GAMES, Session, find};
+use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::Searcher;
 
-fn analysed(session: &Session, megabytes: usize, limits: Limits) -> GameReport {
+fn analysed(session: &GameSession, megabytes: usize, limits: Limits) -> GameReport {
     let searcher = Searcher::new(find(session.info().id).unwrap(), megabytes);
     analyse_game(&searcher, session, limits, &CancelToken::new(), &mut |_| {}).unwrap()
 }
 
 /// Plays moves of which half are chosen by a short search and half at random.
-fn play_mixed(session: &mut Session, random: &mut SplitMix64, plies: usize) {
+fn play_mixed(session: &mut GameSession, random: &mut SplitMix64, plies: usize) {
     let searcher = Searcher::new(find(session.info().id).unwrap(), 1);
     for _ in 0..plies {
         if random.below(2) == 0 {
@@ -80,7 +80,7 @@ fn proof_before_a_move_holds_after_it() {
 }
 
 /// A deal played at random until this many pieces are left per player.
-fn palam(seed: u64, left: usize) -> Session {
+fn palam(seed: u64, left: usize) -> GameSession {
     let mut random = SplitMix64::new(seed);
     let mut session = find("palam").unwrap().start(Variants::NONE, seed);
     loop {
@@ -97,7 +97,7 @@ fn palam(seed: u64, left: usize) -> Session {
 }
 
 /// The exact margin for the first player, by an unlimited search.
-fn exact(searcher: &Searcher, session: &Session) -> i32 {
+fn exact(searcher: &Searcher, session: &GameSession) -> i32 {
     let stop = CancelToken::new();
     match session.turn() {
         Some(turn) => {
@@ -199,7 +199,7 @@ fn explanations_state_the_margin() {
     let [en, fr] = Lang::ALL.map(|lang| explain_move(&before, &report).explain(lang));
     assert!(en.starts_with("this was a blunder (proven); it allows a reply that wins by "), "{en}");
     assert!(
-        en.contains(" points: Isis answers with the ankh 3 from a1: ")
+        en.contains(" points: Isis answers with the ankh 3 from a1 (")
             && en.contains("; there was a move that wins by "),
         "{en}"
     );

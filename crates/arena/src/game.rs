@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Player, Value, mix};
 use mekong_engine::Score;
 use mekong_record::{Comment, Eval, GameResult, Record};
@@ -71,7 +71,7 @@ pub(crate) struct PairOpening<'a> {
     /// The number of the opening.
     pub(crate) number: u64,
     /// The game so far.
-    pub(crate) opening: &'a Session,
+    pub(crate) opening: &'a GameSession,
     /// The seed of the players' choices.
     pub(crate) seed: u64,
 }
@@ -117,7 +117,7 @@ pub(crate) fn play_pair(
 }
 
 fn play_game(
-    opening: &Session,
+    opening: &GameSession,
     seed: u64,
     first_seat: Player,
     players: &mut [Box<dyn MatchPlayer>; 2],
@@ -187,8 +187,8 @@ fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
         Some(Value::Loss(plies)) => {
             mekong_record::Score::Win { by: mover.other(), moves: u32::from(plies).div_ceil(2) }
         }
-        _ if mover == Player::P1 => mekong_record::Score::Value(score.number()),
-        _ => mekong_record::Score::Value(-score.number()),
+        _ if mover == Player::P1 => mekong_record::Score::Value(score.raw()),
+        _ => mekong_record::Score::Value(-score.raw()),
     };
     Some(Eval { score, depth: choice.depth })
 }

@@ -101,7 +101,7 @@ impl Worker<'_> {
         };
         let opening = self.openings.opening(job.pair, evaluator);
         let opening =
-            PairOpening { number: job.pair, opening: &opening, seed: self.openings.choices(job.pair) };
+            PairOpening { number: job.pair, opening: &opening, seed: self.openings.player_seed(job.pair) };
         let pair = play_pair(&opening, &names, &mut players, self.max_plies, self.cancel);
         // A crashed program is restarted.
         let is_intact = pair.as_ref().is_some_and(|pair| {

@@ -1,4 +1,4 @@
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Probe as _, SplitMix64, Value, Variants, mix};
 use mekong_engine::Limits;
 use mekong_players::{Searcher, Tablebase};
@@ -57,7 +57,7 @@ impl Openings {
 
     /// The seed for the players in the games from an opening.
     #[must_use]
-    pub fn choices(&self, number: u64) -> u64 {
+    pub fn player_seed(&self, number: u64) -> u64 {
         mix(mix(self.seed).wrapping_add(number))
     }
 
@@ -69,9 +69,9 @@ impl Openings {
 
     /// The opening with a number. It does not depend on the order of the calls.
     #[must_use]
-    pub fn opening(&self, number: u64, evaluator: &Searcher) -> Session {
+    pub fn opening(&self, number: u64, evaluator: &Searcher) -> GameSession {
         let mut random = SplitMix64::new(mix(self.seed ^ mix(number.wrapping_add(1))));
-        let mut best: Option<(f64, Session)> = None;
+        let mut best: Option<(f64, GameSession)> = None;
         for _ in 0..MAX_CANDIDATES {
             let Some(session) = self.candidate(&mut random) else { continue };
             let imbalance = self.imbalance(&session, evaluator);
@@ -88,7 +88,7 @@ impl Openings {
     }
 
     /// A random candidate; `None` if the game is over.
-    fn candidate(&self, random: &mut SplitMix64) -> Option<Session> {
+    fn candidate(&self, random: &mut SplitMix64) -> Option<GameSession> {
         let mut session = self.entry.start(self.variants, random.next_u64());
         for _ in 0..self.plies {
             session.play_random(random);
@@ -97,7 +97,7 @@ impl Openings {
     }
 
     /// The imbalance of a position, from 0 to ½.
-    fn imbalance(&self, session: &Session, evaluator: &Searcher) -> f64 {
+    fn imbalance(&self, session: &GameSession, evaluator: &Searcher) -> f64 {
         if let Some(value) = self.table.as_ref().and_then(|table| table.probe(session)) {
             return match value {
                 Value::Draw => 0.0,
@@ -221,6 +221,6 @@ mod tests {
         let openings = Openings::new(entry, Variants::NONE, 3, Some(100_000));
         assert_eq!(openings.opening(0, &openings.evaluator()).moves().len(), 0);
         let none = Openings::new(entry, Variants::NONE, 3, Some(0));
-        assert!(none.opening(7, &none.evaluator()).started_by_default());
+        assert!(none.opening(7, &none.evaluator()).has_standard_start());
     }
 }

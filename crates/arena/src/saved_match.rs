@@ -8,7 +8,7 @@ use std::{
 use mekong_core::{Explain, Lang, explained_error, say};
 use serde::{Deserialize, Serialize};
 
-use crate::PlayedPair;
+use crate::{PlayedPair, PlayerSpec};
 
 /// The settings that determine the games of a match. A saved match can only be resumed with the same settings; the
 /// number of games, the number of threads and the SPRT may change.
@@ -30,7 +30,7 @@ pub struct MatchSettings {
     /// Random plies before the players take over.
     pub opening_plies: usize,
     /// The number of plies after which a game is a draw.
-    #[serde(rename = "most_plies")]
+    #[serde(alias = "most_plies")]
     pub max_plies: usize,
 }
 
@@ -44,14 +44,19 @@ impl MatchSettings {
             ("format", self.format == other.format),
             ("game", self.game == other.game),
             ("variant", self.variant == other.variant),
-            ("first", self.first == other.first),
-            ("second", self.second == other.second),
+            ("first", is_same_player(&self.first, &other.first)),
+            ("second", is_same_player(&self.second, &other.second)),
             ("seed", self.seed == other.seed),
             ("openings-plies", self.opening_plies == other.opening_plies),
             ("max-plies", self.max_plies == other.max_plies),
         ];
         parts.into_iter().find(|(_, same)| !same).map(|(name, _)| name)
     }
+}
+
+/// Whether two texts name the same player: earlier versions wrote some settings under other names.
+fn is_same_player(one: &str, two: &str) -> bool {
+    one == two || one.parse::<PlayerSpec>().is_ok_and(|spec| two.parse() == Ok(spec))
 }
 
 /// A finished pair as stored in the file.
@@ -63,7 +68,7 @@ pub struct SavedPair {
     /// Half points of the first player in either game: 0, 1 or 2.
     pub half_points: [usize; 2],
     /// The number of forfeits per player.
-    #[serde(rename = "lapses")]
+    #[serde(alias = "lapses")]
     pub forfeits: [u32; 2],
     /// The games as PGN.
     pub games: [String; 2],
@@ -98,14 +103,14 @@ impl SavedMatch {
     /// The seed of an existing file.
     pub fn seed(path: &Path) -> Result<Option<u64>, SavedMatchError> {
         match File::open(path) {
-            Ok(mut file) => Ok(read(&mut file)?.0.map(|conditions| conditions.seed)),
+            Ok(mut file) => Ok(read(&mut file)?.0.map(|settings| settings.seed)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(SavedMatchError::File(error)),
         }
     }
 
     /// Opens or creates a match file and locks it.
-    pub fn open(path: &Path, conditions: &MatchSettings) -> Result<SavedMatch, SavedMatchError> {
+    pub fn open(path: &Path, settings: &MatchSettings) -> Result<SavedMatch, SavedMatchError> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -124,12 +129,12 @@ impl SavedMatch {
         file.seek(SeekFrom::End(0)).map_err(SavedMatchError::File)?;
         let mut state = SavedMatch { file, pairs };
         match known {
-            Some(known) => match conditions.difference(&known) {
+            Some(known) => match settings.difference(&known) {
                 None => Ok(state),
                 Some(part) => Err(SavedMatchError::Other { part }),
             },
             None => {
-                state.append(conditions)?;
+                state.append(settings)?;
                 Ok(state)
             }
         }
@@ -176,7 +181,7 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     let mut lines = (1..).zip(bytes[..whole - 1].split(|&byte| byte == b'\n'));
     let damaged = |line| SavedMatchError::Damaged { line };
     let (_, first) = lines.next().unwrap_or((1, &[]));
-    let conditions: MatchSettings = serde_json::from_slice(first).map_err(|_| damaged(1))?;
+    let settings: MatchSettings = serde_json::from_slice(first).map_err(|_| damaged(1))?;
     let mut pairs: Vec<SavedPair> = Vec::new();
     let mut known = HashSet::new();
     for (number, line) in lines {
@@ -186,7 +191,7 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
         }
         pairs.push(pair);
     }
-    Ok((Some(conditions), pairs, whole as u64))
+    Ok((Some(settings), pairs, whole as u64))
 }
 
 /// Why a match file cannot be used.
@@ -236,7 +241,7 @@ mod tests {
 
     use super::{MatchSettings, SavedMatch, SavedMatchError, SavedPair};
 
-    fn conditions() -> MatchSettings {
+    fn settings() -> MatchSettings {
         MatchSettings {
             format: MatchSettings::FORMAT.to_owned(),
             game: "siam".to_owned(),
@@ -259,11 +264,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         assert_eq!(SavedMatch::seed(&path).unwrap(), None);
-        let mut state = SavedMatch::open(&path, &conditions()).unwrap();
+        let mut state = SavedMatch::open(&path, &settings()).unwrap();
         assert!(state.pairs().is_empty());
         state.add(pair(1)).unwrap();
         state.add(pair(0)).unwrap();
-        assert!(matches!(SavedMatch::open(&path, &conditions()), Err(SavedMatchError::Busy)));
+        assert!(matches!(SavedMatch::open(&path, &settings()), Err(SavedMatchError::Busy)));
         drop(state);
         assert_eq!(SavedMatch::seed(&path).unwrap(), Some(u64::MAX));
         // A file truncated anywhere keeps its complete lines, and lines can be appended.
@@ -272,30 +277,45 @@ mod tests {
             bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
         for cut in 0..=bytes.len() {
             fs::write(&path, &bytes[..cut]).unwrap();
-            let mut state = SavedMatch::open(&path, &conditions()).unwrap();
+            let mut state = SavedMatch::open(&path, &settings()).unwrap();
             let whole = lengths.iter().filter(|&&length| length <= cut).count();
             assert_eq!(state.pairs().len(), whole.saturating_sub(1), "truncated at {cut}");
             state.add(pair(7)).unwrap();
             drop(state);
-            let state = SavedMatch::open(&path, &conditions()).unwrap();
+            let state = SavedMatch::open(&path, &settings()).unwrap();
             assert_eq!(state.pairs().last(), Some(&pair(7)));
         }
+    }
+
+    #[test]
+    fn file_of_an_earlier_version_resumes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let settings = MatchSettings { first: "depth:2,regret=0.1".to_owned(), ..settings() };
+        drop(SavedMatch::open(&path, &settings).unwrap());
+        let text = fs::read_to_string(&path)
+            .unwrap()
+            .replace("regret", "careless")
+            .replace("max_plies", "most_plies");
+        let saved = serde_json::to_string(&pair(0)).unwrap().replace("forfeits", "lapses");
+        fs::write(&path, format!("{text}{saved}\n")).unwrap();
+        assert_eq!(SavedMatch::open(&path, &settings).unwrap().pairs(), [pair(0)]);
     }
 
     #[test]
     fn mismatched_files_are_rejected_and_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        drop(SavedMatch::open(&path, &conditions()).unwrap());
+        drop(SavedMatch::open(&path, &settings()).unwrap());
         let good = fs::read(&path).unwrap();
         for (part, other) in [
-            ("game", MatchSettings { game: "saigon".to_owned(), ..conditions() }),
-            ("variant", MatchSettings { variant: vec!["flat".to_owned()], ..conditions() }),
-            ("first", MatchSettings { first: "level:5".to_owned(), ..conditions() }),
-            ("second", MatchSettings { second: "level:5".to_owned(), ..conditions() }),
-            ("seed", MatchSettings { seed: 2, ..conditions() }),
-            ("openings-plies", MatchSettings { opening_plies: 5, ..conditions() }),
-            ("max-plies", MatchSettings { max_plies: 5, ..conditions() }),
+            ("game", MatchSettings { game: "saigon".to_owned(), ..settings() }),
+            ("variant", MatchSettings { variant: vec!["flat".to_owned()], ..settings() }),
+            ("first", MatchSettings { first: "level:5".to_owned(), ..settings() }),
+            ("second", MatchSettings { second: "level:5".to_owned(), ..settings() }),
+            ("seed", MatchSettings { seed: 2, ..settings() }),
+            ("openings-plies", MatchSettings { opening_plies: 5, ..settings() }),
+            ("max-plies", MatchSettings { max_plies: 5, ..settings() }),
         ] {
             let refused = SavedMatch::open(&path, &other).unwrap_err();
             assert!(matches!(refused, SavedMatchError::Other { part: found } if found == part), "{refused}");
@@ -311,7 +331,7 @@ mod tests {
             (3, twice),
         ] {
             fs::write(&path, &bytes).unwrap();
-            let refused = SavedMatch::open(&path, &conditions()).unwrap_err();
+            let refused = SavedMatch::open(&path, &settings()).unwrap_err();
             assert!(
                 matches!(refused, SavedMatchError::Damaged { line: found } if found == line),
                 "{refused}"

@@ -14,7 +14,7 @@ pub use self::error::PlayerSpecError;
 /// | `level:4` | a level, 1 to 10 |
 /// | `nodes:10000` `depth:6` `time:1s` `time:250ms` | the search with this limit per move |
 /// | `time:1s,threads=2,hash=64` | with several threads or more hash memory in megabytes |
-/// | `depth:3,nodes=5000,careless=0.1` | several limits at once; moves up to 0.1 worse in win chance are sometimes chosen, as by a level |
+/// | `depth:3,nodes=5000,regret=0.1` | several limits at once; moves up to 0.1 worse in win chance are sometimes chosen, as by a level |
 /// | `depth:1,deeper=0.5` | one ply deeper in half of the turns |
 /// | `mcts:1s` `mcts:5000` | plain Monte Carlo, with a time or a number of playouts per move |
 /// | `table` | the tablebase of a solved game |
@@ -116,10 +116,12 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
     for part in parts {
         let setting =
             part.split_once('=').ok_or_else(|| PlayerSpecError::Setting { text: part.to_owned() })?;
-        if pairs.iter().any(|(name, _)| *name == setting.0) {
-            return Err(PlayerSpecError::Twice { name: setting.0.to_owned() });
+        // The name that earlier versions used.
+        let name = if setting.0 == "careless" { "regret" } else { setting.0 };
+        if pairs.iter().any(|(known, _)| *known == name) {
+            return Err(PlayerSpecError::Twice { name: name.to_owned() });
         }
-        pairs.push(setting);
+        pairs.push((name, setting.1));
     }
     let mut settings = SearchSettings {
         limits: Limits::default(),
@@ -137,7 +139,7 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
             },
             "threads" => settings.threads = within(name, value, 1..=256)? as usize,
             "hash" => settings.megabytes = within(name, value, 1..=65_536)? as usize,
-            "careless" => settings.max_regret = share(name, value)?,
+            "regret" => settings.max_regret = share(name, value)?,
             "deeper" => settings.deeper = share(name, value)?,
             _ => return Err(PlayerSpecError::Setting { text: format!("{name}={value}") }),
         }
@@ -145,7 +147,7 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
     if (settings.max_regret > 0.0 || settings.deeper > 0.0)
         && (settings.limits.time.is_some() || settings.threads > 1)
     {
-        return Err(PlayerSpecError::CarelessByTime);
+        return Err(PlayerSpecError::RegretByTime);
     }
     Ok(settings)
 }
@@ -261,7 +263,7 @@ impl fmt::Display for SearchSettings {
             write!(f, ",hash={}", self.megabytes)?;
         }
         if self.max_regret > 0.0 {
-            write!(f, ",careless={}", self.max_regret)?;
+            write!(f, ",regret={}", self.max_regret)?;
         }
         if self.deeper > 0.0 {
             write!(f, ",deeper={}", self.deeper)?;
@@ -294,8 +296,8 @@ mod tests {
             "time:1s",
             "time:250ms",
             "time:1s,threads=2,hash=64",
-            "depth:3,nodes=5000,careless=0.1",
-            "depth:1,nodes=5000,careless=1,deeper=0.5",
+            "depth:3,nodes=5000,regret=0.1",
+            "depth:1,nodes=5000,regret=1,deeper=0.5",
             "novice",
             "mcts:1s",
             "mcts:5000",
@@ -307,6 +309,7 @@ mod tests {
             assert_eq!(canonical(text), text);
         }
         assert_eq!(canonical("nodes:5000,depth=3,threads=1,hash=16"), "depth:3,nodes=5000");
+        assert_eq!(canonical("depth:3,careless=0.1"), "depth:3,regret=0.1", "the name of earlier versions");
         assert_eq!(canonical("time:0.25s"), "time:250ms");
         assert_eq!(canonical("time:2000ms"), "time:2s");
         assert_eq!(canonical("ugi:mekong ugi siam"), "ugi:time=1s:mekong ugi siam");
@@ -343,15 +346,15 @@ mod tests {
             ("mcts:-1s", value("mcts", "-1s")),
             ("nodes:5,threads=0", value("threads", "0")),
             ("nodes:5,hash=many", value("hash", "many")),
-            ("nodes:5,careless=2", value("careless", "2")),
-            ("nodes:5,careless=NaN", value("careless", "NaN")),
+            ("nodes:5,regret=2", value("regret", "2")),
+            ("nodes:5,regret=NaN", value("regret", "NaN")),
             ("nodes:5,", setting("")),
             ("nodes:5,colour=red", setting("colour=red")),
             ("nodes:5,nodes=6", PlayerSpecError::Twice { name: "nodes".into() }),
             ("ugi:nodes=5,depth=6:x", PlayerSpecError::Twice { name: "depth".into() }),
             ("ugi:Hash=5,Hash=6:x", PlayerSpecError::Twice { name: "Hash".into() }),
             ("ugi:=6:x", setting("=6")),
-            ("time:1s,careless=0.1", PlayerSpecError::CarelessByTime),
+            ("time:1s,regret=0.1", PlayerSpecError::RegretByTime),
         ] {
             assert_eq!(text.parse::<PlayerSpec>(), Err(error.clone()), "{text}");
             assert_ne!(error.explain(Lang::En), error.explain(Lang::Fr));

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
 use mekong_ugi::{
     Go,
@@ -44,7 +44,7 @@ impl EngineProcess {
     }
 
     /// Starts a search, after stopping the one before.
-    pub(crate) async fn think(&mut self, session: Session, go: Go) {
+    pub(crate) async fn think(&mut self, session: GameSession, go: Go) {
         self.stop().await;
         let cancel = CancelToken::new();
         let (token, engine, command) = (cancel.clone(), self.engine.take(), self.command.clone());

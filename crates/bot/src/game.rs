@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use mekong_catalog::{MoveError, Session};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Player, about, say};
 use mekong_terminal::failure::print_diagnostic;
 use mekong_ugi::{Clocks, Go};
@@ -37,14 +37,14 @@ struct BotGame<'a> {
 struct GameMetadata {
     side: Player,
     /// The game before the first move.
-    start: Session,
+    start: GameSession,
     /// Whether there is a clock that is counted in seconds.
     has_clock: bool,
 }
 
 impl GameMetadata {
     /// The game after some moves.
-    fn after(&self, moves: &str) -> Result<Session, MoveError> {
+    fn after(&self, moves: &str) -> Result<GameSession, MoveError> {
         let mut session = self.start.clone();
         moves.split_ascii_whitespace().try_for_each(|mv| session.play(mv))?;
         Ok(session)

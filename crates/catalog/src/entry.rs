@@ -1,6 +1,6 @@
 use mekong_core::{Bench, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
 
-use crate::{PositionError, Session};
+use crate::{GameSession, PositionError};
 
 /// A game of the registry without its types.
 #[derive(Clone, Copy, Debug)]
@@ -8,8 +8,8 @@ pub struct Entry {
     info: &'static GameInfo,
     levels: &'static Levels,
     bench: &'static Option<Bench>,
-    start: fn(Variants, u64) -> Session,
-    parse: fn(&str, Variants) -> Result<Session, PositionError>,
+    start: fn(Variants, u64) -> GameSession,
+    parse: fn(&str, Variants) -> Result<GameSession, PositionError>,
 }
 
 impl Entry {
@@ -21,9 +21,11 @@ impl Entry {
             info: &G::INFO,
             levels: &G::LEVELS,
             bench: &G::BENCH,
-            start: |variants, seed| Session::new::<G>(G::start(variants, seed)),
+            start: |variants, seed| GameSession::new::<G>(G::start(variants, seed)),
             parse: |text, variants| {
-                G::Position::parse_position(text, variants).map(Session::new::<G>).map_err(PositionError::new)
+                G::Position::parse_position(text, variants)
+                    .map(GameSession::new::<G>)
+                    .map_err(PositionError::new)
             },
         }
     }
@@ -48,12 +50,12 @@ impl Entry {
 
     /// A session at the start of a game. `seed` determines the deal if the game has one.
     #[must_use]
-    pub fn start(&self, variants: Variants, seed: u64) -> Session {
+    pub fn start(&self, variants: Variants, seed: u64) -> GameSession {
         (self.start)(variants, seed)
     }
 
     /// A session that starts from a position text.
-    pub fn parse(&self, text: &str, variants: Variants) -> Result<Session, PositionError> {
+    pub fn parse(&self, text: &str, variants: Variants) -> Result<GameSession, PositionError> {
         (self.parse)(text, variants)
     }
 }

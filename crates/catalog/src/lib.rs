@@ -35,7 +35,7 @@ pub use entry::Entry;
 pub use error::{MoveError, MoveReason, OpenError, PositionError};
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use request::{FieldType, Request, RequestError};
-pub use session::Session;
+pub use session::GameSession;
 pub use snapshot::{OutcomeSnapshot, Snapshot};
 pub use variants::variant_names;
 pub use visitor::Visitor;

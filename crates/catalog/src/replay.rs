@@ -3,7 +3,7 @@
 use mekong_core::{Explain, Lang, Player, Text, about, explained_error, say, visible};
 use mekong_record::{GameResult, Location, Numbering, Ply, Record, Variation};
 
-use crate::{MoveError, OpenError, Session, find};
+use crate::{GameSession, MoveError, OpenError, find};
 
 /// Why a record cannot be replayed.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Explain for ReplayError {
 explained_error!(ReplayError);
 
 /// Replays a record with its variations and returns the session at the end of the main line.
-pub fn replay(record: &Record) -> Result<Session, ReplayError> {
+pub fn replay(record: &Record) -> Result<GameSession, ReplayError> {
     let mut session = open(record)?;
     play_plies(&mut session, &record.plies, record.first)?;
     if let Some(outcome) = session.outcome() {
@@ -99,7 +99,7 @@ pub fn replay(record: &Record) -> Result<Session, ReplayError> {
     Ok(session)
 }
 
-fn open(record: &Record) -> Result<Session, ReplayError> {
+fn open(record: &Record) -> Result<GameSession, ReplayError> {
     let refused = |tag: &str, error| ReplayError {
         location: record.tag_location(tag),
         kind: ReplayErrorKind::Open(error),
@@ -118,7 +118,7 @@ fn open(record: &Record) -> Result<Session, ReplayError> {
     }
 }
 
-fn play_plies(session: &mut Session, plies: &[Ply], first: Numbering) -> Result<(), ReplayError> {
+fn play_plies(session: &mut GameSession, plies: &[Ply], first: Numbering) -> Result<(), ReplayError> {
     for (index, ply) in plies.iter().enumerate() {
         let number = first.after(index);
         for Variation { plies, .. } in &ply.variations {
@@ -132,12 +132,12 @@ fn play_plies(session: &mut Session, plies: &[Ply], first: Numbering) -> Result<
     Ok(())
 }
 
-impl Session {
+impl GameSession {
     /// The session as a record without names: its start, its moves and, if it is over, its result.
     #[must_use]
     pub fn to_record(&self) -> Record {
         let start = self.start_text();
-        let fen = if self.started_by_default() { None } else { Some(start.as_str()) };
+        let fen = if self.has_standard_start() { None } else { Some(start.as_str()) };
         let mut record = Record::new(self.info().id, &self.variant_names(), fen);
         record.first.second = self.first_player() == Player::P2;
         record.plies = self

@@ -2,7 +2,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use serde::Deserialize;
 use serde_json::{Value, error::Category};
 
-use crate::{OpenError, Session, find, variants::maybe_variant_names};
+use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
 
 /// A game, its variants, a position and moves from there: a line of `mekong show --batch`.
 ///
@@ -57,7 +57,7 @@ impl Request {
 
     /// Opens the session and returns the seed if the game was dealt. `fresh_seed` provides a seed if a deal is needed
     /// and none is given.
-    pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(Session, Option<u64>), OpenError> {
+    pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(GameSession, Option<u64>), OpenError> {
         let entry = find(&self.game)?;
         let names = self.variant.iter().flatten();
         let variants = entry.info().parse_variants(names).map_err(OpenError::Variant)?;

@@ -9,24 +9,24 @@ use crate::{MoveError, error::MoveReason};
 ///
 /// A session has no clocks and no players; they belong to the front end.
 #[derive(Debug)]
-pub struct Session {
-    inner: Box<dyn AnySession>,
+pub struct GameSession {
+    inner: Box<dyn AnyGameSession>,
 }
 
-impl Clone for Session {
-    fn clone(&self) -> Session {
-        Session { inner: self.inner.boxed_clone() }
+impl Clone for GameSession {
+    fn clone(&self) -> GameSession {
+        GameSession { inner: self.inner.boxed_clone() }
     }
 }
 
-impl Session {
+impl GameSession {
     /// A session that starts from a position.
     #[must_use]
-    pub fn new<G: Game>(start: G::Position) -> Session
+    pub fn new<G: Game>(start: G::Position) -> GameSession
     where
         G::Position: Narrate,
     {
-        Session { inner: Box::new(Typed::<G>(History::new(start))) }
+        GameSession { inner: Box::new(Typed::<G>(History::new(start))) }
     }
 
     /// The typed history; `None` if this is a session of another game than `G`.
@@ -61,8 +61,8 @@ impl Session {
 
     /// Whether the session started from the standard position; never in dealt games.
     #[must_use]
-    pub fn started_by_default(&self) -> bool {
-        self.inner.started_by_default()
+    pub fn has_standard_start(&self) -> bool {
+        self.inner.has_standard_start()
     }
 
     /// The player to move at the start.
@@ -173,7 +173,7 @@ impl Session {
 
     /// Every legal move with a session that starts after it, sorted by text, for split perft. Repetition is ignored.
     #[must_use]
-    pub fn children(&self) -> Vec<(String, Session)> {
+    pub fn children(&self) -> Vec<(String, GameSession)> {
         self.inner.children()
     }
 
@@ -190,13 +190,13 @@ impl Session {
     }
 }
 
-trait AnySession: std::fmt::Debug + Send + Sync {
+trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn std::any::Any;
-    fn boxed_clone(&self) -> Box<dyn AnySession>;
+    fn boxed_clone(&self) -> Box<dyn AnyGameSession>;
     fn info(&self) -> &'static GameInfo;
     fn variants(&self) -> Variants;
     fn start_text(&self) -> String;
-    fn started_by_default(&self) -> bool;
+    fn has_standard_start(&self) -> bool;
     fn first_player(&self) -> Player;
     fn position_text(&self) -> String;
     fn turn(&self) -> Player;
@@ -216,7 +216,7 @@ trait AnySession: std::fmt::Debug + Send + Sync {
     fn undo(&mut self) -> Option<String>;
     fn redo(&mut self) -> Option<String>;
     fn perft(&self, depth: u32) -> u64;
-    fn children(&self) -> Vec<(String, Session)>;
+    fn children(&self) -> Vec<(String, GameSession)>;
     fn draw(&self, charset: Charset, lang: Lang) -> Picture;
     fn diagram(&self, lang: Lang) -> String;
 }
@@ -246,7 +246,7 @@ impl<G: Game> Typed<G> {
     }
 }
 
-impl<G: Game> AnySession for Typed<G>
+impl<G: Game> AnyGameSession for Typed<G>
 where
     G::Position: Narrate,
 {
@@ -254,7 +254,7 @@ where
         self
     }
 
-    fn boxed_clone(&self) -> Box<dyn AnySession> {
+    fn boxed_clone(&self) -> Box<dyn AnyGameSession> {
         Box::new(Typed::<G>(self.0.clone()))
     }
 
@@ -270,7 +270,7 @@ where
         self.0.start().position_text()
     }
 
-    fn started_by_default(&self) -> bool {
+    fn has_standard_start(&self) -> bool {
         !G::INFO.dealt && *self.0.start() == G::start(self.variants(), 0)
     }
 
@@ -372,15 +372,15 @@ where
         perft(self.0.position(), depth)
     }
 
-    fn children(&self) -> Vec<(String, Session)> {
+    fn children(&self) -> Vec<(String, GameSession)> {
         let mut moves = Vec::new();
         self.0.position().legal_moves(&mut moves);
-        let mut children: Vec<(String, Session)> = moves
+        let mut children: Vec<(String, GameSession)> = moves
             .into_iter()
             .map(|mv| {
                 let mut next = self.0.position().clone();
                 next.play_unchecked(mv);
-                (G::Position::move_text(mv), Session::new::<G>(next))
+                (G::Position::move_text(mv), GameSession::new::<G>(next))
             })
             .collect();
         children.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -1,7 +1,7 @@
 use mekong_core::{Outcome, Player};
 use serde::Serialize;
 
-use crate::Session;
+use crate::GameSession;
 
 /// The state of a session as printed by `mekong show --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,7 +41,7 @@ impl From<Outcome> for OutcomeSnapshot {
 impl Snapshot {
     /// The snapshot of a session, with the seed of its deal.
     #[must_use]
-    pub fn of(session: &Session, seed: Option<u64>) -> Snapshot {
+    pub fn of(session: &GameSession, seed: Option<u64>) -> Snapshot {
         Snapshot {
             game: session.info().id,
             variant: session.variant_names(),

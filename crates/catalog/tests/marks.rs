@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mekong_catalog::{GAMES, Session, find};
+use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{BoardMarks, Lang, SplitMix64, Variants};
 
-fn at(game: &str, position: &str) -> Session {
+fn at(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 
@@ -40,11 +40,17 @@ fn set<const N: usize>(words: [&str; N]) -> BTreeSet<String> {
 fn siam_marks_the_forces_of_a_row() {
     // One elephant before two rocks is too weak.
     let (marks_found, text) = preview_of("siam", "5/2o2/1oo2/2N2/5 E 4 -", "c2c3");
-    assert_eq!(marks_found, set(["c2 pushes +1", "c3 weighs 1", "c4 weighs 1"]));
-    assert_eq!(text, "1 − 0 < 2: the row does not move");
+    assert_eq!(marks_found, set(["c2 pushes +1", "c3 weighs 1", "c4 weighs 1", "c5 sum 1 < 2"]));
+    assert_eq!(text, "1 < 2: the row does not move");
+    // Two rhinos against one elephant, up to the edge.
+    let (marks_found, _) = preview_of("siam", "5/5/1oEww/5/oo3 E 4 -", "c3d3");
+    assert!(marks_found.contains("@e3E sum −1 < 1"), "{marks_found:?}");
     // A rhino against the push, another one across it.
     let (marks_found, text) = preview_of("siam", "2s2/2e2/1oNo1/2No1/5 E 4 -", "c2c3");
-    assert_eq!(marks_found, set(["c2 pushes +1", "c3 pushes +1", "c4 idle 0", "c5 resists −1", "c5 falls"]));
+    assert_eq!(
+        marks_found,
+        set(["c2 pushes +1", "c3 pushes +1", "c4 idle 0", "c5 resists −1", "c5 falls", "@c5N sum 1 ≥ 1"])
+    );
     assert_eq!(text, "2 − 1 ≥ 1: the row moves");
 }
 
@@ -54,14 +60,14 @@ fn siam_marks_the_animal_that_wins() {
     let (marks_found, text) = preview_of("siam", "2o2/2n2/1oNo1/5/5 E 4 -", "c3c4");
     assert_eq!(
         marks_found,
-        set(["c3 pushes +1", "c4 pushes +1", "c5 weighs 1", "c5 falls", "c4 decides p2"])
+        set(["c3 pushes +1", "c4 pushes +1", "c5 weighs 1", "c5 falls", "c4 decides p2", "@c5N sum 2 ≥ 1"])
     );
-    assert_eq!(text, "2 − 0 ≥ 1: the row moves, a rock falls, and rhinos win");
+    assert_eq!(text, "2 ≥ 1: the row moves, a rock falls, and rhinos win");
     // Coming in from outside.
     let (marks_found, _) = preview_of("siam", "5/5/1oo2/5/o4 E 4 -", "@a1N");
-    assert_eq!(marks_found, set(["@a1 pushes +1", "a1 weighs 1"]));
+    assert_eq!(marks_found, set(["@a1 pushes +1", "a1 weighs 1", "a2 sum 1 ≥ 1"]));
     let found = at("siam", "2o2/2N2/1o1o1/5/5 E 4 -").preview("c4c5", Lang::Fr).unwrap();
-    assert_eq!(found.text, "1 − 0 ≥ 1 : la file avance, un rocher tombe, et les éléphants gagnent");
+    assert_eq!(found.text, "1 ≥ 1 : la file avance, un rocher tombe, et les éléphants gagnent");
 }
 
 #[test]

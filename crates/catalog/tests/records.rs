@@ -1,6 +1,6 @@
 //! Conversion of sessions to records, and replay of records.
 
-use mekong_catalog::{GAMES, ReplayErrorKind, Session, find, replay};
+use mekong_catalog::{GAMES, GameSession, ReplayErrorKind, find, replay};
 use mekong_core::{Explain as _, Lang, SplitMix64, Variants};
 use mekong_record::{GameResult, Location, Ply, Record, read_json, read_pgn};
 
@@ -47,7 +47,7 @@ fn games_from_a_set_up_position_round_trip() {
 }
 
 /// Checks that the record replays to the same session.
-fn same(session: &Session, record: &Record) {
+fn same(session: &GameSession, record: &Record) {
     let played = replay(record).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(played.info().id, session.info().id);
     assert_eq!(played.variants(), session.variants());

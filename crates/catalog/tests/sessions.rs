@@ -2,21 +2,21 @@
 
 use std::{collections::BTreeSet, fs};
 
-use mekong_catalog::{GAMES, MoveError, Session, find};
+use mekong_catalog::{GAMES, GameSession, MoveError, find};
 use mekong_core::{Charset, Explain as _, Lang, Player, REPETITION, SplitMix64, Variants};
 
-fn start(game: &str) -> Session {
+fn start(game: &str) -> GameSession {
     find(game).unwrap().start(Variants::NONE, 1)
 }
 
-fn play(session: &mut Session, moves: &str) {
+fn play(session: &mut GameSession, moves: &str) {
     for text in moves.split_whitespace() {
         session.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }
 
 /// The observable state of a session.
-fn state(session: &Session) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
+fn state(session: &GameSession) -> (String, Option<Player>, Vec<String>, Vec<String>, usize, bool) {
     (
         session.position_text(),
         session.turn(),
@@ -182,10 +182,10 @@ fn deals_depend_only_on_the_seed() {
         let text = |seed| entry.start(Variants::NONE, seed).position_text();
         assert_eq!(text(1), text(1));
         assert_eq!(text(1) != text(2), entry.info().dealt, "{}", entry.info().id);
-        assert_eq!(entry.start(Variants::NONE, 1).started_by_default(), !entry.info().dealt);
+        assert_eq!(entry.start(Variants::NONE, 1).has_standard_start(), !entry.info().dealt);
     }
     let apart = find("siam").unwrap().parse("5/5/1ooo1/5/5 R 0 -", Variants::NONE).unwrap();
-    assert!(!apart.started_by_default());
+    assert!(!apart.has_standard_start());
     assert_eq!(apart.first_player(), Player::P2);
 }
 

@@ -9,7 +9,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_core::{Lang, Text, about, say};
 use mekong_server::config::{Layers, NAMES, Setup};
-use mekong_terminal::{context::Context, failure::Failure};
+use mekong_terminal::{args, context::Context, failure::Failure};
 
 /// Adds `--data`, `--database` and `--config`.
 pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
@@ -39,6 +39,7 @@ pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
 /// Adds the options of a running server.
 pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let solved = args::solved_games(lang);
     command
         .arg(Arg::new("listen").long("listen").value_name(t("ADDRESS", "ADRESSE")).help(t(
             "Address and port to listen on (default: 127.0.0.1:8080; port 0 picks a free port)",
@@ -56,9 +57,10 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
             "Search threads (default: one fewer than the number of cores)",
             "Fils d’exécution de la recherche (par défaut un de moins que le nombre de cœurs)",
         )))
-        .arg(Arg::new("tables").long("tables").value_name("on|off").help(t(
-            "Solve Saigon at first start, for exact values (default: on)",
-            "Résoudre Saigon au premier démarrage, pour des valeurs exactes (par défaut on)",
+        .arg(Arg::new("tables").long("tables").value_name("on|off").help(say!(
+            lang,
+            "Generate missing tablebases ({solved}) at startup (default: on)",
+            "Calculer au démarrage les tables de finales qui manquent ({solved}) (par défaut on)",
         )))
         .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(t(
             "Limit the rate of requests per client (default: on)",

@@ -48,8 +48,8 @@ fn table_is_cached_and_replaced_if_corrupt() {
         "{said}"
     );
     let pgn = "[Game \"saigon\"]\n\n1. 1-3x2 pl *\n";
-    let judged = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
-    let json: serde_json::Value = serde_json::from_str(&judged.out).unwrap();
+    let analysed = with_cache(cache.path(), &["analyse", "-", "--format", "json"], pgn);
+    let json: serde_json::Value = serde_json::from_str(&analysed.out).unwrap();
     let moves = &json["moves"];
     assert_eq!((&moves[0]["label"], &moves[1]["label"]), (&"blunder".into(), &"blunder".into()));
     assert_eq!(moves[0]["before"]["score"]["mate"], 33);
@@ -93,7 +93,7 @@ fn search_finds_wins_in_one_move() {
     let args = ["play", "siam", "--computer", "p2", "--position", "2o2/2o2/2n2/2n2/4o R 11 -"];
     let game = output_of(&mut mekong(&args));
     assert!(game.out.contains("Rhinos (the computer): c2c3"), "{}", game.out);
-    assert!(game.out.contains("Rhinos (p2) won"), "{}", game.out);
+    assert!(game.out.contains("Result:   0-1 (Rhinos, p2)"), "{}", game.out);
     let args = ["play", "samliam", "--computer", "p1", "--position", "6/6/6/6/6/AB4/D5 B -"];
     let game = output_of(&mut mekong(&args));
     assert!(game.out.contains("Black (the computer): b1se"), "{}", game.out);

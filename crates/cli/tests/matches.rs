@@ -38,9 +38,9 @@ fn report_is_consistent_and_the_stronger_player_wins() {
     assert_eq!(half_points, 2 * won + drawn);
     assert_eq!(report["score"].as_f64(), Some(half_points as f64 / 20.0));
     assert!(won >= 9, "{report}");
-    assert!(report["elo"]["least"].as_f64().unwrap() > 0.0);
+    assert!(report["elo"]["lower"].as_f64().unwrap() > 0.0);
     assert_eq!((&report["first"], &report["second"]), (&"depth:2".into(), &"random".into()));
-    assert_eq!(numbers(&report["lapses"]), [0, 0]);
+    assert_eq!(numbers(&report["forfeits"]), [0, 0]);
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn ugi_player_equals_the_builtin_player() {
     let report: Value = serde_json::from_str(&output.out).unwrap();
     // Both players search alike, so each opening has the same winner whichever player moves first.
     assert_eq!(numbers(&report["pairs"]), [0, 0, 3, 0, 0], "{report}");
-    assert_eq!(numbers(&report["lapses"]), [0, 0]);
+    assert_eq!(numbers(&report["forfeits"]), [0, 0]);
 }
 
 #[cfg(unix)]
@@ -333,7 +333,7 @@ fn failing_ugi_program_loses_the_game() {
         assert!(output.err.contains(words), "{}", output.err);
         let report: Value = serde_json::from_str(&output.out).unwrap();
         assert_eq!(report["lost"], 2, "{report}");
-        assert_eq!(numbers(&report["lapses"]), [2, 0]);
+        assert_eq!(numbers(&report["forfeits"]), [2, 0]);
     }
 }
 

@@ -237,7 +237,7 @@ fn hints_and_reasons_are_given_on_request() {
         "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 (proven: by a search)",
         "this is a game for two people",
         "there was a move that wins at once: the rhino on c2 pushes north; the rhino goes",
-        "Rhinos (p2) won",
+        "Result:   0-1 (Rhinos, p2)",
         "the game is over",
     ] {
         assert!(output.contains(sentence), "{sentence} in\n{output}");

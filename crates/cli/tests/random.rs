@@ -65,7 +65,7 @@ fn statistics_are_consistent() {
         let [shortest, median, longest] =
             ["shortest", "median", "longest"].map(|key| length[key].as_f64().unwrap());
         assert!(shortest <= median && median <= longest && shortest <= mean && mean <= longest, "{report}");
-        assert!(report["branching"]["mean"].as_f64() <= report["branching"]["most"].as_f64());
+        assert!(report["branching"]["mean"].as_f64() <= report["branching"]["max"].as_f64());
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::common::{feed, folder, games, mekong, output_of, run};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_ugi::{
     Go, UgiScore,
@@ -26,7 +26,7 @@ fn client(args: &[&str]) -> Client {
         .expect("the engine answers the handshake")
 }
 
-fn think(client: &mut Client, session: &Session, go: &Go) -> mekong_ugi::client::Reply {
+fn think(client: &mut Client, session: &GameSession, go: &Go) -> mekong_ugi::client::Reply {
     client.search(session, go, &CancelToken::new(), &mut |_| {}).expect("the engine returns a move")
 }
 

@@ -73,7 +73,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
 
     /// 0 for a1, less than [`Cell::COUNT`].
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -114,7 +114,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
     /// player: the set of each player's pieces, and the player to move.
     pub fn parse_sides(text: &str, letters: [char; 2]) -> Result<([u64; 2], Player), SyntaxError> {
         static FIELDS: [Text; 2] = [ROWS_FIELD, SIDE_FIELD];
-        const UNKNOWN: Text = Text { en: "is no piece", fr: "n’est pas une pièce" };
+        const UNKNOWN: Text = Text { en: "is not a piece", fr: "n’est pas une pièce" };
         let [rows, side] = parse_fields(text, &FIELDS)?;
         let owner = |letter| Player::BOTH.into_iter().find(|player| letters[player.index()] == letter);
         let pieces = Self::parse_rows(rows, |letter, _| owner(letter).ok_or(UNKNOWN));

@@ -19,7 +19,7 @@ pub struct Tier {
     pub size: usize,
     /// How many of them a tablebase file stores. The value of a position with a higher index is that of its best move;
     /// every sequence of moves from there reaches a stored or finished position.
-    pub kept: usize,
+    pub stored: usize,
     /// A short description of the tier, the same in every language.
     pub label: String,
 }

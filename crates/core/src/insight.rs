@@ -11,6 +11,8 @@ pub enum MarkKind {
     Idle,
     /// Counts against the push.
     Weighs,
+    /// Beside a row: its force compared with what it has to move.
+    Sum,
     /// Slides on.
     Slides,
     /// Stays in place.
@@ -60,6 +62,7 @@ impl MarkKind {
             MarkKind::Resists => "resists",
             MarkKind::Idle => "idle",
             MarkKind::Weighs => "weighs",
+            MarkKind::Sum => "sum",
             MarkKind::Slides => "slides",
             MarkKind::Held => "held",
             MarkKind::Falls => "falls",

@@ -32,6 +32,29 @@ impl Lang {
         }
     }
 
+    /// The plural `s` of a noun after this number, if it has one.
+    #[must_use]
+    pub const fn plural_s(self, count: u32) -> &'static str {
+        if self.is_singular(count) { "" } else { "s" }
+    }
+
+    /// A number with this many decimals and the decimal separator of the language. Zero has no sign.
+    #[must_use]
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        let text = format!("{number:.decimals$}");
+        let is_zero = text.trim_matches(['-', '0', '.']).is_empty();
+        self.with_separator(if is_zero { text.trim_start_matches('-') } else { &text })
+    }
+
+    /// A number that is written with a decimal point, with the decimal separator of the language.
+    #[must_use]
+    pub fn with_separator(self, number: &str) -> String {
+        match self {
+            Lang::En => number.to_owned(),
+            Lang::Fr => number.replace('.', ","),
+        }
+    }
+
     /// The language of a locale name such as `fr_FR.UTF-8`, `fr`, `en-GB`; `None` for any other language.
     #[must_use]
     pub fn from_locale(name: &str) -> Option<Lang> {
@@ -221,6 +244,13 @@ mod tests {
         assert_eq!(Lang::from_locale("C.UTF-8"), None);
         assert_eq!(Lang::from_locale(""), None);
         assert_eq!(Lang::from_locale("frr"), None);
+    }
+
+    #[test]
+    fn numbers_have_the_separator_of_the_language() {
+        assert_eq!(Lang::ALL.map(|lang| lang.decimal(-1.25, 1)), ["-1.2", "-1,2"]);
+        assert_eq!(Lang::ALL.map(|lang| lang.decimal(-0.04, 1)), ["0.0", "0,0"]);
+        assert_eq!(Lang::ALL.map(|lang| lang.with_separator("2.50")), ["2.50", "2,50"]);
     }
 
     #[test]

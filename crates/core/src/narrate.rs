@@ -5,7 +5,7 @@ use crate::{BoardMarks, Explain as _, Insight, Lang, Mark, say};
 /// Phrases begin without a capital and end without a full stop, so that they can be joined to others; a place such as
 /// `c2` is never capitalised. Apart from the defaults, no phrase contains the text of a move.
 pub trait Narrate: Insight {
-    /// What the player to move does now, as a request.
+    /// What the player to move does now, as a request. It has no colon, because it may follow one: "Your turn: …".
     fn instruction(&self, lang: Lang) -> String {
         say!(lang, "choose a move", "choisissez un coup")
     }

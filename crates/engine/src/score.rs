@@ -86,12 +86,12 @@ impl Score {
 
     /// The raw score; centipoints if it is an evaluation.
     #[must_use]
-    pub const fn number(self) -> i32 {
+    pub const fn raw(self) -> i32 {
         self.0
     }
 
-    pub(crate) const fn plus(self, number: i32) -> Score {
-        Score(self.0 + number)
+    pub(crate) const fn plus(self, difference: i32) -> Score {
+        Score(self.0 + difference)
     }
 
     /// The score as stored in the table, with distances from the position instead of the root.

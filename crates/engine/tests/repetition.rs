@@ -67,7 +67,7 @@ fn third_occurrence_is_a_draw_despite_the_table() {
     }
     let report = search(&engine, &game);
     assert_eq!(report.lines[0].moves, [-1], "the third occurrence ends the line");
-    assert_eq!(report.lines[0].score.number(), 0);
+    assert_eq!(report.lines[0].score.raw(), 0);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn winner_avoids_the_third_occurrence() {
             let mut next = game.clone();
             next.play(line.moves[0]).unwrap();
             if next.outcome().is_some_and(|outcome| outcome.winner.is_none()) {
-                assert_eq!((line.score.number(), line.moves.len()), (0, 1));
+                assert_eq!((line.score.raw(), line.moves.len()), (0, 1));
             }
         }
         game.play(mv).unwrap();

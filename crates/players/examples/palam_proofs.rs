@@ -4,7 +4,7 @@
 //! positions per number of duels (default 24) and the limits (default 50000 200000 1000000). Every position is searched
 //! with an empty memory of 64 MB, for its two best moves as in an analysis. Results are deterministic.
 
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
 use mekong_players::Searcher;
@@ -18,7 +18,7 @@ fn main() {
     );
     println!("|---:|---:|---:|---:|---:|---:|");
     for duels in 7..=12 {
-        let positions: Vec<Session> =
+        let positions: Vec<GameSession> =
             (1..).map(|seed| played_down_to(seed, duels)).filter(is_open).take(count as usize).collect();
         for &nodes in &limits {
             let (mut winner, mut margin, mut both, mut spent) = (0, 0, 0, 0);
@@ -37,7 +37,7 @@ fn main() {
 }
 
 /// A deal played at random, with swaps played rarely, until `duels` are left and no piece is engaged.
-fn played_down_to(seed: u64, duels: usize) -> Session {
+fn played_down_to(seed: u64, duels: usize) -> GameSession {
     let mut random = SplitMix64::new(!seed);
     let mut session = find("palam").expect("a game").start(Variants::NONE, seed);
     loop {
@@ -57,7 +57,7 @@ fn played_down_to(seed: u64, duels: usize) -> Session {
 }
 
 /// Whether neither player has enough points to win yet.
-fn is_open(session: &Session) -> bool {
+fn is_open(session: &GameSession) -> bool {
     let text = session.position_text();
     let score = text.rsplit(' ').next().unwrap_or_default();
     score.split('-').all(|points| points.parse().is_ok_and(|points: u32| points < 38))

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Evaluate, Game, Notation as _, Position};
 use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score, shallow_lines};
 
@@ -55,11 +55,11 @@ impl Memory {
 type AnyMemory = dyn Any + Send + Sync;
 type MakeEndgame = fn(usize) -> Arc<AnyMemory>;
 type Search =
-    fn(&Session, &Memory, Plan, &CancelToken, &mut dyn FnMut(&SearchResult)) -> Option<SearchResult>;
-type SearchAlone = fn(&Session, usize, Plan, &CancelToken) -> Option<SearchResult>;
-type LookAhead = fn(&Session, u32) -> Option<SearchResult>;
-type Prove = fn(&Session, &Memory, Plan, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
-type RunMcts = fn(&Session, &mut Mcts, Limits, &CancelToken) -> Option<(String, f64)>;
+    fn(&GameSession, &Memory, Plan, &CancelToken, &mut dyn FnMut(&SearchResult)) -> Option<SearchResult>;
+type SearchAlone = fn(&GameSession, usize, Plan, &CancelToken) -> Option<SearchResult>;
+type LookAhead = fn(&GameSession, u32) -> Option<SearchResult>;
+type Prove = fn(&GameSession, &Memory, Plan, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
+type RunMcts = fn(&GameSession, &mut Mcts, Limits, &CancelToken) -> Option<(String, f64)>;
 
 /// The search functions of one game, without its types.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +107,7 @@ impl ErasedSearch {
     /// Proves who wins. `None` if the game has no endgame solver, or the position is too early for it.
     pub(crate) fn prove(
         &self,
-        session: &Session,
+        session: &GameSession,
         memory: &Memory,
         plan: Plan,
         cancel: &CancelToken,
@@ -119,7 +119,7 @@ impl ErasedSearch {
     /// Searches, with the endgame solver if there is one. `None` if the session is of another game.
     pub(crate) fn search(
         &self,
-        session: &Session,
+        session: &GameSession,
         memory: &Memory,
         plan: Plan,
         cancel: &CancelToken,
@@ -132,7 +132,7 @@ impl ErasedSearch {
     /// searches. `None` if the session is of another game.
     pub(crate) fn search_alone(
         &self,
-        session: &Session,
+        session: &GameSession,
         megabytes: usize,
         plan: Plan,
         cancel: &CancelToken,
@@ -141,13 +141,13 @@ impl ErasedSearch {
     }
 
     /// Scores every move by looking one or two plies ahead. `None` if the session is of another game.
-    pub(crate) fn look_ahead(&self, session: &Session, plies: u32) -> Option<SearchResult> {
+    pub(crate) fn look_ahead(&self, session: &GameSession, plies: u32) -> Option<SearchResult> {
         (self.look_ahead)(session, plies)
     }
 
     pub(crate) fn run_mcts(
         &self,
-        session: &Session,
+        session: &GameSession,
         player: &mut Mcts,
         limits: Limits,
         cancel: &CancelToken,
@@ -161,7 +161,7 @@ impl ErasedSearch {
 }
 
 pub(crate) fn search<G: Game>(
-    session: &Session,
+    session: &GameSession,
     memory: &Memory,
     plan: Plan,
     cancel: &CancelToken,
@@ -177,7 +177,7 @@ where
 }
 
 fn search_alone<G: Game>(
-    session: &Session,
+    session: &GameSession,
     megabytes: usize,
     plan: Plan,
     cancel: &CancelToken,
@@ -191,7 +191,7 @@ where
     Some(text_result::<G>(&report, engine.hashfull()))
 }
 
-fn look_ahead<G: Game>(session: &Session, plies: u32) -> Option<SearchResult>
+fn look_ahead<G: Game>(session: &GameSession, plies: u32) -> Option<SearchResult>
 where
     G::Position: Evaluate,
 {
@@ -211,7 +211,7 @@ where
 }
 
 fn run_mcts<G: Game>(
-    session: &Session,
+    session: &GameSession,
     player: &mut Mcts,
     limits: Limits,
     cancel: &CancelToken,

@@ -1,4 +1,4 @@
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
@@ -100,7 +100,7 @@ impl Searcher {
     /// other search, so that the same seed always gives the same move.
     pub fn choose_with(
         &self,
-        session: &Session,
+        session: &GameSession,
         strength: &Strength,
         seed: u64,
         cancel: &CancelToken,

@@ -1,6 +1,6 @@
 use mekong_core::CancelToken;
 
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_engine::{Limits, Mcts};
 
 use crate::registry;
@@ -22,7 +22,7 @@ impl MctsPlayer {
     pub fn choose(
         &mut self,
         entry: &Entry,
-        session: &Session,
+        session: &GameSession,
         limits: Limits,
         cancel: &CancelToken,
     ) -> Option<(String, f64)> {

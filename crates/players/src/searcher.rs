@@ -1,4 +1,4 @@
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, mix};
 use mekong_engine::{Plan, Score};
 
@@ -68,7 +68,7 @@ impl Searcher {
     /// Cancelling ends the search within milliseconds, with the best result so far.
     pub fn search(
         &self,
-        session: &Session,
+        session: &GameSession,
         plan: impl Into<Plan>,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&SearchResult),
@@ -86,7 +86,13 @@ impl Searcher {
     /// The move of a computer opponent of a level; `None` if the game is over. The seed decides among moves that the
     /// level cannot tell apart: in the same position the same seed gives the same move, on the server, in the browser, in the
     /// terminal and over UGI, except at full strength, which is limited by time.
-    pub fn choose(&self, session: &Session, level: Level, seed: u64, cancel: &CancelToken) -> Option<String> {
+    pub fn choose(
+        &self,
+        session: &GameSession,
+        level: Level,
+        seed: u64,
+        cancel: &CancelToken,
+    ) -> Option<String> {
         let seed = move_seed(seed, session);
         self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
     }
@@ -99,7 +105,7 @@ impl Searcher {
 
     /// The tablebase values of the best moves; `None` if the position is not in a tablebase.
     #[cfg(feature = "tables")]
-    fn look_up(&self, session: &Session, lines: usize) -> Option<SearchResult> {
+    fn look_up(&self, session: &GameSession, lines: usize) -> Option<SearchResult> {
         let tablebase = self.tablebase.as_ref()?;
         if session.outcome().is_some() {
             return Some(SearchResult::default());
@@ -124,6 +130,6 @@ impl Searcher {
 }
 
 /// The seed for one move, derived from the seed of the game and the position.
-fn move_seed(seed: u64, session: &Session) -> u64 {
+fn move_seed(seed: u64, session: &GameSession) -> u64 {
     session.position_text().bytes().fold(mix(seed), |mixed, byte| mix(mixed ^ u64::from(byte)))
 }

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{
     CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Tier, TierIndex, Value, Variants,
 };
@@ -72,9 +72,9 @@ pub struct TierReport {
     /// The number of positions per value, symmetric images included.
     pub counts: Counts,
     /// A position that takes longest to win, and its distance.
-    pub longest_win: Option<(Session, u16)>,
+    pub longest_win: Option<(GameSession, u16)>,
     /// Some of its drawn positions.
-    pub draws: Vec<Session>,
+    pub draws: Vec<GameSession>,
 }
 
 impl Tablebase {
@@ -122,31 +122,31 @@ impl Tablebase {
     /// Every legal move of a session's position with its value for the player who makes it, the one to play first;
     /// `None` if the session is of another game or variant. Repetition is ignored.
     #[must_use]
-    pub fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+    pub fn moves(&self, session: &GameSession) -> Option<Vec<(String, Value)>> {
         self.inner.moves(session)
     }
 
     /// The line from a session's position under perfect play; a drawn line ends when a position repeats.
     #[must_use]
-    pub fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+    pub fn best_line(&self, session: &GameSession) -> Option<Vec<(String, Value)>> {
         self.inner.best_line(session)
     }
 
     /// For each tier, the number of unfinished positions reachable from a session's position, up to symmetry.
     #[must_use]
-    pub fn reachable(&self, session: &Session) -> Option<Vec<Counts>> {
+    pub fn reachable(&self, session: &GameSession) -> Option<Vec<Counts>> {
         self.inner.reachable(session)
     }
 
     /// The cycles of drawn positions in which every drawn game ends.
     #[must_use]
-    pub fn drawn_cycles(&self) -> Vec<Vec<Session>> {
+    pub fn drawn_cycles(&self) -> Vec<Vec<GameSession>> {
         self.inner.drawn_cycles()
     }
 
     /// The shortest cycle from a drawn position back to itself by moves that keep the draw.
     #[must_use]
-    pub fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>> {
+    pub fn shortest_cycle(&self, session: &GameSession) -> Option<Vec<String>> {
         self.inner.shortest_cycle(session)
     }
 
@@ -164,8 +164,8 @@ impl Tablebase {
 }
 
 /// The value of the position of a session; `None` if it is of another game or variant.
-impl Probe<Session> for Tablebase {
-    fn probe(&self, session: &Session) -> Option<Value> {
+impl Probe<GameSession> for Tablebase {
+    fn probe(&self, session: &GameSession) -> Option<Value> {
         self.inner.value(session)
     }
 }
@@ -182,12 +182,12 @@ trait AnyTablebase: std::fmt::Debug + Send + Sync {
         cancel: &CancelToken,
         progress: Progress<'_>,
     ) -> Result<Verified, VerifyError>;
-    fn value(&self, session: &Session) -> Option<Value>;
-    fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>>;
-    fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>>;
-    fn reachable(&self, session: &Session) -> Option<Vec<Counts>>;
-    fn drawn_cycles(&self) -> Vec<Vec<Session>>;
-    fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>>;
+    fn value(&self, session: &GameSession) -> Option<Value>;
+    fn moves(&self, session: &GameSession) -> Option<Vec<(String, Value)>>;
+    fn best_line(&self, session: &GameSession) -> Option<Vec<(String, Value)>>;
+    fn reachable(&self, session: &GameSession) -> Option<Vec<Counts>>;
+    fn drawn_cycles(&self) -> Vec<Vec<GameSession>>;
+    fn shortest_cycle(&self, session: &GameSession) -> Option<Vec<String>>;
     fn digest(&self) -> [u8; 32];
     fn tiers(&self) -> Vec<TierReport>;
 }
@@ -216,7 +216,7 @@ impl<G: Game> TypedTablebase<G>
 where
     G::Position: Indexed + Narrate,
 {
-    fn position<'s>(&self, session: &'s Session) -> Option<&'s G::Position> {
+    fn position<'s>(&self, session: &'s GameSession) -> Option<&'s G::Position> {
         let position = session.history::<G>()?.position();
         (position.variants() == self.0.variants()).then_some(position)
     }
@@ -228,7 +228,7 @@ where
     fn report(&self, number: usize, tier: &Tier) -> TierReport {
         let mut report = TierReport {
             label: tier.label.clone(),
-            stored: tier.kept,
+            stored: tier.stored,
             counts: Counts::default(),
             longest_win: None,
             draws: Vec::new(),
@@ -239,10 +239,10 @@ where
             report.counts.add(value, position.orbit().into());
             match value {
                 Value::Win(plies) if report.longest_win.as_ref().is_none_or(|(_, most)| plies > *most) => {
-                    report.longest_win = Some((Session::new::<G>(position), plies));
+                    report.longest_win = Some((GameSession::new::<G>(position), plies));
                 }
                 Value::Draw if report.draws.len() < NAMED_DRAWS => {
-                    report.draws.push(Session::new::<G>(position));
+                    report.draws.push(GameSession::new::<G>(position));
                 }
                 _ => {}
             }
@@ -285,28 +285,28 @@ where
         mekong_solver::verify(&self.0, threads, cancel, progress)
     }
 
-    fn value(&self, session: &Session) -> Option<Value> {
+    fn value(&self, session: &GameSession) -> Option<Value> {
         self.position(session).map(|position| self.0.value(position))
     }
 
-    fn moves(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+    fn moves(&self, session: &GameSession) -> Option<Vec<(String, Value)>> {
         self.position(session).map(|position| Self::texts(self.0.ranked_moves(position)))
     }
 
-    fn best_line(&self, session: &Session) -> Option<Vec<(String, Value)>> {
+    fn best_line(&self, session: &GameSession) -> Option<Vec<(String, Value)>> {
         self.position(session).map(|position| Self::texts(self.0.best_line(position)))
     }
 
-    fn reachable(&self, session: &Session) -> Option<Vec<Counts>> {
+    fn reachable(&self, session: &GameSession) -> Option<Vec<Counts>> {
         self.position(session).map(|position| self.0.reachable(position))
     }
 
-    fn drawn_cycles(&self) -> Vec<Vec<Session>> {
+    fn drawn_cycles(&self) -> Vec<Vec<GameSession>> {
         let drawn_cycles = self.0.drawn_cycles().into_iter();
-        drawn_cycles.map(|cycle| cycle.into_iter().map(Session::new::<G>).collect()).collect()
+        drawn_cycles.map(|cycle| cycle.into_iter().map(GameSession::new::<G>).collect()).collect()
     }
 
-    fn shortest_cycle(&self, session: &Session) -> Option<Vec<String>> {
+    fn shortest_cycle(&self, session: &GameSession) -> Option<Vec<String>> {
         let shortest_cycle = self.0.shortest_cycle(self.position(session)?)?;
         Some(shortest_cycle.into_iter().map(G::Position::move_text).collect())
     }

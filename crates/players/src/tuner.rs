@@ -6,17 +6,17 @@ use mekong_engine::tune::{Fit, SelfPlay, fit};
 pub struct Tuner {
     features: &'static [&'static str],
     weights: &'static [i32],
-    learn: Learn,
+    tune: Tune,
 }
 
-type Learn = fn(&SelfPlay, &CancelToken, &(dyn Fn(u64) + Sync)) -> Fit;
+type Tune = fn(&SelfPlay, &CancelToken, &(dyn Fn(u64) + Sync)) -> Fit;
 
 impl Tuner {
     pub(crate) const fn of<G: Game>() -> Tuner
     where
         G::Position: LinearEvaluate,
     {
-        Tuner { features: G::Position::FEATURES, weights: G::Position::WEIGHTS, learn: learn::<G> }
+        Tuner { features: G::Position::FEATURES, weights: G::Position::WEIGHTS, tune: tune::<G> }
     }
 
     /// The names of the features.
@@ -33,12 +33,12 @@ impl Tuner {
 
     /// Plays the games and fits the weights to their results. Reports the number of finished games to `progress`; if
     /// cancelled, uses the games finished so far.
-    pub fn learn(&self, plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
-        (self.learn)(plan, cancel, progress)
+    pub fn tune(&self, plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
+        (self.tune)(plan, cancel, progress)
     }
 }
 
-fn learn<G: Game>(plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
+fn tune<G: Game>(plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
 where
     G::Position: LinearEvaluate,
 {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Player, SplitMix64, Variants};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher, Source};
 
 /// A deal played at random, with few swaps, until a player has `left` pieces.
-fn played_down_to(seed: u64, left: usize) -> Session {
+fn played_down_to(seed: u64, left: usize) -> GameSession {
     let mut random = SplitMix64::new(seed);
     let mut session = find("palam").unwrap().start(Variants::NONE, seed);
     while pieces(&session).into_iter().max() > Some(left) {
@@ -22,7 +22,7 @@ fn played_down_to(seed: u64, left: usize) -> Session {
 }
 
 /// How many pieces Isis and Anubis have in their rows.
-fn pieces(session: &Session) -> [usize; 2] {
+fn pieces(session: &GameSession) -> [usize; 2] {
     let text = session.position_text();
     let rows: Vec<&str> = text.split(' ').next().unwrap().split('/').collect();
     let count =
@@ -31,14 +31,14 @@ fn pieces(session: &Session) -> [usize; 2] {
 }
 
 /// The points of Isis in the text of a position.
-fn points_of_isis(session: &Session) -> i32 {
+fn points_of_isis(session: &GameSession) -> i32 {
     let text = session.position_text();
     let score = text.split(' ').next_back().unwrap();
     score.split('-').next().unwrap().parse().unwrap()
 }
 
 /// Isis's final points under perfect play, by exhaustive search.
-fn brute_force(session: &Session) -> i32 {
+fn brute_force(session: &GameSession) -> i32 {
     let ends = session.children().into_iter().map(|(_, next)| brute_force(&next));
     match session.turn() {
         None => points_of_isis(session),
@@ -52,13 +52,13 @@ fn seen_by(player: Option<Player>, isis: i32) -> i32 {
     if player == Some(Player::P1) { isis } else { 75 - isis }
 }
 
-fn search(searcher: &Searcher, session: &Session, plan: impl Into<Plan>) -> SearchResult {
+fn search(searcher: &Searcher, session: &GameSession, plan: impl Into<Plan>) -> SearchResult {
     searcher.search(session, plan, &CancelToken::new(), &mut |_| {})
 }
 
 /// Checks every line of an exact result: it is legal, leads to the end, and achieves the margin of its score, which is
 /// never a distance in plies in a game of points.
-fn check_lines(session: &Session, result: &SearchResult) -> Vec<i32> {
+fn check_lines(session: &GameSession, result: &SearchResult) -> Vec<i32> {
     assert_eq!(result.source, Source::Exact);
     let mover = session.turn();
     let lines = result.lines.iter().map(|line| {
@@ -91,7 +91,7 @@ fn multiple_lines_are_the_best_moves_in_order() {
     let searcher = Searcher::new(find("palam").unwrap(), 2);
     for seed in 0..60 {
         let session = played_down_to(seed, 2 + (seed % 2) as usize);
-        let worth = |next: &Session| seen_by(session.turn(), brute_force(next));
+        let worth = |next: &GameSession| seen_by(session.turn(), brute_force(next));
         let children = session.children();
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));

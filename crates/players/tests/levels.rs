@@ -1,12 +1,12 @@
 //! Guarantees of the levels: moves do not depend on earlier searches, and a win in one is always taken.
 
-use mekong_catalog::{Entry, GAMES, Session};
+use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Level, Searcher};
 
 /// A position `plies` random plies after the start, or the last one before the end.
-fn random_walk(entry: &'static Entry, plies: usize, seed: u64) -> Session {
+fn random_walk(entry: &'static Entry, plies: usize, seed: u64) -> GameSession {
     let mut random = SplitMix64::new(seed);
     let mut session = entry.start(Variants::NONE, seed);
     for _ in 0..plies {
@@ -26,12 +26,12 @@ fn seeded_levels() -> impl Iterator<Item = Level> {
     Level::all().filter(|level| *level != Level::MAX)
 }
 
-fn choose(searcher: &Searcher, session: &Session, level: Level, seed: u64) -> String {
+fn choose(searcher: &Searcher, session: &GameSession, level: Level, seed: u64) -> String {
     searcher.choose(session, level, seed, &CancelToken::new()).expect("the game goes on")
 }
 
 /// The moves that win at once.
-fn wins_in_one(session: &Session) -> Vec<String> {
+fn wins_in_one(session: &GameSession) -> Vec<String> {
     let player = session.turn();
     let wins = |mv: &String| {
         let mut next = session.clone();

@@ -3,7 +3,7 @@
 mod exact;
 mod forced;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Lang, Player};
 
 use crate::{
@@ -37,7 +37,7 @@ impl Prover<'_> {
     /// ([`measure`](crate::measure)). The moves that led to the position do not matter.
     pub fn certify(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         limits: Limits,
         cancel: &CancelToken,
     ) -> Result<Puzzle, Refusal> {
@@ -79,7 +79,7 @@ impl Prover<'_> {
     }
 
     /// Whether moves lead to the same position up to symmetry, so that they are equivalent.
-    fn are_equivalent(&self, session: &Session, moves: &[String]) -> bool {
+    fn are_equivalent(&self, session: &GameSession, moves: &[String]) -> bool {
         let images = moves.iter().filter_map(|text| Some(self.adapter.canonical(&after(session, text)?)));
         let images: Vec<String> = images.collect();
         images.windows(2).all(|pair| pair[0] == pair[1])
@@ -87,7 +87,7 @@ impl Prover<'_> {
 }
 
 /// The session after a legal move.
-fn after(session: &Session, text: &str) -> Option<Session> {
+fn after(session: &GameSession, text: &str) -> Option<GameSession> {
     let mut next = session.clone();
     next.play(text).ok()?;
     Some(next)
@@ -97,7 +97,7 @@ fn after(session: &Session, text: &str) -> Option<Session> {
 const MAX_DESCRIBED: usize = 3;
 
 /// The refusal of a position in which several moves keep the result.
-fn several(session: &Session, moves: &[String], draw: bool) -> Refusal {
+fn several(session: &GameSession, moves: &[String], draw: bool) -> Refusal {
     let describe = |lang: Lang| {
         let described = moves.iter().take(MAX_DESCRIBED).filter_map(|text| session.describe(text, lang).ok());
         described.collect()
@@ -106,6 +106,6 @@ fn several(session: &Session, moves: &[String], draw: bool) -> Refusal {
 }
 
 /// Whether it is a player's turn and there is a choice.
-fn is_choice_of(session: &Session, player: Player) -> bool {
+fn is_choice_of(session: &GameSession, player: Player) -> bool {
     session.turn() == Some(player) && session.legal().len() > 1
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
 use mekong_players::{Level, Searcher};
 
@@ -180,7 +180,7 @@ impl<'a> Candidates<'a> {
 
     /// The positions of a game in the order in which they are tried: the last first where only endings can be solved,
     /// otherwise in random order, so that wins of all lengths are found.
-    fn shuffled_positions(&self, number: u64, cancel: &CancelToken) -> Vec<Session> {
+    fn shuffled_positions(&self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
         let mut positions = self.positions(number, cancel);
         if self.prover.adapter.has_endgame() {
             positions.reverse();
@@ -191,7 +191,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// The positions of a game, from the first that is not random to the last before the end.
-    fn positions(&self, number: u64, cancel: &CancelToken) -> Vec<Session> {
+    fn positions(&self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
         // What a proof finds within its limit must not depend on earlier games.
         if self.prover.adapter.has_endgame() {
             self.player.clear();
@@ -224,7 +224,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Whether a proof is worth trying: always if it is a lookup, otherwise if a short search finds a win.
-    fn may_be_won(&self, session: &Session, cancel: &CancelToken) -> bool {
+    fn may_be_won(&self, session: &GameSession, cancel: &CancelToken) -> bool {
         if self.prover.is_exact(session) {
             return true;
         }
@@ -253,7 +253,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// The position as a practice position, if it is new and its kind is wanted.
-    fn accept_practice(&mut self, session: &Session, cancel: &CancelToken) -> Option<Practice> {
+    fn accept_practice(&mut self, session: &GameSession, cancel: &CancelToken) -> Option<Practice> {
         if session.legal().len() < MIN_LEGAL as usize {
             return None;
         }

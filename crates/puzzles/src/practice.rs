@@ -1,6 +1,6 @@
 //! Positions to practise against perfect play.
 
-use mekong_catalog::{OpenError, Session};
+use mekong_catalog::{GameSession, OpenError};
 use mekong_core::{CancelToken, Player, Value};
 use mekong_engine::Limits as SearchLimits;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub struct Practice {
 
 impl Practice {
     /// A session at the position.
-    pub fn open(&self) -> Result<Session, OpenError> {
+    pub fn open(&self) -> Result<GameSession, OpenError> {
         open(&self.game, &self.variant, &self.position)
     }
 }
@@ -76,7 +76,12 @@ const SEARCH_NODES: u64 = 30_000;
 
 impl Prover<'_> {
     /// The position of a session as a position to practise, if its result is proven and worth keeping.
-    pub fn practice(&mut self, session: &Session, limits: Limits, cancel: &CancelToken) -> Option<Practice> {
+    pub fn practice(
+        &mut self,
+        session: &GameSession,
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> Option<Practice> {
         let mut budget = Budget::new(limits.nodes, cancel);
         let solver = session.turn()?;
         let (proof, goal) = match self.exact_moves(session, &mut budget).ok()? {
@@ -113,7 +118,12 @@ impl Prover<'_> {
 
     /// The best move of the player to act: the shortest win, the longest resistance or the best margin where it is proven,
     /// otherwise the move of a search. `None` if the game is over.
-    pub fn best_move(&mut self, session: &Session, limits: Limits, cancel: &CancelToken) -> Option<BestMove> {
+    pub fn best_move(
+        &mut self,
+        session: &GameSession,
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> Option<BestMove> {
         let player = session.turn()?;
         let mut budget = Budget::new(limits.nodes, cancel);
         if let Ok(Some((_, moves))) = self.exact_moves(session, &mut budget) {
@@ -132,7 +142,7 @@ impl Prover<'_> {
     /// The shortest win or, if the opponent wins by force, the longest resistance.
     fn forced_move(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         player: Player,
         limits: Limits,
         budget: &mut Budget<'_>,

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Player, Value};
 use mekong_engine::{Limits as SearchLimits, Plan};
 use mekong_players::Searcher;
@@ -107,7 +107,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether the values of moves are looked up or solved rather than searched for.
-    pub(crate) fn is_exact(&self, session: &Session) -> bool {
+    pub(crate) fn is_exact(&self, session: &GameSession) -> bool {
         #[cfg(feature = "tables")]
         if self.table.is_some_and(|table| table.variants() == session.variants()) {
             return true;
@@ -118,7 +118,7 @@ impl<'a> Prover<'a> {
 
     /// Positions that the tablebase names in its reports: draws and the longest wins of every tier, and the cycles in which
     /// drawn games end. None without a tablebase.
-    pub(crate) fn notable_positions(&self) -> Vec<Session> {
+    pub(crate) fn notable_positions(&self) -> Vec<GameSession> {
         #[cfg(feature = "tables")]
         if let Some(table) = self.table {
             let named = table.tiers().into_iter().flat_map(|tier| {
@@ -133,7 +133,7 @@ impl<'a> Prover<'a> {
     /// position.
     pub(crate) fn exact_moves(
         &self,
-        session: &Session,
+        session: &GameSession,
         budget: &mut Budget<'_>,
     ) -> Result<Option<(ProofKind, Vec<ExactMove>)>, Stop> {
         #[cfg(feature = "tables")]
@@ -162,7 +162,7 @@ impl<'a> Prover<'a> {
     /// Whether a player can force a win within a number of plies.
     pub(crate) fn wins(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         attacker: Player,
         plies: u16,
         budget: &mut Budget<'_>,
@@ -173,7 +173,7 @@ impl<'a> Prover<'a> {
     /// The smallest odd number of plies, at most `max_plies`, within which a player can force a win.
     pub(crate) fn shortest_win(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         attacker: Player,
         max_plies: u16,
         budget: &mut Budget<'_>,

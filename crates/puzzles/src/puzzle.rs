@@ -1,4 +1,4 @@
-use mekong_catalog::{OpenError, Session, find};
+use mekong_catalog::{GameSession, OpenError, find};
 use mekong_core::{Explain, Lang, Player, mix, say};
 use serde::{Deserialize, Serialize};
 
@@ -206,7 +206,7 @@ mekong_core::explained_error!(AttemptError);
 
 impl Puzzle {
     /// A session at the position of the puzzle.
-    pub fn open(&self) -> Result<Session, OpenError> {
+    pub fn open(&self) -> Result<GameSession, OpenError> {
         open(&self.game, &self.variant, &self.position)
     }
 
@@ -250,7 +250,7 @@ impl Puzzle {
 }
 
 /// A session at a position.
-pub(crate) fn open(game: &str, variant: &[String], position: &str) -> Result<Session, OpenError> {
+pub(crate) fn open(game: &str, variant: &[String], position: &str) -> Result<GameSession, OpenError> {
     let entry = find(game)?;
     let variants = entry.info().parse_variants(variant).map_err(OpenError::Variant)?;
     entry.parse(position, variants).map_err(OpenError::Position)
@@ -285,7 +285,7 @@ const ID_LENGTH: usize = 12;
 
 /// The id of a position: a hash of game, variants and text that is the same in every version.
 #[must_use]
-pub fn position_id(session: &Session) -> String {
+pub fn position_id(session: &GameSession) -> String {
     let names = session.variant_names().join(",");
     let text = format!("{} {names} {}", session.info().id, session.position_text());
     let mut hash =

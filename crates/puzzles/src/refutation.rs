@@ -1,4 +1,4 @@
-use mekong_catalog::{MoveError, Session};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{CancelToken, Lang, Outcome, Player, say};
 
 use crate::{
@@ -57,7 +57,7 @@ impl Prover<'_> {
     /// Shows why a legal move does not reach a goal. With a goal by search, [`Goal::within`] counts from this position.
     pub fn refutation(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         mv: &str,
         goal: Goal,
         limits: Limits,
@@ -89,7 +89,7 @@ impl Prover<'_> {
 
     fn refute_forced(
         &mut self,
-        next: &Session,
+        next: &GameSession,
         solver: Player,
         goal: Goal,
         budget: &mut Budget<'_>,
@@ -153,7 +153,7 @@ fn keeps(lang: Lang) -> Refutation {
 }
 
 /// A try that ends the game.
-fn refute_ending(next: &Session, outcome: Outcome, solver: Player, goal: Goal, lang: Lang) -> Refutation {
+fn refute_ending(next: &GameSession, outcome: Outcome, solver: Player, goal: Goal, lang: Lang) -> Refutation {
     let why = next.ending(lang).text;
     let (verdict, text) = match outcome.winner {
         Some(winner) if winner == solver => return keeps(lang),
@@ -164,7 +164,13 @@ fn refute_ending(next: &Session, outcome: Outcome, solver: Player, goal: Goal, l
     Refutation { verdict, reply: None, text }
 }
 
-fn refute_exact(next: &Session, moves: &[ExactMove], solver: Player, goal: Goal, lang: Lang) -> Refutation {
+fn refute_exact(
+    next: &GameSession,
+    moves: &[ExactMove],
+    solver: Player,
+    goal: Goal,
+    lang: Lang,
+) -> Refutation {
     let Some(best) = moves.iter().max_by_key(|known| known.value.rank()) else { return keeps(lang) };
     // The solver may be to move again; the value is then theirs.
     let is_reply = next.turn() != Some(solver);
@@ -217,6 +223,6 @@ fn refute_exact(next: &Session, moves: &[ExactMove], solver: Player, goal: Goal,
     Refutation { verdict, reply: is_reply.then(|| best.text.clone()), text }
 }
 
-fn described(session: &Session, mv: &str, lang: Lang) -> String {
+fn described(session: &GameSession, mv: &str, lang: Lang) -> String {
     session.describe(mv, lang).unwrap_or_else(|_| mv.to_owned())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_catalog::{Session, Visitor, visit_games};
+use mekong_catalog::{GameSession, Visitor, visit_games};
 use mekong_core::{
     Endgame, Evaluate, Game, Narrate, Notation, Player, Position as _, SolutionPly, Symmetric, Theme, Themed,
 };
@@ -17,7 +17,7 @@ pub(crate) trait ForcedWins {
     /// Whether a player can force a win within a number of plies.
     fn wins(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         attacker: Player,
         plies: u16,
         budget: &mut Budget<'_>,
@@ -34,7 +34,7 @@ where
 {
     fn wins(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         attacker: Player,
         plies: u16,
         budget: &mut Budget<'_>,
@@ -57,8 +57,8 @@ pub(crate) struct Adapter {
 #[derive(Clone, Copy)]
 struct ThemedAdapter {
     themes: &'static [&'static Theme],
-    detect: fn(&Session, Player, &[String]) -> Vec<&'static Theme>,
-    canonical: fn(&Session) -> String,
+    detect: fn(&GameSession, Player, &[String]) -> Vec<&'static Theme>,
+    canonical: fn(&GameSession) -> String,
     #[cfg(feature = "collection")]
     puzzles: &'static str,
     #[cfg(feature = "collection")]
@@ -80,12 +80,17 @@ impl Adapter {
     }
 
     /// The themes of a line of moves from a session's position.
-    pub(crate) fn detect(&self, session: &Session, solver: Player, line: &[String]) -> Vec<&'static Theme> {
+    pub(crate) fn detect(
+        &self,
+        session: &GameSession,
+        solver: Player,
+        line: &[String],
+    ) -> Vec<&'static Theme> {
         self.themed.map_or_else(Vec::new, |themed| (themed.detect)(session, solver, line))
     }
 
     /// A text that is the same for positions that are images of each other.
-    pub(crate) fn canonical(&self, session: &Session) -> String {
+    pub(crate) fn canonical(&self, session: &GameSession) -> String {
         self.themed.map_or_else(|| session.position_text(), |themed| (themed.canonical)(session))
     }
 
@@ -144,7 +149,7 @@ impl Visitor for Builder {
     }
 }
 
-fn detect<G: Game>(session: &Session, solver: Player, line: &[String]) -> Vec<&'static Theme>
+fn detect<G: Game>(session: &GameSession, solver: Player, line: &[String]) -> Vec<&'static Theme>
 where
     G::Position: Themed,
 {
@@ -163,7 +168,7 @@ where
 }
 
 /// The smallest text of the images of a position; positions that count as repetitions of each other are the same.
-fn canonical<G: Game>(session: &Session) -> String
+fn canonical<G: Game>(session: &GameSession) -> String
 where
     G::Position: Symmetric,
 {

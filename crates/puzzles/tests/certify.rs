@@ -1,11 +1,11 @@
 //! Certificates and refusals of single positions.
 
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_players::Searcher;
 use mekong_puzzles::{Goal, GoalResult, Judgement, Limits, Prover, Puzzle, Refusal, Verdict};
 
-fn session(game: &str, position: &str) -> Session {
+fn session(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Notation, Player, Position as _, Value};
 use mekong_players::Tablebase;
 use mekong_puzzles::{GoalResult, LineEnd, Puzzle, Step, position_id};
@@ -112,7 +112,7 @@ impl<'a, P: Notation> ForcedWin<'a, P> {
 pub(crate) fn check_table(puzzle: &Puzzle, table: &Tablebase) {
     let session = puzzle.open().expect("a position");
     assert_eq!(position_id(&session), puzzle.id);
-    let values = |session: &Session| -> Vec<(String, i32)> {
+    let values = |session: &GameSession| -> Vec<(String, i32)> {
         let rank = |value: Value| match value {
             Value::Win(plies) => 1_000 - i32::from(plies),
             Value::Draw => 0,
@@ -144,7 +144,7 @@ pub(crate) fn check_points<P: Notation>(puzzle: &Puzzle) {
     let position: P = open(puzzle);
     let known = std::cell::RefCell::new(HashMap::new());
     let solver = position.turn();
-    let values = |session: &Session| -> Vec<(String, i32)> {
+    let values = |session: &GameSession| -> Vec<(String, i32)> {
         let position = P::parse_position(&session.position_text(), session.variants());
         let position = position.unwrap_or_else(|error| panic!("{}: {error}", puzzle.id));
         let sign = if position.turn() == Player::P1 { 1 } else { -1 };
@@ -163,10 +163,10 @@ pub(crate) fn check_points<P: Notation>(puzzle: &Puzzle) {
 /// is greater for better moves of the player who makes it.
 fn check_exact(
     puzzle: &Puzzle,
-    session: &Session,
+    session: &GameSession,
     steps: &[Step],
     aim: i32,
-    values: &dyn Fn(&Session) -> Vec<(String, i32)>,
+    values: &dyn Fn(&GameSession) -> Vec<(String, i32)>,
     index: usize,
 ) {
     let (id, solver) = (&puzzle.id, Player::from(puzzle.side));

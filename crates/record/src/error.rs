@@ -155,17 +155,17 @@ impl Explain for RecordErrorKind {
                 let text = visible(text);
                 say!(
                     lang,
-                    "{text} is no move, and a move number is followed by a dot",
+                    "{text} is not a move, and a move number is followed by a dot",
                     "{text} n’est pas un coup, et un numéro de coup est suivi d’un point",
                 )
             }
             RecordErrorKind::NumberTooBig(text) => {
                 let text = visible(text);
-                say!(lang, "the move number {text} is too big", "le numéro de coup {text} est trop grand")
+                say!(lang, "the move number {text} is too large", "le numéro de coup {text} est trop grand")
             }
             RecordErrorKind::ResultInVariation { opened: Location { line, column } } => say!(
                 lang,
-                "this result stands in a variation that is still open (since line {line}, column {column})",
+                "this result is inside a variation that is still open (since line {line}, column {column})",
                 "ce résultat est dans une variante encore ouverte (depuis la ligne {line}, colonne {column})",
             ),
             RecordErrorKind::ResultMissing => say!(
@@ -192,7 +192,11 @@ impl Explain for RecordErrorKind {
                 "la valeur de cette étiquette n’a pas de guillemet fermant sur sa ligne",
             ),
             RecordErrorKind::TagNeverClosed => {
-                say!(lang, "the tag should be closed by ] here", "l’étiquette devrait être fermée ici par ]")
+                say!(
+                    lang,
+                    "a ] is missing here to close the tag",
+                    "il manque ici un ] pour fermer l’étiquette"
+                )
             }
             RecordErrorKind::TagTwice(name) => {
                 let name = visible(name);
@@ -220,7 +224,7 @@ impl Explain for RecordErrorKind {
             }
             RecordErrorKind::JsonValue { field } => {
                 let field = quoted(field, lang);
-                say!(lang, "this value does not suit {field}", "cette valeur ne convient pas à {field}")
+                say!(lang, "invalid value for {field}", "valeur invalide pour {field}")
             }
         }
     }

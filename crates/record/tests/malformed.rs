@@ -23,7 +23,7 @@ fn malformed_moves_comments_and_variations_are_rejected() {
         "la partie s’arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
     );
     let no_dot = (
-        "12 is no move, and a move number is followed by a dot",
+        "12 is not a move, and a move number is followed by a dot",
         "12 n’est pas un coup, et un numéro de coup est suivi d’un point",
     );
     for (text, location, (en, fr)) in [
@@ -47,7 +47,7 @@ fn malformed_moves_comments_and_variations_are_rejected() {
             "1. a (b\n(c 1-0",
             (2, 4),
             (
-                "this result stands in a variation that is still open (since line 2, column 1)",
+                "this result is inside a variation that is still open (since line 2, column 1)",
                 "ce résultat est dans une variante encore ouverte (depuis la ligne 2, colonne 1)",
             ),
         ),
@@ -75,7 +75,7 @@ fn malformed_moves_comments_and_variations_are_rejected() {
         (
             "4294967296. a *",
             (1, 1),
-            ("the move number 4294967296 is too big", "le numéro de coup 4294967296 est trop grand"),
+            ("the move number 4294967296 is too large", "le numéro de coup 4294967296 est trop grand"),
         ),
         ("1. a b", (1, 7), no_result),
         ("{only words}", (1, 13), no_result),
@@ -99,7 +99,7 @@ fn malformed_tags_are_rejected() {
         "the value of the tag is missing: it stands in quotation marks",
         "il manque la valeur de l’étiquette : elle s’écrit entre guillemets droits",
     );
-    let bracket = ("the tag should be closed by ] here", "l’étiquette devrait être fermée ici par ]");
+    let bracket = ("a ] is missing here to close the tag", "il manque ici un ] pour fermer l’étiquette");
     for (text, location, (en, fr)) in [
         ("[Event \"x]\n*", (1, 8), unclosed),
         ("[Event \"x\\\"]", (1, 8), unclosed),
@@ -221,9 +221,8 @@ fn invalid_game_does_not_hide_the_following() {
 
 #[test]
 fn malformed_json_is_rejected() {
-    let value = |field: &str| {
-        (format!("this value does not suit {field:?}"), format!("cette valeur ne convient pas à « {field} »"))
-    };
+    let value =
+        |field: &str| (format!("invalid value for {field:?}"), format!("valeur invalide pour « {field} »"));
     let plain = |en: &str, fr: &str| (en.to_owned(), fr.to_owned());
     for (text, location, (en, fr)) in [
         (
@@ -341,7 +340,7 @@ fn is_told_in_both_languages(text: &str) {
     assert!(error.column <= lines[error.line - 1].chars().count() + 1, "{text:?}: {error}");
     let french = error.explain(Lang::Fr);
     assert!(french.starts_with("ligne "), "{french}");
-    for english in ["EOF", "expected", "invalid", "missing", "found", "must", "character", "comment is"] {
+    for english in ["EOF", "expected", "invalid ", "missing", "found", "must", "character", "comment is"] {
         assert!(!french.contains(english), "{text:?}: {french}");
     }
     assert!(!french.ends_with(": ") && !error.to_string().ends_with(": "), "{text:?}: {french}");

@@ -43,7 +43,7 @@ fn describe() {
     describe_histogram!("mekong_request_seconds", "Time until the first byte of a response");
     describe_gauge!("mekong_sockets", "Open WebSockets");
     describe_gauge!("mekong_rooms", "Open rooms: games in memory");
-    describe_counter!("mekong_games_begun_total", "Games started");
+    describe_counter!("mekong_games_started_total", "Games started");
     describe_counter!("mekong_games_ended_total", "Games ended");
     describe_counter!("mekong_moves_total", "Moves made");
     describe_gauge!("mekong_engine_queue", "Searches waiting for a thread");

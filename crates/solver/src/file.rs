@@ -48,7 +48,7 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
     }
     let variants = game.parse_variants(&header.info.variants).map_err(FileError::Variants)?;
     let tiers = P::tiers();
-    if !header.tiers.iter().map(|&(kept, _)| kept).eq(tiers.iter().map(|tier| tier.kept)) {
+    if !header.tiers.iter().map(|&(stored, _)| stored).eq(tiers.iter().map(|tier| tier.stored)) {
         return Err(FileError::TierMismatch);
     }
     let (digest_found, mut rest) =
@@ -64,14 +64,14 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
         return Err(FileError::Corrupt);
     }
     let mut values = Vec::with_capacity(tiers.len());
-    for &(kept, length) in &header.tiers {
+    for &(stored, length) in &header.tiers {
         let (block, after) = rest.split_at(length);
-        let size = pack::packed_size(kept, header.info.content);
+        let size = pack::packed_size(stored, header.info.content);
         let bytes = zstd::bulk::decompress(block, size).map_err(|_| FileError::Corrupt)?;
         if bytes.len() != size {
             return Err(FileError::Corrupt);
         }
-        values.push(pack::unpack(bytes, kept, header.info.content));
+        values.push(pack::unpack(bytes, stored, header.info.content));
         rest = after;
     }
     Ok(Tablebase::from_parts(variants, tiers, values, header.info.content == Content::Distances))

@@ -47,9 +47,9 @@ pub fn solve<P: Indexed>(
         values.extend(solved);
         progress(values.iter().map(Vec::len).sum(), total);
     }
-    // Only the stored part of each tier is kept; the rest can be derived from it.
+    // Only a part of each tier is stored; the rest can be derived from it.
     for (values, tier) in values.iter_mut().zip(&tiers) {
-        values.truncate(tier.kept);
+        values.truncate(tier.stored);
         values.shrink_to_fit();
     }
     Ok(Tablebase::new(variants, tiers, values))

@@ -7,7 +7,7 @@ use crate::code::{decode, encode};
 
 /// The values of every position of a game in one variant.
 ///
-/// Only the kept part of each tier is stored; the rest is found by looking one move ahead.
+/// Only a part of each tier is stored ([`Tier::stored`](mekong_core::Tier)); the rest is found by looking one move ahead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tablebase<P> {
     variants: Variants,

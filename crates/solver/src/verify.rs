@@ -91,7 +91,7 @@ pub fn verify<P: Indexed + Notation>(
     cancel: &CancelToken,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified, VerifyError> {
-    let chunks: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.kept);
+    let chunks: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.stored);
     let ranks = Ranks::new(table.is_exact());
     let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads), ranks };
     let done = AtomicUsize::new(0);
@@ -105,7 +105,7 @@ pub fn verify<P: Indexed + Notation>(
                 *sum = Err(VerifyError::Cancelled);
                 return;
             }
-            let end = (begin + CHUNK).min(table.tiers()[tier].kept);
+            let end = (begin + CHUNK).min(table.tiers()[tier].stored);
             match checker.check(tier, begin..end) {
                 Ok(part) => *sum_so_far += part,
                 Err(error) => *sum = Err(error),
@@ -223,7 +223,7 @@ impl Ranks {
 
 /// The codes of all positions that are not stored, derived from their successors.
 fn rest_of_tiers<P: Indexed>(table: &Tablebase<P>, ranks: &Ranks, threads: usize) -> Vec<Vec<u8>> {
-    let chunks = tiers_by(table, |tier| tier.kept..tier.size);
+    let chunks = tiers_by(table, |tier| tier.stored..tier.size);
     let parts = parallel_fold(&chunks, threads, Vec::new, |found, (tier, begin)| {
         let mut moves = Vec::new();
         let end = (begin + CHUNK).min(table.tiers()[tier].size);

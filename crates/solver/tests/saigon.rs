@@ -69,8 +69,8 @@ fn light_wins_in_33_and_in_23_with_flat_pushes() {
 fn verifier_confirms_every_value() {
     for table in [&*MAIN, &*FLAT] {
         let verified = verify(table, 2, &CancelToken::new(), &|_, _| {}).unwrap();
-        let kept: usize = Position::tiers().iter().map(|tier| tier.kept).sum();
-        assert_eq!(verified.values, kept as u64);
+        let stored: usize = Position::tiers().iter().map(|tier| tier.stored).sum();
+        assert_eq!(verified.values, stored as u64);
     }
 }
 

@@ -3,8 +3,8 @@
 use std::{ops::RangeInclusive, thread};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::ValueParser};
-use mekong_catalog::GAMES;
-use mekong_core::{Lang, Text, say};
+use mekong_catalog::{Entry, GAMES};
+use mekong_core::{Lang, Text, list, say};
 
 /// Parses an integer within bounds. The error message is ours, because clap's is English only.
 pub fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
@@ -69,6 +69,26 @@ fn game_list(lang: Lang) -> String {
     let (last, others) = ids.split_last().expect("there are games");
     let others = others.join(", ");
     say!(lang, "{others} or {last}", "{others} ou {last}")
+}
+
+/// The titles of the games that are dealt, for help texts.
+pub fn dealt_games(lang: Lang) -> String {
+    titles(lang, |entry| entry.info().dealt)
+}
+
+/// The titles of the games that have tablebases, for help texts.
+pub fn solved_games(lang: Lang) -> String {
+    titles(lang, |entry| mekong_players::solver(entry).is_some())
+}
+
+/// The titles of the games that are decided by points, for help texts.
+pub fn points_games(lang: Lang) -> String {
+    titles(lang, mekong_players::counts_points)
+}
+
+fn titles(lang: Lang, is_listed: impl Fn(&Entry) -> bool) -> String {
+    let listed = GAMES.iter().filter(|entry| is_listed(entry));
+    list(&listed.map(|entry| entry.info().title.get(lang)).collect::<Vec<_>>(), lang)
 }
 
 /// `--variant`.
@@ -151,6 +171,7 @@ pub fn concurrency(matches: &ArgMatches) -> usize {
 /// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
 pub fn opening(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let dealt = dealt_games(lang);
     command
         .arg(variant(lang))
         .arg(
@@ -168,8 +189,9 @@ pub fn opening(command: Command, lang: Lang) -> Command {
                 .allow_hyphen_values(true)
                 .help(t("Play these moves first", "Jouer d’abord ces coups")),
         )
-        .arg(
-            number_option("seed", 0..=u64::MAX, lang)
-                .help(t("Seed of the deal (Palam)", "Graine de la donne (Palam)")),
-        )
+        .arg(number_option("seed", 0..=u64::MAX, lang).help(say!(
+            lang,
+            "Seed of the deal ({dealt})",
+            "Graine de la donne ({dealt})"
+        )))
 }

@@ -5,14 +5,14 @@ use std::{
     io::{self, Read as _},
 };
 
-use mekong_catalog::{Session, replay};
+use mekong_catalog::{GameSession, replay};
 use mekong_core::{Explain as _, about, say, visible_path};
 use mekong_record::{Format, Record, read_records};
 
 use crate::{context::Context, failure::Failure};
 
 /// Reads the games of a file, or of standard input for `-`, and replays each to its end. A file without games is refused.
-pub fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<Session>), Failure> {
+pub fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<GameSession>), Failure> {
     let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
     let refuse = |why: String| Failure::Input(about(&visible_path(path), &why, lang));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Ink, Lang, Picture, say};
 
 use crate::context::Context;
@@ -27,7 +27,7 @@ pub fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io
 /// Writes the title, the board, the position, the seed of the deal, and the result if the game is over.
 pub fn board(
     out: &mut impl Write,
-    session: &Session,
+    session: &GameSession,
     seed: Option<u64>,
     context: &Context,
 ) -> io::Result<()> {
@@ -37,14 +37,14 @@ pub fn board(
     if let Some(seed) = seed {
         writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
     }
-    if let Some(sentence) = result_sentence(session, context.lang) {
-        writeln!(out, "{sentence}")?;
+    if let Some(result) = result(session, context.lang) {
+        writeln!(out, "{result}")?;
     }
     Ok(())
 }
 
 /// The game's title and its variants.
-pub fn title(session: &Session, lang: Lang) -> String {
+pub fn title(session: &GameSession, lang: Lang) -> String {
     let (info, names) = (session.info(), session.variant_names());
     let title = info.title.get(lang);
     let played = info.variants.iter().filter(|variant| names.contains(&variant.id));
@@ -54,19 +54,16 @@ pub fn title(session: &Session, lang: Lang) -> String {
     }
 }
 
-/// Who won and why, on lines of at most 80 columns; none while the game is in progress.
-pub fn result_sentence(session: &Session, lang: Lang) -> Option<String> {
+/// The score with the winner, and below it what decided the game, on lines of at most 80 columns; none while the game is
+/// in progress.
+pub fn result(session: &GameSession, lang: Lang) -> Option<String> {
     let outcome = session.outcome()?;
-    let why = session.ending(lang).text;
-    let sentence = match outcome.winner {
-        Some(winner) => {
-            let seat = session.info().seats[winner.index()].get(lang);
-            let code = winner.code();
-            say!(lang, "{seat} ({code}) won: {why}", "Victoire : {seat} ({code}), {why}")
-        }
-        None => say!(lang, "A draw: {why}", "Partie nulle : {why}"),
+    let (score, ending) = (outcome.score(), wrap(&session.ending(lang).text, 80).join("\n"));
+    let winner = match outcome.winner {
+        Some(winner) => format!("{}, {}", session.info().seats[winner.index()].get(lang), winner.code()),
+        None => say!(lang, "draw", "nulle"),
     };
-    Some(wrap(&sentence, 80).join("\n"))
+    Some(say!(lang, "Result:   {score} ({winner})\n{ending}", "Résultat : {score} ({winner})\n{ending}"))
 }
 
 /// Colours that are readable on light and dark backgrounds, from the 16 of every terminal.

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{CancelToken, Variants, say};
 use mekong_players::{Searcher, Tablebase};
 
@@ -74,7 +74,7 @@ impl<'a> Searchers<'a> {
     }
 
     /// The searcher for a session's game and variant.
-    pub fn get(&mut self, session: &Session) -> Result<&Searcher, Failure> {
+    pub fn get(&mut self, session: &GameSession) -> Result<&Searcher, Failure> {
         let info = session.info();
         let entry = find(info.id).map_err(|error| Failure::input(&error, self.tables.context.lang))?;
         // A table is for one variant only; a search handles all of them.

@@ -1,7 +1,7 @@
 //! From arguments to a session.
 
 use clap::ArgMatches;
-use mekong_catalog::{Request, Session};
+use mekong_catalog::{GameSession, Request};
 use mekong_core::say;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 
 /// Opens the session that `GAME`, `--variant`, `--position`, `--moves` and `--seed` describe, with the seed of its deal if there
 /// is one.
-pub fn open(matches: &ArgMatches, context: &Context) -> Result<(Session, Option<u64>), Failure> {
+pub fn open(matches: &ArgMatches, context: &Context) -> Result<(GameSession, Option<u64>), Failure> {
     let given = matches.get_one::<u64>("seed").copied();
     let (session, seed) = open_with(matches, given, context)?;
     if given.is_some() && seed.is_none() {
@@ -41,7 +41,7 @@ pub fn open_with(
     matches: &ArgMatches,
     seed: Option<u64>,
     context: &Context,
-) -> Result<(Session, Option<u64>), Failure> {
+) -> Result<(GameSession, Option<u64>), Failure> {
     let text = |name| matches.get_one::<String>(name).cloned();
     let moves = text("moves").map(|moves| moves.split_whitespace().map(str::to_owned).collect());
     let variant = Some(args::variant_names(matches));

@@ -26,7 +26,10 @@ fn walk<P: Narrate>(mut position: P, seed: u64, plies: usize) -> usize {
             break;
         }
         for lang in Lang::ALL {
-            check_phrase(&position.instruction(lang), "", lang);
+            let instruction = position.instruction(lang);
+            check_phrase(&instruction, "", lang);
+            // Interfaces write it after “Your turn:”.
+            assert!(!instruction.contains(':'), "{instruction}");
         }
         endings += moves.iter().filter(|&&mv| check_move(&position, mv)).count();
         position.play_unchecked(moves[random.below(moves.len())]);

@@ -93,6 +93,44 @@ fn dependency_table_matches_cargo() {
     assert!(unknown.is_empty(), "ARCHITECTURE.md names crates that do not exist: {unknown:?}");
 }
 
+/// The steps of "The walk of one move": in each the files it names, and the other names in backticks.
+fn walk(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let (_, rest) = page.split_once("### The walk of one move").expect("the section");
+    let section = rest.split("\n## ").next().unwrap_or_default();
+    let is_numbered =
+        |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    let mut steps: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+    for line in section.lines() {
+        if is_numbered(line) {
+            steps.push((Vec::new(), Vec::new()));
+        }
+        let Some((files, names)) = steps.last_mut() else { continue };
+        for name in line.split('`').skip(1).step_by(2) {
+            if name.contains('/') { files.push(name) } else { names.push(name) }
+        }
+    }
+    steps
+}
+
+#[test]
+fn files_of_the_walk_contain_what_is_named_with_them() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let steps = walk(&page);
+    assert!(steps.len() > 10, "{} steps", steps.len());
+    for (files, names) in &steps {
+        let sources: Vec<String> =
+            files.iter().filter_map(|file| fs::read_to_string(root().join(file)).ok()).collect();
+        let words: BTreeSet<&str> = sources
+            .iter()
+            .flat_map(|source| source.split(|char: char| !(char.is_alphanumeric() || char == '_')))
+            .collect();
+        for name in names {
+            let last = name.rsplit([':', '.']).next().unwrap_or_default();
+            assert!(words.contains(last), "{files:?} do not contain `{name}`");
+        }
+    }
+}
+
 /// Lower layers do not depend on higher ones, independently of the table.
 #[test]
 fn layers_are_ordered() {
@@ -102,7 +140,10 @@ fn layers_are_ordered() {
         &["games/*", "record", "engine", "solver", "testkit"],
         &["catalog"],
         &["players"],
-        &["analysis", "puzzles", "ugi", "arena", "server", "wasm", "terminal", "cli", "bot", "xtask"],
+        &[
+            "analysis", "puzzles", "ugi", "arena", "server", "wasm", "terminal", "pages", "cli", "bot",
+            "xtask", "bench",
+        ],
     ];
     for (height, layer) in layers.iter().enumerate() {
         for name in *layer {

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_ugi::{
     Clocks, Go, UgiScore,
@@ -39,7 +39,7 @@ fn start(line: &str, timeouts: Timeouts) -> Client {
     Client::start(line, timeouts).expect("the script answers the handshake")
 }
 
-fn siam() -> Session {
+fn siam() -> GameSession {
     find("siam").unwrap().start(Variants::NONE, 0)
 }
 
@@ -77,7 +77,7 @@ fn client_greets_and_searches() {
 #[test]
 fn client_sends_options_position_and_limits() {
     // The script returns its input as an illegal move, so that the error contains it.
-    let sent = |what: &str, session: &Session, go: &Go| {
+    let sent = |what: &str, session: &GameSession, go: &Go| {
         let mut client =
             start(&script(&format!("echo bestmove \"$(echo {what} | tr ' ' '~')\"")), Timeouts::default());
         client.new_game(session).unwrap();

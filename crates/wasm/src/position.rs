@@ -107,7 +107,7 @@ mod tests {
             response["marks"][0],
             json!({ "at": "c2", "kind": "pushes", "owner": null, "text": "+1" })
         );
-        assert_eq!(response["text"], "1 − 0 < 2: the row does not move");
+        assert_eq!(response["text"], "1 < 2: the row does not move");
     }
 
     #[test]

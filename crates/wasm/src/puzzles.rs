@@ -1,5 +1,5 @@
 use mekong_analysis::line_marks;
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Explain as _};
 use mekong_puzzles::{Goal, Limits, Prover, daily_index};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Runs something with a prover, which has the tablebase of the session's game if it has been solved.
-fn with_prover<T>(session: &Session, run: impl FnOnce(&mut Prover<'_>) -> T) -> Result<T, RequestError> {
+fn with_prover<T>(session: &GameSession, run: impl FnOnce(&mut Prover<'_>) -> T) -> Result<T, RequestError> {
     let table = table(session);
     with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_table(table.as_ref())))
 }

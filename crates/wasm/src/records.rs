@@ -1,4 +1,4 @@
-use mekong_catalog::{ReplayError, ReplayErrorKind, Session, replay};
+use mekong_catalog::{GameSession, ReplayError, ReplayErrorKind, replay};
 use mekong_core::{Explain as _, Lang};
 use mekong_record::Record;
 use serde_json::json;
@@ -47,7 +47,7 @@ pub(crate) fn read(request: &Request) -> Response {
     Ok(to_json(&session, &record))
 }
 
-fn to_json(session: &Session, record: &Record) -> serde_json::Value {
+fn to_json(session: &GameSession, record: &Record) -> serde_json::Value {
     json!({
         "game": session.info().id,
         "variant": session.variant_names(),

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Explain as _, Lang, say};
 use serde_json::{Map, Value, json};
 
@@ -35,7 +35,7 @@ impl Request {
     }
 
     /// The session that the request describes, and the seed of its deal.
-    pub(crate) fn session(&self) -> Result<(Session, Option<u64>), RequestError> {
+    pub(crate) fn session(&self) -> Result<(GameSession, Option<u64>), RequestError> {
         let text = Value::Object(self.fields.clone()).to_string();
         let request = mekong_catalog::Request::from_json(text.as_bytes());
         let request = request.map_err(|error| RequestError(error.explain(self.lang)))?;

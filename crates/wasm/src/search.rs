@@ -1,7 +1,7 @@
 use std::{cell::RefCell, time::Duration};
 
 use mekong_analysis::{Evaluation, MoveReport};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Probe as _, Value as ExactValue, say};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Level, SearchResult, Searcher, Tablebase};
@@ -24,14 +24,14 @@ thread_local! {
 }
 
 /// The tablebase of a session's game and variants, if it has been solved.
-pub(crate) fn table(session: &Session) -> Option<Tablebase> {
+pub(crate) fn table(session: &GameSession) -> Option<Tablebase> {
     let is_of =
         |table: &Tablebase| table.info().id == session.info().id && table.variants() == session.variants();
     TABLE.with_borrow(|table| table.clone().filter(is_of))
 }
 
 pub(crate) fn with_searcher<T>(
-    session: &Session,
+    session: &GameSession,
     run: impl FnOnce(&Searcher) -> T,
 ) -> Result<T, RequestError> {
     let id = session.info().id;
@@ -148,7 +148,7 @@ pub(crate) fn analyse(request: &Request, progress: &mut dyn FnMut(&str)) -> Resp
 }
 
 /// The report of a move with its annotation glyph and explanations.
-fn move_json(session: &Session, report: &MoveReport) -> Value {
+fn move_json(session: &GameSession, report: &MoveReport) -> Value {
     let explanation = mekong_analysis::explain_move_of_game(session, report);
     let mut value = serde_json::to_value(report).unwrap_or_default();
     value["nag"] = json!(report.nag());

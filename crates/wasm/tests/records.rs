@@ -71,9 +71,9 @@ fn analysis_explains_moves_in_both_languages() {
     let request = json!({
         "do": "analyse", "game": "siam", "position": "2o2/2N2/5/o4/4o E 9 -", "moves": ["c4E"], "nodes": 2000,
     });
-    let judged = &send(&request)["moves"][0];
-    assert_eq!(judged["best"], "c4c5");
-    let why = |lang: &str| judged["why"][lang].to_string();
-    assert!(why("en").contains("wins at once: the elephant on c4 pushes north"), "{judged}");
-    assert!(why("fr").contains("l’éléphant en c4 pousse vers le nord"), "{judged}");
+    let analysed = &send(&request)["moves"][0];
+    assert_eq!(analysed["best"], "c4c5");
+    let why = |lang: &str| analysed["why"][lang].to_string();
+    assert!(why("en").contains("wins at once: the elephant on c4 pushes north"), "{analysed}");
+    assert!(why("fr").contains("l’éléphant en c4 pousse vers le nord"), "{analysed}");
 }

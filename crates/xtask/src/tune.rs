@@ -104,7 +104,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let stop = ctrl_c_token();
     let fit = {
         let bar = Bar::new(context.say("Games", "Parties"));
-        tuner.learn(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
+        tuner.tune(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
     };
     // Weights from fewer games would not match the options.
     if stop.is_cancelled() {

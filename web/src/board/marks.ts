@@ -4,7 +4,7 @@
  * what decided. Of several lines, the better one has the heavier arrow, and each its number. This module turns the marks of
  * the rules into drawings; `Marks.svelte` draws them.
  */
-import type { InsightMark } from "../rules/insight";
+import type { InsightKind, InsightMark } from "../rules/insight";
 
 export interface Rect {
   readonly x: number;
@@ -91,20 +91,25 @@ function before(end: Point, from: Point, distance: number): Point {
 
 const FORCES: ReadonlySet<string> = new Set(["pushes", "resists", "idle", "weighs"]);
 
+/** Where a place is that the rules name, for a kind of mark. */
+export type PlaceOf = (at: string, kind: InsightKind) => Place | undefined;
+
 /** The drawings of marks of the rules. Marks on places that the board does not show are left out. */
 export function drawMarks(
   marks: readonly InsightMark[],
-  placeOf: (at: string) => Place | undefined,
+  placeOf: PlaceOf,
   { refused = false }: Options = {},
 ): Drawing[] {
   const placed = marks.flatMap((mark) => {
-    const at = placeOf(mark.at);
-    return at ? [{ mark, at, to: mark.to === undefined ? undefined : placeOf(mark.to) }] : [];
+    const at = placeOf(mark.at, mark.kind);
+    return at ? [{ mark, at, to: mark.to === undefined ? undefined : placeOf(mark.to, mark.kind) }] : [];
   });
   const ghosts = new Set(marks.flatMap(({ kind, at }) => (kind === "ghost" ? [at] : [])));
   // The arrow of the best line lies on top.
   const ordered = placed.toSorted((a, b) => (b.mark.rank ?? 0) - (a.mark.rank ?? 0));
-  const drawings = ordered.flatMap(({ mark, at, to }) => drawMark(mark, at, to, ghosts.has(mark.to ?? "")));
+  const drawings = ordered.flatMap(({ mark, at, to }) =>
+    drawMark(mark, at, to, ghosts.has(mark.to ?? ""), refused),
+  );
   drawings.push(...numbers(placed));
   const row = placed.filter(({ mark }) => FORCES.has(mark.kind));
   if (refused && row.length > 0) drawings.push({ kind: "band", place: around(row.map(({ at }) => at)) });
@@ -145,6 +150,7 @@ function drawMark(
   at: Place,
   to: Place | undefined,
   leadsToGhost: boolean,
+  refused: boolean,
 ): Drawing[] {
   const middle = middleOf(at);
   const label = at.label ?? [middle[0], at.y + at.height + 8];
@@ -167,7 +173,7 @@ function drawMark(
         { kind: "forbidden", at: [at.x + at.width - 16, at.y + 16] },
       ];
     case "sum":
-      return plate("forbid", middle);
+      return plate(refused ? "forbid" : "plain", middle);
     case "falls":
     case "captured":
     case "slides":

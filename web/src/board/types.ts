@@ -86,7 +86,7 @@ export interface Spot {
   readonly height: number;
 }
 
-/** The facts about a game that are shown before its board and the rules are loaded. */
+/** What is shown of a game before its board and the rules are loaded. */
 export interface About {
   /** The place on the home page: smaller numbers come first. */
   readonly order: number;

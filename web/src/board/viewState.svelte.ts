@@ -1,6 +1,6 @@
 /** What every board derives from its properties. */
 import type { Mark } from "./choices";
-import { drawMarks, type Drawing, type Place } from "./marks";
+import { drawMarks, type Drawing, type PlaceOf } from "./marks";
 import type { ViewProps } from "./types";
 
 export class ViewState {
@@ -21,7 +21,7 @@ export class ViewState {
   }
 
   /** The drawings of the marks of the rules and of what decided the game. */
-  drawings(placeOf: (at: string) => Place | undefined): Drawing[] {
+  drawings(placeOf: PlaceOf): Drawing[] {
     const { marks = [], refused, ending, scene } = this.#props();
     const told = ending && (scene === undefined || scene.phase === "consequence") ? ending.marks : [];
     return [...drawMarks(marks, placeOf, { refused }), ...drawMarks(told, placeOf)];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWasm, showWith, type Send } from "../../tests/wasm";
 import { localized } from "../i18n/localized";
-import type { GameFacts } from "../rules/types";
+import type { GameInfo } from "../rules/types";
 import { GAMES } from ".";
 
 /** The rules library writes plain apostrophes, for boards in ASCII. */
@@ -21,14 +21,14 @@ describe("the home page", () => {
 
   it("has the titles and credits of the rules library", () => {
     for (const lang of ["en", "fr"] as const) {
-      const facts = send({ do: "games", lang }) as GameFacts[];
+      const info = send({ do: "games", lang }) as GameInfo[];
       expect(GAMES.map(({ id, title }) => [id, localized(title, lang)])).toEqual(
-        facts.map(({ id, title }) => [id, typographic(title)]),
+        info.map(({ id, title }) => [id, typographic(title)]),
       );
     }
-    const facts = send({ do: "games", lang: "en" }) as GameFacts[];
+    const info = send({ do: "games", lang: "en" }) as GameInfo[];
     expect(GAMES.map(({ credit }) => parts(credit ?? "traditional game"))).toEqual(
-      facts.map(({ credit }) => parts(credit)),
+      info.map(({ credit }) => parts(credit)),
     );
   });
 

@@ -14,6 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/net/fold.test.ts": "folds the events of some game",
   "src/online/graph.test.ts": "draws the ratings of some game",
   "src/study/lines.test.ts": "draws lines of some game",
+  "src/study/study.test.ts": "reads the saved analysis of some game",
   "src/study/record.test.ts": "reads the record of some game",
   "scripts/picture.mjs": "takes the picture of the README",
   "scripts/speed.mjs": "measures one game",

@@ -63,7 +63,7 @@ export const api = {
   mute: (user: string) => request("put", "/api/mute/{user}", { path: { user } }),
   unmute: (user: string) => request("delete", "/api/mute/{user}", { path: { user } }),
   tablebase: (game: string, variants: readonly string[], position: string) =>
-    request("get", "/api/truth", { query: { game, variants: variants.join(","), position } }),
+    request("get", "/api/tablebase", { query: { game, variants: variants.join(","), position } }),
   analysis: (id: string) => request("get", "/api/game/{id}/analysis", { path: { id } }),
   pgn: (id: string) => requestText("/api/game/{id}/export", { path: { id } }),
 };

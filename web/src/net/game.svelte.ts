@@ -23,7 +23,7 @@ const localTime = (): number => performance.timeOrigin + performance.now();
 export class OnlineGame {
   readonly id: string;
   /** Terms and players, from the first message of the server. */
-  facts = $state.raw<GameState>();
+  info = $state.raw<GameState>();
   state = $state.raw<TableState>(EMPTY_STATE);
   /** A move sent but not yet confirmed. It is shown on the board already. */
   pending = $state.raw<Pending>();
@@ -78,7 +78,7 @@ export class OnlineGame {
   }
 
   get you(): Seat | null {
-    return this.facts?.you ?? null;
+    return this.info?.you ?? null;
   }
 
   get isOver(): boolean {
@@ -101,13 +101,13 @@ export class OnlineGame {
 
   /** The player to move according to the server. */
   get turn(): Seat | null {
-    if (this.isOver || !this.facts) return null;
-    return this.pending ? this.you : this.latest ? this.latest.turn : this.facts.turn;
+    if (this.isOver || !this.info) return null;
+    return this.pending ? this.you : this.latest ? this.latest.turn : this.info.turn;
   }
 
   /** Whether the players have minutes on a clock. */
   get isLive(): boolean {
-    return this.facts?.clock.kind === "fischer";
+    return this.info?.clock.kind === "fischer";
   }
 
   /** Whether the local player may move. With minutes on the clock they need not wait for more than the pieces to arrive. */
@@ -122,11 +122,11 @@ export class OnlineGame {
   }
 
   positionSpec(count = this.moves.length): PositionSpec {
-    const facts = this.facts;
+    const info = this.info;
     return {
-      game: facts?.game ?? "",
-      variant: facts?.variants ?? [],
-      position: facts?.start_position ?? "",
+      game: info?.game ?? "",
+      variant: info?.variants ?? [],
+      position: info?.start_position ?? "",
       moves: this.moves.slice(0, count),
     };
   }
@@ -138,13 +138,13 @@ export class OnlineGame {
 
   /** The milliseconds a player has left; `undefined` without a clock. */
   left(seat: Seat): number | undefined {
-    const clocks = this.facts && timing(this.state, this.facts, this.turn);
+    const clocks = this.info && timing(this.state, this.info, this.turn);
     return clocks ? left(clocks, seat, this.now()) : undefined;
   }
 
   /** The player whose clock is running. */
   get running(): Seat | null {
-    return (this.facts && timing(this.state, this.facts, this.turn)?.running) ?? null;
+    return (this.info && timing(this.state, this.info, this.turn)?.running) ?? null;
   }
 
   /** Switches the language of messages from the rules and the server. */
@@ -239,9 +239,9 @@ export class OnlineGame {
   async #resync(state: GameState): Promise<void> {
     this.#time.guess(state.now, localTime());
     const known = this.state.seq;
-    const isFirst = this.facts === undefined;
+    const isFirst = this.info === undefined;
     const wasReviewing = !isFirst && this.isReviewing;
-    this.facts = state;
+    this.info = state;
     this.state = resync(this.state, state);
     this.#resolvePending();
     if (!wasReviewing) this.shown = this.moves.length;
@@ -284,7 +284,7 @@ export class OnlineGame {
 
   /** Brings the stage to the shown moves. Outdated results are dropped. */
   async refresh(isJump = false): Promise<void> {
-    if (!this.facts) return;
+    if (!this.info) return;
     const refresh = ++this.#lastRefresh;
     const { moves, shown, pending } = this;
     const mover = this.state.movers[shown - 1];
@@ -292,7 +292,7 @@ export class OnlineGame {
       isJump,
       isOwn: pending !== undefined && shown === moves.length,
       // The clock of the local player runs while the computer waits.
-      isComputer: !this.isLive && mover !== undefined && this.facts.players[mover].kind === "computer",
+      isComputer: !this.isLive && mover !== undefined && this.info.players[mover].kind === "computer",
     };
     const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
     const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);

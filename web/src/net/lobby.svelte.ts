@@ -23,7 +23,7 @@ class Lobby {
   /** The user's ongoing games. */
   readonly games = new SvelteMap<string, OngoingGame>();
   /** Games that started from the user's challenges since the page was opened. */
-  readonly begun = new SvelteSet<string>();
+  readonly started = new SvelteSet<string>();
   live = $state.raw<readonly Listed[]>([]);
   connection = $state.raw<Connection>();
   readonly #subscribers = new Set<Subscriber>();
@@ -120,14 +120,14 @@ class Lobby {
           message.challenge.from.id === me.id &&
           message.challenge.game_id
         )
-          this.begun.add(message.challenge.game_id);
+          this.started.add(message.challenge.game_id);
         break;
       case "gameStart":
         this.games.set(message.game.gameId, message.game);
         break;
       case "gameFinish":
         this.games.delete(message.game.gameId);
-        this.begun.delete(message.game.gameId);
+        this.started.delete(message.game.gameId);
         break;
       case "yourTurn": {
         const game = this.games.get(message.gameId);

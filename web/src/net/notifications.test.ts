@@ -15,7 +15,7 @@ describe("notifications", () => {
     const challenges = [challenge("a", "ann"), challenge("b", "bob"), challenge("c", null)];
     expect(keys("ann", games, new Set(["three"]), challenges)).toEqual([
       "/game/one#3",
-      "/game/three#begun",
+      "/game/three#started",
       "/challenge/a",
     ]);
   });

@@ -2,21 +2,21 @@
 import type { OngoingGame, Challenge } from "./protocol";
 
 export type Notification = { readonly address: string; readonly key: string } & (
-  | { readonly kind: "turn" | "begun"; readonly game: OngoingGame }
+  | { readonly kind: "turn" | "started"; readonly game: OngoingGame }
   | { readonly kind: "challenge"; readonly challenge: Challenge }
 );
 
 export function notificationsFor(
   me: string | null,
   games: Iterable<OngoingGame>,
-  begun: ReadonlySet<string>,
+  started: ReadonlySet<string>,
   challenges: Iterable<Challenge>,
 ): Notification[] {
   const atBoards = [...games].flatMap((game): Notification[] => {
     const address = `/game/${game.gameId}`;
     // Each turn of a game is a notification of its own.
     if (game.isMyTurn) return [{ kind: "turn", key: `${address}#${game.ply}`, address, game }];
-    return begun.has(game.gameId) ? [{ kind: "begun", key: `${address}#begun`, address, game }] : [];
+    return started.has(game.gameId) ? [{ kind: "started", key: `${address}#started`, address, game }] : [];
   });
   const challenged = [...challenges]
     .filter(({ to }) => to !== null && to.id === me)

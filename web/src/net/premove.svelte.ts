@@ -6,13 +6,13 @@ import type { InsightMark } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
 import type { OnlineGame } from "./game.svelte";
 
-/** Of very many answers only some are asked for the moves that would follow. */
-const MAX_ANSWERS = 60;
+/** The maximum number of replies after which legal moves are looked up. */
+const MAX_REPLIES = 60;
 
 export class Premove {
   readonly #game: OnlineGame;
   move = $state.raw<string>();
-  /** Whether the last planned move was dropped. */
+  /** Whether the last premove was dropped. */
   isDropped = $state(false);
   /** The position with the moves that could be legal after the opponent's move; undefined while none can be planned. */
   snapshot = $state.raw<Snapshot>();
@@ -45,7 +45,7 @@ export class Premove {
     return { ...snapshot, legal: snapshot.legal.filter((move) => !hidden.has(move)) };
   }
 
-  /** The planned move on the board: an arrow from its first place to its last one. */
+  /** The premove on the board: an arrow from its first place to its last one. */
   marks(view: GameView): readonly InsightMark[] {
     const { move, snapshot } = this;
     const path = snapshot && view.paths(snapshot).find((path) => path.move === move);
@@ -68,7 +68,7 @@ export class Premove {
     this.move = undefined;
   }
 
-  /** To be called with each new position: plays or drops the planned move, or loads the moves that can be planned. */
+  /** To be called with each new position: plays or drops the premove, or loads the moves that can be planned. */
   async update(lang: Lang): Promise<void> {
     const game = this.#game;
     const turn = ++this.#latest;
@@ -88,9 +88,9 @@ export class Premove {
     }
     if (!latest || !this.isPossible) return;
     const spec = game.positionSpec();
-    // The rules know what is legal only after an answer: what is legal after any of them can be planned.
+    // Legal moves are known only after the reply: a move that is legal after any reply can be planned.
     const answers = latest.legal.filter(
-      (_, index) => index % Math.ceil(latest.legal.length / MAX_ANSWERS) === 0,
+      (_, index) => index % Math.ceil(latest.legal.length / MAX_REPLIES) === 0,
     );
     const legal = new Set<string>();
     for (const answer of answers) {

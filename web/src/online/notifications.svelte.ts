@@ -7,7 +7,7 @@ import { router } from "../router.svelte";
 
 const seen = new SvelteSet<string>();
 const here = $derived(`/${router.parts.slice(0, 2).join("/")}`);
-const all = $derived(notificationsFor(me.id, lobby.games.values(), lobby.begun, lobby.own.values()));
+const all = $derived(notificationsFor(me.id, lobby.games.values(), lobby.started, lobby.own.values()));
 const elsewhere = $derived(all.filter(({ address }) => address !== here));
 const unread = $derived(here === "/lobby" ? [] : elsewhere.filter(({ key }) => !seen.has(key)));
 
@@ -34,7 +34,7 @@ export const notifications = {
     const shown = here === "/lobby" ? all : all.filter(({ address }) => address === here);
     for (const { key, kind, address } of shown) {
       seen.add(key);
-      if (kind === "begun") lobby.begun.delete(address.slice("/game/".length));
+      if (kind === "started") lobby.started.delete(address.slice("/game/".length));
     }
   },
 };

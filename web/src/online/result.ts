@@ -7,21 +7,21 @@ import { seatName } from "./format";
 export function resultTitle(game: OnlineGame): string {
   const t = online.t.game;
   const { end } = game.state;
-  if (!end || !game.facts) return "";
+  if (!end || !game.info) return "";
   if (end.reason === "aborted") return t.abortedTitle;
   if (end.winner === null) return t.drawn;
-  if (game.you === null) return t.won(seatName(game.facts.players[end.winner]));
+  if (game.you === null) return t.won(seatName(game.info.players[end.winner]));
   return end.winner === game.you ? t.youWon : t.youLost;
 }
 
 export function resultReason(game: OnlineGame): string {
   const { own, reasons } = online.t.game;
   const { end } = game.state;
-  if (!end || !game.facts) return "";
+  if (!end || !game.info) return "";
   const loser = end.winner === "p1" ? "p2" : "p1";
   if (end.reason === "resignation" || end.reason === "time") {
     if (loser === game.you) return own[end.reason];
-    return reasons[end.reason](seatName(game.facts.players[loser]));
+    return reasons[end.reason](seatName(game.info.players[loser]));
   }
   if (end.reason === "agreement" || end.reason === "length" || end.reason === "aborted") {
     return reasons[end.reason];

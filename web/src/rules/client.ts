@@ -2,7 +2,7 @@
 import type { WorkerRequest, WorkerReply } from "./worker";
 import type { GameRecord } from "../study/record";
 import type { Hint, Insight, LineDescription, MoveDescription } from "./insight";
-import type { GameFacts, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
+import type { GameInfo, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
 
 export type { Hint } from "./insight";
 
@@ -79,7 +79,7 @@ function read<T>(text: string): T {
 const rules = new Thread();
 const engine = new Thread();
 
-export const games = async (lang: string): Promise<GameFacts[]> =>
+export const games = async (lang: string): Promise<GameInfo[]> =>
   read(await rules.send(JSON.stringify({ do: "games", lang })));
 
 export const show = async (spec: PositionSpec, lang: string): Promise<Snapshot> =>
@@ -135,7 +135,7 @@ export async function hint(spec: PositionSpec, lang: string): Promise<Hint> {
   return read(await engine.send(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
 }
 
-export async function think(
+export async function search(
   spec: PositionSpec,
   how: { time?: number; lines?: number },
   onProgress: (result: SearchResult) => void,
@@ -167,4 +167,4 @@ export const readPgn = async (
   read(await rules.send(JSON.stringify({ do: "read", lang, pgn })));
 
 /** Stops the current search. */
-export const stopThinking = (): void => engine.stop();
+export const stopSearch = (): void => engine.stop();

@@ -62,7 +62,7 @@ test("answers of the rules library have the declared types", { timeout: 60_000 }
     ["types.Seat", "p3"],
     ["types.PlayerScore", { moves: 1 }],
   ] as const;
-  expect(typeErrors([["readonly types.GameFacts[]", send({ do: "games" })], ...answers, ...wrong])).toEqual([
+  expect(typeErrors([["readonly types.GameInfo[]", send({ do: "games" })], ...answers, ...wrong])).toEqual([
     expect.stringContaining(`"p3"`),
     expect.stringContaining("is missing the following properties from type 'PlayerScore'"),
   ]);

@@ -2,7 +2,7 @@
 
 export type Seat = "p1" | "p2";
 
-export interface GameFacts {
+export interface GameInfo {
   readonly id: string;
   readonly title: string;
   readonly credit: string;

@@ -22,7 +22,7 @@ export const effectsOf = ({ marks }: Insight): Effect[] => [
   ...new Set(marks.flatMap(({ kind }) => EFFECTS[kind] ?? [])),
 ];
 
-/** What decided the game; rules that cannot draw it say it. */
+/** What decided the game; a game without marks for it has only the sentence. */
 const endingOf = (spec: PositionSpec, last: Snapshot, lang: Lang): Promise<Insight> =>
   ending(spec, lang).catch(() => ({ marks: [], text: last.ending ?? "" }));
 

@@ -1,5 +1,5 @@
 /** The engine of the analysis board: it follows the position while it is switched on. */
-import { stopThinking, think, type PositionSpec } from "../rules/client";
+import { search, stopSearch, type PositionSpec } from "../rules/client";
 import type { SearchResult } from "../rules/types";
 import { read, write } from "../storage";
 
@@ -15,10 +15,10 @@ interface Choices {
 
 export class Engine {
   #choices = $state<Choices>({ on: true, lines: 1, ...read<Partial<Choices>>("engine") });
-  thought = $state.raw<SearchResult>();
-  isThinking = $state(false);
+  result = $state.raw<SearchResult>();
+  isSearching = $state(false);
   #place: PositionSpec | undefined;
-  #question = 0;
+  #request = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get on(): boolean {
@@ -45,37 +45,37 @@ export class Engine {
 
   /** Searches a position; `undefined` stops. */
   follow(place: PositionSpec | undefined): void {
-    this.rest();
+    this.stop();
     this.#place = place;
     if (!this.on || !place) return;
-    this.#timer = setTimeout(() => void this.#think(place, SECONDS), DEBOUNCE_MS);
+    this.#timer = setTimeout(() => void this.#search(place, SECONDS), DEBOUNCE_MS);
   }
 
   /** Extends the search of the current position. */
-  longer(): void {
-    if (this.#place && this.on && !this.isThinking) void this.#think(this.#place, EXTENDED_SECONDS);
+  extend(): void {
+    if (this.#place && this.on && !this.isSearching) void this.#search(this.#place, EXTENDED_SECONDS);
   }
 
-  rest(): void {
+  stop(): void {
     clearTimeout(this.#timer);
-    this.#question += 1;
-    if (this.isThinking) stopThinking();
-    this.isThinking = false;
-    this.thought = undefined;
+    this.#request += 1;
+    if (this.isSearching) stopSearch();
+    this.isSearching = false;
+    this.result = undefined;
   }
 
-  async #think(place: PositionSpec, seconds: number): Promise<void> {
-    const question = this.#question;
-    const onProgress = (thought: SearchResult) => {
-      if (question === this.#question && thought.lines.length > 0) this.thought = thought;
+  async #search(place: PositionSpec, seconds: number): Promise<void> {
+    const request = this.#request;
+    const onProgress = (result: SearchResult) => {
+      if (request === this.#request && result.lines.length > 0) this.result = result;
     };
-    this.isThinking = true;
+    this.isSearching = true;
     try {
-      onProgress(await think(place, { time: seconds * 1000, lines: this.lines }, onProgress));
+      onProgress(await search(place, { time: seconds * 1000, lines: this.lines }, onProgress));
     } catch {
       // Stopped by a change of position.
     } finally {
-      if (question === this.#question) this.isThinking = false;
+      if (request === this.#request) this.isSearching = false;
     }
   }
 }

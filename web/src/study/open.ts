@@ -25,7 +25,10 @@ export async function fromLink(
   };
   await show({ ...base, moves }, lang);
   const ply = Math.min(Number(query.get("ply") ?? moves.length) || 0, moves.length);
-  return { base: await dealt(base, lang), spot: { tree: lineTree(moves), path: Array<number>(ply).fill(0) } };
+  return {
+    base: await dealt(base, lang),
+    cursor: { tree: lineTree(moves), path: Array<number>(ply).fill(0) },
+  };
 }
 
 /** Gives a game with a deal a fixed seed. */
@@ -43,12 +46,12 @@ export async function fromText(text: string, base: Base, lang: Lang): Promise<Co
     const { game, variant } = base;
     const set: Base = { game, variant, position: trimmed };
     await show(set, lang);
-    return { base: set, spot: { tree: EMPTY, path: [] } };
+    return { base: set, cursor: { tree: EMPTY, path: [] } };
   }
   const moves = trimmed.split(/\s+/).filter(Boolean);
   const start = await dealt(base, lang);
   await show({ ...start, moves }, lang);
-  return { base: start, spot: { tree: lineTree(moves), path: moves.map(() => 0) } };
+  return { base: start, cursor: { tree: lineTree(moves), path: moves.map(() => 0) } };
 }
 
 export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
@@ -56,7 +59,7 @@ export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
   const tree = treeOf(record);
   const usual = record.tags["FEN"] === undefined;
   const base: Base = { game, variant, ...(usual ? {} : { position }) };
-  return { base, spot: { tree, path: toEnd(tree) }, record };
+  return { base, cursor: { tree, path: toEnd(tree) }, record };
 }
 
 /** The game does not exist or the server is unreachable. */
@@ -70,10 +73,10 @@ function importOf(record: GameRecord | undefined): { imported?: { by?: string } 
 }
 
 /** A complete analysis of the server as a review. */
-function reviewOf(analysis: GameAnalysis | undefined): { judgement?: Review } {
+function reviewOf(analysis: GameAnalysis | undefined): { review?: Review } {
   if (!analysis?.is_done || analysis.players === null || analysis.p1_win_chance === null) return {};
   const { moves, p1_win_chance, players, turning_points } = analysis;
-  return { judgement: { moves, p1_win_chance, players, turning_points } };
+  return { review: { moves, p1_win_chance, players, turning_points } };
 }
 
 /** A game of the server with its analysis. */

@@ -6,7 +6,7 @@ import type { Lang } from "../i18n/index.svelte";
 import { recordOf, type GameRecord } from "./record";
 import { nagOf } from "./annotations";
 import * as trees from "./tree";
-import type { Path, Spot } from "./tree";
+import type { Path, TreeCursor } from "./tree";
 
 /** The starting position. */
 export interface Base {
@@ -18,10 +18,10 @@ export interface Base {
 
 export interface Content {
   readonly base: Base;
-  readonly spot: Spot;
+  readonly cursor: TreeCursor;
   /** The tags of the file it was read from; its moves are ignored. */
   readonly record?: GameRecord;
-  readonly judgement?: Review;
+  readonly review?: Review;
   /** The id of the game on the server, and whether it is in progress. */
   readonly online?: {
     readonly id: string;
@@ -31,42 +31,47 @@ export interface Content {
   };
 }
 
+/** An analysis as saved on this device. Earlier versions saved `cursor` as `spot` and `review` as `judgement`. */
+type Saved = Partial<Content> & { readonly spot?: TreeCursor; readonly judgement?: Review };
+
 export class Study {
   readonly base: Base;
   readonly record: GameRecord | undefined;
   readonly online: Content["online"];
-  spot = $state.raw<Spot>({ tree: trees.EMPTY, path: [] });
+  cursor = $state.raw<TreeCursor>({ tree: trees.EMPTY, path: [] });
   snapshot = $state.raw<Snapshot>();
   /** The position before the last move on the board. */
   before = $state.raw<Snapshot>();
-  judgement = $state.raw<Review>();
+  review = $state.raw<Review>();
   readonly #slot: string;
 
-  constructor(slot: string, { base, spot, record, judgement, online }: Content) {
+  constructor(slot: string, { base, cursor, record, review, online }: Content) {
     this.#slot = slot;
     this.base = base;
     this.record = record;
     this.online = online;
-    this.spot = spot;
-    this.judgement = judgement;
+    this.cursor = cursor;
+    this.review = review;
   }
 
   /** The last analysis of a game, or of a game on the server. */
   static saved(slot: string): Content | undefined {
-    const saved = read<Content>(`analysis.${slot}`);
-    return saved?.base?.game !== undefined && Array.isArray(saved.spot?.tree?.next) ? saved : undefined;
+    const { spot, judgement, ...known } = read<Saved>(`analysis.${slot}`) ?? {};
+    const { base, cursor = spot, review = judgement, ...rest } = known;
+    if (base?.game === undefined || !Array.isArray(cursor?.tree?.next)) return undefined;
+    return { ...rest, base, cursor, ...(review ? { review } : {}) };
   }
 
   get path(): Path {
-    return this.spot.path;
+    return this.cursor.path;
   }
 
   get moves(): string[] {
-    return trees.movesTo(this.spot.tree, this.spot.path);
+    return trees.movesTo(this.cursor.tree, this.cursor.path);
   }
 
   get mainLine(): string[] {
-    return trees.mainLine(this.spot.tree);
+    return trees.mainLine(this.cursor.tree);
   }
 
   positionSpec(moves: readonly string[] = this.moves): PositionSpec {
@@ -80,84 +85,84 @@ export class Study {
 
   /** The review of a main line move by its index. */
   reviewAt(index: number): ReviewedMove | undefined {
-    return index < this.#known ? this.judgement?.moves[index] : undefined;
+    return index < this.#known ? this.review?.moves[index] : undefined;
   }
 
   /** The number of main line moves that still match the review. */
   #known = $derived.by(() => {
-    const reviewed = this.judgement?.moves ?? [];
-    const line = trees.mainLine(this.spot.tree);
+    const reviewed = this.review?.moves ?? [];
+    const line = trees.mainLine(this.cursor.tree);
     const other = line.findIndex((move, index) => reviewed[index]?.move !== move);
     return other < 0 ? line.length : other;
   });
 
-  get isJudged(): boolean {
-    return this.judgement !== undefined && this.#known === this.mainLine.length && this.#known > 0;
+  get isReviewed(): boolean {
+    return this.review !== undefined && this.#known === this.mainLine.length && this.#known > 0;
   }
 
   /** The winning chance of the first player here, if reviewed. */
-  get judgedChance(): number | undefined {
-    if (this.path.length === 0) return this.judgement?.p1_win_chance;
+  get reviewedChance(): number | undefined {
+    if (this.path.length === 0) return this.review?.p1_win_chance;
     return this.reviewed?.p1_win_chance;
   }
 
   async refresh(lang: Lang): Promise<void> {
-    const { spot } = this;
+    const { cursor } = this;
     const moves = this.moves;
     const [snapshot, before] = await Promise.all([
       show(this.positionSpec(moves), lang),
       moves.length > 0 ? show(this.positionSpec(moves.slice(0, -1)), lang) : undefined,
     ]);
     // Outdated: another refresh has started since.
-    if (spot !== this.spot) return;
+    if (cursor !== this.cursor) return;
     this.snapshot = snapshot;
     this.before = before;
   }
 
   keep(): void {
-    const { base, spot, record, judgement, online } = this;
+    const { base, cursor, record, review, online } = this;
     const content: Content = {
       base,
-      spot,
+      cursor,
       ...(record ? { record: { ...record, moves: [] } } : {}),
-      ...(judgement ? { judgement } : {}),
+      ...(review ? { review } : {}),
       ...(online ? { online } : {}),
     };
     write(`analysis.${this.#slot}`, content);
     write("analysis.last", base.game);
   }
 
-  async #become(spot: Spot, lang: Lang): Promise<void> {
-    this.spot = spot;
+  async #become(cursor: TreeCursor, lang: Lang): Promise<void> {
+    this.cursor = cursor;
     this.keep();
     await this.refresh(lang);
   }
 
   go(path: Path, lang: Lang): Promise<void> {
-    return this.#become({ ...this.spot, path }, lang);
+    return this.#become({ ...this.cursor, path }, lang);
   }
 
   play(move: string, lang: Lang): Promise<void> {
-    return this.#become(trees.play(this.spot, move), lang);
+    return this.#become(trees.play(this.cursor, move), lang);
   }
 
   /** Adds a line at a position and goes to its first move. */
   follow(path: Path, moves: readonly string[], lang: Lang): Promise<void> {
-    const { tree } = trees.playAll({ ...this.spot, path }, moves);
+    const { tree } = trees.playAll({ ...this.cursor, path }, moves);
     const first = moves[0];
-    return this.#become(first === undefined ? this.spot : trees.play({ tree, path }, first), lang);
+    return this.#become(first === undefined ? this.cursor : trees.play({ tree, path }, first), lang);
   }
 
   promote(lang: Lang): Promise<void> {
-    return this.#become(trees.promote(this.spot), lang);
+    return this.#become(trees.promote(this.cursor), lang);
   }
 
   remove(lang: Lang): Promise<void> {
-    return this.#become(trees.remove(this.spot), lang);
+    return this.#become(trees.remove(this.cursor), lang);
   }
 
-  setReview(judgement: Review): void {
-    this.judgement = judgement;
+  setReview(review: Review): void {
+    this.review = review;
     this.keep();
   }
 
@@ -168,7 +173,7 @@ export class Study {
       const reviewed = this.reviewAt(index);
       return reviewed && nagOf(reviewed);
     };
-    return writeRecord(recordOf(bare, this.spot.tree, sign), lang);
+    return writeRecord(recordOf(bare, this.cursor.tree, sign), lang);
   }
 
   /** The names of the players, if the file has them. */

@@ -24,7 +24,7 @@ export interface Tree {
 
 export type Path = readonly number[];
 
-export interface Spot {
+export interface TreeCursor {
   readonly tree: Tree;
   readonly path: Path;
 }
@@ -80,7 +80,7 @@ function changed(tree: Tree, path: Path, change: (next: readonly Branch[]) => re
 }
 
 /** Plays a move, along an existing branch or as a new one. */
-export function play({ tree, path }: Spot, move: string): Spot {
+export function play({ tree, path }: TreeCursor, move: string): TreeCursor {
   const { next } = placeAt(tree, path);
   const known = next.findIndex((branch) => branch.move === move);
   if (known >= 0) return { tree, path: [...path, known] };
@@ -91,10 +91,11 @@ export function play({ tree, path }: Spot, move: string): Spot {
 }
 
 /** Plays several moves. */
-export const playAll = (spot: Spot, moves: readonly string[]): Spot => moves.reduce(play, spot);
+export const playAll = (cursor: TreeCursor, moves: readonly string[]): TreeCursor =>
+  moves.reduce(play, cursor);
 
 /** Removes a move and all that follow it. */
-export function remove({ tree, path }: Spot): Spot {
+export function remove({ tree, path }: TreeCursor): TreeCursor {
   const last = path.at(-1);
   const parent = path.slice(0, -1);
   if (last === undefined) return { tree: EMPTY, path: [] };
@@ -105,7 +106,7 @@ export function remove({ tree, path }: Spot): Spot {
 export const forkOf = (path: Path): number => path.findLastIndex((index) => index > 0);
 
 /** Makes the variation that leads here the main line of its fork. */
-export function promote({ tree, path }: Spot): Spot {
+export function promote({ tree, path }: TreeCursor): TreeCursor {
   const fork = forkOf(path);
   const index = path[fork];
   if (index === undefined) return { tree, path };
@@ -117,7 +118,7 @@ export function promote({ tree, path }: Spot): Spot {
 }
 
 /** The next sibling branch, cyclically. */
-export function beside({ tree, path }: Spot, step: 1 | -1): Path {
+export function beside({ tree, path }: TreeCursor, step: 1 | -1): Path {
   const last = path.at(-1);
   const count = placeAt(tree, path.slice(0, -1)).next.length;
   if (last === undefined || count < 2) return path;

@@ -1,7 +1,7 @@
 import { Keyboard, TriangleAlert } from "lucide";
 import { i18n } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
-import type { MenuItem } from "./Menu.svelte";
+import type { MenuItem } from "./ActionMenu.svelte";
 
 /** What the line below a board offers on large screens as icons, as items of the menu. */
 export function boardItems(hasThreats: boolean, typeMove: (() => void) | undefined): readonly MenuItem[] {

@@ -1,16 +1,16 @@
-/** The guided opening: the first moves against the computer are told and drawn. Offered once per game. */
+/** The guided opening: the first moves against the computer are explained and drawn. Offered once per game. */
 import type { Lang } from "../i18n/index.svelte";
 import type { LocalGame } from "../local.svelte";
 import { read, write } from "../storage";
 
-/** The number of the player's moves that are told. */
+/** The number of the player's moves that are explained. */
 export const GUIDED_MOVES = 3;
 
 const storageKey = (id: string) => `guided.${id}`;
 
 export class Guide {
   #state = $state<"off" | "offered" | "on" | "done">("off");
-  /** The number of the move that is being told, from 1. */
+  /** The number of the move that is being explained, from 1. */
   step = $state(0);
   #told: string | undefined;
 
@@ -41,7 +41,7 @@ export class Guide {
     this.#state = "off";
   }
 
-  /** Tells the move of this position. */
+  /** Explains the move of this position. */
   tell(game: LocalGame, lang: Lang): void {
     const position = game.snapshot?.position;
     if (position === undefined || position === this.#told) return;

@@ -1,6 +1,6 @@
 //! The built-in players.
 
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
@@ -68,13 +68,13 @@ impl SearchPlayer {
 }
 
 impl MatchPlayer for SearchPlayer {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &GameSession, seed: u64) -> Result<(), Forfeit> {
         self.searcher.clear();
         self.random = SplitMix64::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+    fn choose(&mut self, session: &GameSession, cancel: &CancelToken) -> Result<Choice, Forfeit> {
         match self.mode {
             SearchMode::Level(strength) => {
                 let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), cancel);
@@ -105,12 +105,12 @@ impl MonteCarloPlayer {
 }
 
 impl MatchPlayer for MonteCarloPlayer {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &GameSession, seed: u64) -> Result<(), Forfeit> {
         self.player = MctsPlayer::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+    fn choose(&mut self, session: &GameSession, cancel: &CancelToken) -> Result<Choice, Forfeit> {
         let found = self.player.choose(self.entry, session, self.limits, cancel);
         let (mv, _) = found.ok_or_else(no_move)?;
         Ok(Choice { mv, score: None, depth: None })
@@ -129,11 +129,11 @@ impl TablebasePlayer {
 }
 
 impl MatchPlayer for TablebasePlayer {
-    fn begin(&mut self, _: &Session, _: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &GameSession, _: u64) -> Result<(), Forfeit> {
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
+    fn choose(&mut self, session: &GameSession, _: &CancelToken) -> Result<Choice, Forfeit> {
         let moves = self.table.moves(session).unwrap_or_default();
         let (mv, value) = moves.into_iter().next().ok_or_else(no_move)?;
         Ok(Choice { mv, score: Some(Score::of_value(value)), depth: None })
@@ -152,12 +152,12 @@ impl Default for RandomPlayer {
 }
 
 impl MatchPlayer for RandomPlayer {
-    fn begin(&mut self, _: &Session, seed: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &GameSession, seed: u64) -> Result<(), Forfeit> {
         self.random = SplitMix64::new(seed);
         Ok(())
     }
 
-    fn choose(&mut self, session: &Session, _: &CancelToken) -> Result<Choice, Forfeit> {
+    fn choose(&mut self, session: &GameSession, _: &CancelToken) -> Result<Choice, Forfeit> {
         let legal = session.legal();
         if legal.is_empty() {
             return Err(no_move());

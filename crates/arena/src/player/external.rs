@@ -1,6 +1,6 @@
 //! External engines, over UGI.
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Explain as _, Lang, Value};
 use mekong_engine::Score;
 use mekong_ugi::{
@@ -39,11 +39,11 @@ impl External {
 }
 
 impl MatchPlayer for External {
-    fn begin(&mut self, opening: &Session, _: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, opening: &GameSession, _: u64) -> Result<(), Forfeit> {
         self.client.new_game(opening).map_err(forfeit)
     }
 
-    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit> {
+    fn choose(&mut self, session: &GameSession, cancel: &CancelToken) -> Result<Choice, Forfeit> {
         let reply = self.client.search(session, &self.go, cancel, &mut |_| {}).map_err(forfeit)?;
         // The client had to stop the engine although the match was not cancelled: it exceeded its time.
         if reply.stopped && !cancel.is_cancelled() {

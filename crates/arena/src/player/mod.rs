@@ -3,7 +3,7 @@
 mod builtin;
 mod external;
 
-use mekong_catalog::{Entry, Session};
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Explain, Lang, Text, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
 use mekong_players::{NOVICE, Tablebase};
@@ -18,10 +18,10 @@ use crate::PlayerSpec;
 /// A running player.
 pub trait MatchPlayer: Send {
     /// Starts a new game from this opening: clears the hash memory and reseeds random choices.
-    fn begin(&mut self, opening: &Session, seed: u64) -> Result<(), Forfeit>;
+    fn begin(&mut self, opening: &GameSession, seed: u64) -> Result<(), Forfeit>;
 
     /// The move to play in an unfinished game. Cancelling ends the search early.
-    fn choose(&mut self, session: &Session, cancel: &CancelToken) -> Result<Choice, Forfeit>;
+    fn choose(&mut self, session: &GameSession, cancel: &CancelToken) -> Result<Choice, Forfeit>;
 }
 
 /// A move and the player's evaluation of it.

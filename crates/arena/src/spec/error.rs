@@ -35,8 +35,8 @@ pub enum PlayerSpecError {
         /// Its name.
         name: String,
     },
-    /// `careless` and `deeper` require node or depth limits and one thread.
-    CarelessByTime,
+    /// `regret` and `deeper` require node or depth limits and one thread.
+    RegretByTime,
 }
 
 impl Explain for PlayerSpecError {
@@ -72,8 +72,8 @@ impl Explain for PlayerSpecError {
             }
             PlayerSpecError::Setting { text } if text.is_empty() => say!(
                 lang,
-                "a setting is missing after a comma; settings are depth=, nodes=, time=, threads=, hash=, careless= and deeper=",
-                "il manque un réglage après une virgule ; les réglages sont depth=, nodes=, time=, threads=, hash=, careless= et deeper=",
+                "a setting is missing after a comma; settings are depth=, nodes=, time=, threads=, hash=, regret= and deeper=",
+                "il manque un réglage après une virgule ; les réglages sont depth=, nodes=, time=, threads=, hash=, regret= et deeper=",
             ),
             PlayerSpecError::Value { kind, value } => {
                 let (value, range) = (quoted(value, lang), range(kind, lang));
@@ -87,18 +87,18 @@ impl Explain for PlayerSpecError {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "unknown setting {text}; settings are depth=, nodes=, time=, threads=, hash=, careless= and deeper=",
-                    "réglage inconnu {text} ; les réglages sont depth=, nodes=, time=, threads=, hash=, careless= et deeper=",
+                    "unknown setting {text}; settings are depth=, nodes=, time=, threads=, hash=, regret= and deeper=",
+                    "réglage inconnu {text} ; les réglages sont depth=, nodes=, time=, threads=, hash=, regret= et deeper=",
                 )
             }
             PlayerSpecError::Twice { name } => {
                 let name = quoted(name, lang);
                 say!(lang, "{name} is given twice", "{name} est donné deux fois")
             }
-            PlayerSpecError::CarelessByTime => say!(
+            PlayerSpecError::RegretByTime => say!(
                 lang,
-                "careless= and deeper= require node or depth limits and one thread, without time or threads",
-                "careless= et deeper= nécessitent une limite de nœuds ou de profondeur et un seul fil, sans time ni threads",
+                "regret= and deeper= require node or depth limits and one thread, without time or threads",
+                "regret= et deeper= nécessitent une limite de nœuds ou de profondeur et un seul fil, sans time ni threads",
             ),
         }
     }
@@ -138,7 +138,7 @@ fn range(kind: &str, lang: Lang) -> String {
             "a whole number of megabytes from 1 to 65536",
             "un nombre entier de mégaoctets de 1 à 65536",
         ),
-        "careless" | "deeper" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
+        "regret" | "deeper" => say!(lang, "a number from 0 to 1", "un nombre de 0 à 1"),
         _ => say!(lang, "a positive whole number", "un nombre entier positif"),
     }
 }

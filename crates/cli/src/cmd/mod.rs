@@ -29,10 +29,10 @@ use mekong_core::Lang;
 use mekong_terminal::{context::Context, failure::Failure};
 
 /// The command line of a command, and what it does.
-type Verb = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);
+type CommandEntry = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, Failure>);
 
 /// Every command, in the order of the help.
-const COMMANDS: &[Verb] = &[
+const COMMANDS: &[CommandEntry] = &[
     (games::command, games::run),
     (play::command, play::run),
     (show::command, show::run),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Lang, Text};
 use mekong_terminal::{args, context::Context, failure::Failure, session::open};
 
@@ -70,9 +70,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 /// The count of each first move, sorted. The work is split after two plies to balance the threads.
-fn count(session: &Session, depth: u32, threads: usize) -> Vec<(String, u64)> {
+fn count(session: &GameSession, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let first = session.children();
-    let mut jobs: Vec<(usize, Session, u32)> = Vec::new();
+    let mut jobs: Vec<(usize, GameSession, u32)> = Vec::new();
     for (index, (_, child)) in first.iter().enumerate() {
         if threads > 1 && depth > 2 {
             jobs.extend(child.children().into_iter().map(|(_, grandchild)| (index, grandchild, depth - 2)));

@@ -5,8 +5,8 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_catalog::Session;
-use mekong_core::{CancelToken, EndReason, Lang, Player, SplitMix64, Text};
+use mekong_catalog::GameSession;
+use mekong_core::{CancelToken, EndReason, Lang, Player, SplitMix64, Text, say};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
@@ -22,16 +22,18 @@ const MAX_PLIES: usize = 100_000;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let dealt = args::dealt_games(lang);
     let command = Command::new("random")
         .about(t(
             "Play random games and print their statistics",
             "Jouer des parties au hasard et en donner les statistiques",
         ))
-        .after_help(t(
-            "The same seed gives the same games. In Palam each game has its own deal.\n\n\
+        .after_help(say!(
+            lang,
+            "The same seed gives the same games. In games with a deal ({dealt}), each has its own.\n\n\
              Example:\n  \
              mekong random siam --games 100 --seed 1",
-            "La même graine donne les mêmes parties. À Palam, chaque partie a sa propre donne.\n\n\
+            "La même graine donne les mêmes parties. Dans les jeux qui ont une donne ({dealt}), chaque partie a la sienne.\n\n\
              Exemple :\n  mekong random siam --games 100 --seed 1",
         ))
         .arg(args::game(lang).required(true));
@@ -72,7 +74,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(if cancel.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-fn deal(start: &Session, random: &mut SplitMix64) -> Session {
+fn deal(start: &GameSession, random: &mut SplitMix64) -> GameSession {
     let entry = mekong_catalog::find(start.info().id).expect("the game exists");
     entry.start(start.variants(), random.next_u64())
 }
@@ -89,7 +91,7 @@ struct Tally {
 
 impl Tally {
     /// Plays a game to its end; `false` if it was interrupted, and then it does not count.
-    fn add_game(&mut self, session: &mut Session, random: &mut SplitMix64, cancel: &CancelToken) -> bool {
+    fn add_game(&mut self, session: &mut GameSession, random: &mut SplitMix64, cancel: &CancelToken) -> bool {
         let (mut plies, mut choices, mut max_choices) = (0, 0, 0);
         while plies < MAX_PLIES {
             if cancel.is_cancelled() {
@@ -116,7 +118,7 @@ impl Tally {
         true
     }
 
-    fn report(mut self, start: &Session, seed: u64) -> Report {
+    fn report(mut self, start: &GameSession, seed: u64) -> Report {
         self.lengths.sort_unstable();
         let games = self.lengths.len();
         let plies: usize = self.lengths.iter().sum();
@@ -134,7 +136,7 @@ impl Tally {
                 median: at(games.saturating_sub(1) / 2),
                 longest: at(games.saturating_sub(1)),
             },
-            branching: Branching { mean: per(self.choices as f64, plies), most: self.max_choices },
+            branching: Branching { mean: per(self.choices as f64, plies), max: self.max_choices },
             results: self
                 .results
                 .into_iter()
@@ -174,7 +176,7 @@ struct Length {
 #[derive(Serialize)]
 struct Branching {
     mean: f64,
-    most: usize,
+    max: usize,
 }
 
 #[derive(Serialize)]
@@ -188,12 +190,9 @@ struct ResultCount {
 }
 
 impl Report {
-    fn print(&self, out: &mut impl Write, start: &Session, context: &Context) -> io::Result<()> {
+    fn print(&self, out: &mut impl Write, start: &GameSession, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
-        let decimal = |value: f64| match context.lang {
-            Lang::En => format!("{value:.1}"),
-            Lang::Fr => format!("{value:.1}").replace('.', ","),
-        };
+        let decimal = |value: f64| context.lang.decimal(value, 1);
         writeln!(out, "{}, --seed {}", render::title(start, context.lang), self.seed)?;
         writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
         writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;
@@ -217,7 +216,7 @@ impl Report {
             t("mean", "moyenne"),
             decimal(self.branching.mean),
             t("most", "max."),
-            self.branching.most,
+            self.branching.max,
         )?;
         for result in &self.results {
             let share = decimal(100.0 * result.games as f64 / self.games.max(1) as f64);

@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Lang, Text};
 use mekong_record::{Format, Record};
 use mekong_terminal::{context::Context, failure::Failure, records, render};
@@ -70,7 +70,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-fn show_end(out: &mut impl Write, record: &Record, session: &Session, context: &Context) -> io::Result<()> {
+fn show_end(
+    out: &mut impl Write,
+    record: &Record,
+    session: &GameSession,
+    context: &Context,
+) -> io::Result<()> {
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     let names = [tag("White"), tag("Black")];
     if names.iter().any(Option::is_some) {

@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_catalog::{Request, Session, Snapshot};
+use mekong_catalog::{GameSession, Request, Snapshot};
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_terminal::{
     args,
@@ -16,21 +16,23 @@ use mekong_terminal::{
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let dealt = args::dealt_games(lang);
     let command = Command::new("show")
         .about(t("Show a position and its legal moves", "Montrer une position et ses coups permis"))
-        .after_help(t(
+        .after_help(say!(
+            lang,
             "Examples:\n  \
              mekong show siam\n  \
              mekong show siam --variant opening --moves \"@a1N @e5S\"\n  \
              mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
              mekong show palam --seed 7\n\n\
              With --batch each line of standard input is a request such as\n  \
-             {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             Only \"game\" is required; Palam also accepts \"seed\". Each request gets one line in response, in the \
+             {{\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}}\n\
+             Only \"game\" is required; games with a deal ({dealt}) also accept \"seed\". Each request gets one line in response, in the \
              same order. Its \"outcome\" is null until the game is over, then for example\n  \
-             {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 has won\n  \
-             {\"winner\":null,\"reason\":\"repetition\"}    a draw\n\
-             The response to an invalid line is {\"error\":\"…\"}; the exit status is then 1. See docs/formats.md \
+             {{\"winner\":\"p2\",\"reason\":\"rock\"}}          p2 has won\n  \
+             {{\"winner\":null,\"reason\":\"repetition\"}}    a draw\n\
+             The response to an invalid line is {{\"error\":\"…\"}}; the exit status is then 1. See docs/formats.md \
              for complete examples.",
             "Exemples :\n  \
              mekong show siam\n  \
@@ -38,12 +40,12 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong show saigon --position \"LLLL/DDDD/LLLL/DDDD L\" --json\n  \
              mekong show palam --seed 7\n\n\
              Avec --batch, chaque ligne de l’entrée standard est une requête comme\n  \
-             {\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}\n\
-             Seul « game » est obligatoire ; Palam accepte aussi « seed ». Chaque requête reçoit une ligne de \
+             {{\"game\":\"siam\",\"variant\":[\"chain\"],\"position\":\"5/5/1ooo1/5/5 E 0 -\",\"moves\":[\"@c1N\"]}}\n\
+             Seul « game » est obligatoire ; les jeux qui ont une donne ({dealt}) acceptent aussi « seed ». Chaque requête reçoit une ligne de \
              réponse, dans le même ordre. « outcome » y vaut null jusqu’à la fin de la partie, puis par exemple\n  \
-             {\"winner\":\"p2\",\"reason\":\"rock\"}          p2 a gagné\n  \
-             {\"winner\":null,\"reason\":\"repetition\"}    partie nulle\n\
-             Une ligne invalide reçoit {\"error\":\"…\"} ; le code de sortie est alors 1. Voir docs/formats.md pour \
+             {{\"winner\":\"p2\",\"reason\":\"rock\"}}          p2 a gagné\n  \
+             {{\"winner\":null,\"reason\":\"repetition\"}}    partie nulle\n\
+             Une ligne invalide reçoit {{\"error\":\"…\"}} ; le code de sortie est alors 1. Voir docs/formats.md pour \
              des exemples complets.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
@@ -76,7 +78,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-fn legal(out: &mut impl Write, session: &Session, context: &Context) -> io::Result<()> {
+fn legal(out: &mut impl Write, session: &GameSession, context: &Context) -> io::Result<()> {
     let Some(turn) = session.turn() else { return Ok(()) };
     let seat = context.text(session.info().seats[turn.index()]);
     let legal = session.legal();

@@ -9,20 +9,22 @@ use mekong_terminal::{
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let solved = args::solved_games(lang);
     Command::new("solve")
         .about(t(
             "Solve a game: compute the exact value of every position",
             "Résoudre un jeu : calculer la valeur exacte de chaque position",
         ))
-        .after_help(t(
-            "Saigon takes a few seconds and less than 150 MB of memory. The tablebase holds the winner of every position \
+        .after_help(say!(
+            lang,
+            "Games that can be solved: {solved}. That takes a few seconds and less than 150 MB of memory. The tablebase holds the winner of every position \
              and the number of plies with best play on both sides. Without --out it is saved in the cache, where \
              \"mekong probe\" and \"mekong play --computer\" find it.\n\n\
              Examples:\n  \
              mekong solve saigon\n  \
              mekong solve saigon --variant flat --out flat.table\n  \
              mekong verify saigon flat.table",
-            "Saigon demande quelques secondes et moins de 150 Mo de mémoire. La table contient le gagnant de chaque \
+            "Jeux qui peuvent être résolus : {solved}. Cela demande quelques secondes et moins de 150 Mo de mémoire. La table contient le gagnant de chaque \
              position et le nombre de demi-coups si les deux joueurs jouent au mieux. Sans --out elle est \
              enregistrée dans le cache, où « mekong probe » et « mekong play --computer » la trouvent.\n\n\
              Exemples :\n  \

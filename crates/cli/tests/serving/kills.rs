@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::SplitMix64;
 use serde_json::json;
 use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
@@ -45,7 +45,7 @@ impl Match {
     }
 
     /// Reads the game from the server and asserts that no acknowledged move is missing. `None` if the connection ends.
-    async fn verify(&mut self, socket: &mut Socket) -> Option<Session> {
+    async fn verify(&mut self, socket: &mut Socket) -> Option<GameSession> {
         let hello = socket.next_or_end().await?["game"].clone();
         let moves: Vec<String> =
             hello["moves"].as_array().expect("an array of moves").iter().map(crate::text).collect();

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use mekong_catalog::{Entry, GAMES, Session};
+use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::{Lang, SplitMix64, Variants};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A question to the rules of the page, about a position of a game.
-fn page(session: &Session, lang: Lang, what: &str, more: &Value) -> Value {
+fn page(session: &GameSession, lang: Lang, what: &str, more: &Value) -> Value {
     let mut request = json!({
         "do": what,
         "lang": lang.code(),
@@ -38,7 +38,7 @@ fn page(session: &Session, lang: Lang, what: &str, more: &Value) -> Value {
 }
 
 /// What a move does, and where to look for it: the sentences of the page.
-fn told(session: &Session, mv: &str, lang: Lang) -> [String; 2] {
+fn told(session: &GameSession, mv: &str, lang: Lang) -> [String; 2] {
     let described = page(session, lang, "describe", &json!({ "move": mv }));
     let idea = text(&described["idea"]["text"]);
     let idea = match idea.is_empty() {
@@ -54,7 +54,7 @@ fn words(text: &str) -> String {
 }
 
 /// The output of `mekong play` for these lines of input.
-fn terminal(session: &Session, lang: Lang, lines: &[&str]) -> String {
+fn terminal(session: &GameSession, lang: Lang, lines: &[&str]) -> String {
     let (variants, start) = (session.variant_names().join(","), session.start_text());
     let mut args = vec!["play", session.info().id, "--lang", lang.code(), "--position", &start];
     if !variants.is_empty() {
@@ -70,7 +70,7 @@ fn terminal(session: &Session, lang: Lang, lines: &[&str]) -> String {
 }
 
 /// A random game that comes to an end soon.
-fn short_game(start: &Session) -> Session {
+fn short_game(start: &GameSession) -> GameSession {
     let finished = (0..200).filter_map(|seed| {
         let (mut session, mut random) = (start.clone(), SplitMix64::new(seed));
         while session.moves().len() < 150 && session.play_random(&mut random) > 0 {}
@@ -80,7 +80,7 @@ fn short_game(start: &Session) -> Session {
 }
 
 /// The position after the first moves of a game.
-fn at_ply(game: &Session, ply: usize) -> Session {
+fn at_ply(game: &GameSession, ply: usize) -> GameSession {
     let mut session = game.clone();
     while session.moves().len() > ply {
         session.undo();
@@ -89,7 +89,7 @@ fn at_ply(game: &Session, ply: usize) -> Session {
 }
 
 /// A game on the server that was played like a random one, and that one.
-async fn played(server: &Process, entry: &Entry) -> (String, Session) {
+async fn played(server: &Process, entry: &Entry) -> (String, GameSession) {
     let [one, two] = [server.client(), server.client()];
     let id = create_game(&one, &two, entry.info().id, json!({ "kind": "none" })).await;
     // The server deals.

@@ -37,5 +37,5 @@ const NEIGHBOURS: [u64; 9] = [
 
 /// The points next to one.
 pub(crate) const fn neighbours(point: Point) -> u64 {
-    NEIGHBOURS[point.number()]
+    NEIGHBOURS[point.index()]
 }

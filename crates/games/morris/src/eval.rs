@@ -10,8 +10,8 @@ impl Evaluate for Position {
     /// Placements first, then steps by where they begin and end.
     fn move_index(mv: Move) -> usize {
         match mv {
-            Move::Place { to } => to.number(),
-            Move::Step { from, to } => Point::COUNT * (1 + from.number()) + to.number(),
+            Move::Place { to } => to.index(),
+            Move::Step { from, to } => Point::COUNT * (1 + from.index()) + to.index(),
         }
     }
 }

@@ -113,7 +113,7 @@ impl Position {
 
 /// A score in words.
 pub(crate) fn points_text(points: u8, lang: Lang) -> String {
-    if lang.is_singular(points.into()) { format!("{points} point") } else { format!("{points} points") }
+    format!("{points} point{}", lang.plural_s(points.into()))
 }
 
 fn draw_camp(picture: &mut Picture, player: Player, charset: Charset) {

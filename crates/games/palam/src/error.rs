@@ -231,7 +231,7 @@ impl Explain for Problem {
 
 /// A number of pieces in words.
 fn pieces(count: u32, lang: Lang) -> String {
-    let s = if lang.is_singular(count) { "" } else { "s" };
+    let s = lang.plural_s(count);
     say!(lang, "{count} piece{s}", "{count} pièce{s}")
 }
 

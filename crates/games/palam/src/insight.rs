@@ -81,7 +81,7 @@ impl Position {
     }
 
     /// The duel between the engaged piece and the one on a cell.
-    fn fight(&self, engaged: Engaged, from: Cell, answer: Piece, lang: Lang) -> BoardMarks {
+    fn duel_marks(&self, engaged: Engaged, from: Cell, answer: Piece, lang: Lang) -> BoardMarks {
         let Duel { winner, points } = self.duel(from);
         let (won, lost) = if winner == self.turn {
             (MarkKind::Wins, MarkKind::Loses)
@@ -148,7 +148,7 @@ impl Insight for Position {
         }
         let Move::Advance { from } = mv else { return BoardMarks::default() };
         match (self.engaged, self.piece(from)) {
-            (Some(engaged), Some(answer)) => self.fight(engaged, from, answer, lang),
+            (Some(engaged), Some(answer)) => self.duel_marks(engaged, from, answer, lang),
             _ => {
                 let mut after = *self;
                 after.play_unchecked(mv);

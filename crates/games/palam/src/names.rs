@@ -17,11 +17,11 @@ pub(crate) const fn sign_name(sign: Sign, lang: Lang) -> &'static str {
     }
 }
 
-/// A sign with the indefinite article.
+/// A sign with the indefinite article, if it takes one.
 pub(crate) const fn a_sign(sign: Sign, lang: Lang) -> &'static str {
     match (sign, lang) {
         (Sign::Sun, Lang::En) => "a sun",
-        (Sign::Water, Lang::En) => "a water",
+        (Sign::Water, Lang::En) => "water",
         (Sign::Eye, Lang::En) => "an eye",
         (Sign::Ankh, Lang::En) => "an ankh",
         (Sign::Sun, Lang::Fr) => "un soleil",

@@ -9,6 +9,7 @@ use mekong_core::{
 use crate::{
     Palam,
     board::{Cell, LAST_DUEL, Piece},
+    draw::points_text,
     insight::Duel,
     moves::Move,
     names::{a_sign, name, the},
@@ -17,11 +18,6 @@ use crate::{
 
 fn seat(player: Player) -> &'static str {
     Palam::INFO.seats[player.index()].en
-}
-
-fn points_text(points: u8, lang: Lang) -> String {
-    let plural = if lang.is_singular(points.into()) { "" } else { "s" };
-    format!("{points} point{plural}")
 }
 
 impl Position {
@@ -86,8 +82,8 @@ impl Position {
         let points = points_text(points, lang);
         let text = say!(
             lang,
-            "{seat} answers with {the} from {from}: {a} + {b} = {sum}, {parity}; {winner} takes {points}",
-            "{seat} répond avec {the} de {from} : {a} + {b} = {sum}, {parity} ; {winner} prend {points}",
+            "{seat} answers with {the} from {from} ({a} + {b} = {sum}, {parity}); {winner} takes {points}",
+            "{seat} répond avec {the} de {from} ({a} + {b} = {sum}, {parity}) ; {winner} prend {points}",
         );
         if self.duels_left() > 1 {
             return text;
@@ -169,8 +165,8 @@ impl Narrate for Position {
             }
             (0, _) => say!(
                 lang,
-                "engage a piece: your opponent has just swapped",
-                "engagez une pièce : l’adversaire vient d’échanger",
+                "engage a piece, as your opponent has just swapped",
+                "engagez une pièce, car l’adversaire vient d’échanger",
             ),
             (1, false) => say!(
                 lang,

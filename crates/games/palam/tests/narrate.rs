@@ -35,8 +35,8 @@ fn instructions_name_what_the_turn_asks_for() {
         (FULL, "engage a piece, or swap two of yours", "engagez une pièce, ou échangez-en deux"),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30",
-            "engage a piece: your opponent has just swapped",
-            "engagez une pièce : l’adversaire vient d’échanger",
+            "engage a piece, as your opponent has just swapped",
+            "engagez une pièce, car l’adversaire vient d’échanger",
         ),
         (
             ENGAGED,
@@ -84,14 +84,14 @@ fn moves_are_described() {
         (
             ENGAGED,
             "a3",
-            "Anubis answers with the eye 6 from a3: 2 + 6 = 8, even; Anubis takes 2 points",
-            "Anubis répond avec l’œil 6 de a3 : 2 + 6 = 8, pair ; Anubis prend 2 points",
+            "Anubis answers with the eye 6 from a3 (2 + 6 = 8, even); Anubis takes 2 points",
+            "Anubis répond avec l’œil 6 de a3 (2 + 6 = 8, pair) ; Anubis prend 2 points",
         ),
         (
             LAST,
             "a3",
-            "Anubis answers with the eye 6 from a3: 5 + 6 = 11, odd; Isis takes 13 points, 11 of them for the last duel",
-            "Anubis répond avec l’œil 6 de a3 : 5 + 6 = 11, impair ; Isis prend 13 points, dont 11 pour le dernier duel",
+            "Anubis answers with the eye 6 from a3 (5 + 6 = 11, odd); Isis takes 13 points, 11 of them for the last duel",
+            "Anubis répond avec l’œil 6 de a3 (5 + 6 = 11, impair) ; Isis prend 13 points, dont 11 pour le dernier duel",
         ),
         (DRAFT, "E4@a1", "Isis places the light eye 4 on a1", "Isis pose l’œil 4 clair en a1"),
     ];

@@ -66,7 +66,7 @@ impl Position {
             picture.put(left, line, &text, ink);
             left += 2;
         }
-        let s = if lang.is_singular(out as u32) { "" } else { "s" };
+        let s = lang.plural_s(out as u32);
         let text = say!(lang, "{out} of {goal} out", "{out} sorti{s} sur {goal}");
         picture.put(left + 1, line, &text, Ink::Plain);
         if self.outcome().is_none() && self.turn() == player {

@@ -248,7 +248,7 @@ impl Indexed for Position {
             tiers.push(Tier {
                 group,
                 size: tables.height_count[mine + theirs] * words,
-                kept: tables.without_gap[mine + theirs] * words,
+                stored: tables.without_gap[mine + theirs] * words,
                 label: format!("{mine}-{theirs}"),
             });
             last = [mine, theirs];

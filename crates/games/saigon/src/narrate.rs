@@ -40,8 +40,8 @@ const fn pusher(direction: Direction) -> (&'static str, Slot) {
 
 /// `1 pallet`, `2 pallets`.
 fn pallets(count: u8, lang: Lang) -> String {
-    let plural = if lang.is_singular(count.into()) { "" } else { "s" };
-    say!(lang, "{count} pallet{plural}", "{count} palet{plural}")
+    let s = lang.plural_s(count.into());
+    say!(lang, "{count} pallet{s}", "{count} palet{s}")
 }
 
 impl Position {
@@ -66,14 +66,14 @@ impl Narrate for Position {
         match self.gap() {
             Some(gap) if self.check(Move::Pass).is_ok() => say!(
                 lang,
-                "slot {gap} is empty and you cannot fill it: pass",
-                "la case {gap} est vide et vous ne pouvez pas la remplir : passez",
+                "pass, as slot {gap} is empty and you cannot fill it",
+                "passez, car la case {gap} est vide et vous ne pouvez pas la remplir",
             ),
             Some(gap) => {
                 say!(
                     lang,
-                    "slot {gap} is empty: fill it first",
-                    "la case {gap} est vide : remplissez-la d’abord"
+                    "fill slot {gap} first, as it is empty",
+                    "remplissez d’abord la case {gap}, qui est vide"
                 )
             }
             None if self.count_moves() == Direction::BOTH.len() => say!(

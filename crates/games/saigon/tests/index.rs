@@ -38,9 +38,9 @@ fn tier_sizes_match_a_combinatorial_count() {
             .map(|index| u64::from(Position::from_tier_index(place(index), Variants::NONE).orbit()))
             .sum();
         assert_eq!(found, rails * choose(pallets, counts[0]), "{}", tier.label);
-        let kept = (0..tier.kept)
+        let kept = (0..tier.stored)
             .all(|index| Position::from_tier_index(place(index), Variants::NONE).gap().is_none());
-        let rest = (tier.kept..tier.size)
+        let rest = (tier.stored..tier.size)
             .all(|index| Position::from_tier_index(place(index), Variants::NONE).gap().is_some());
         assert!(kept && rest, "positions without a gap come first in {}", tier.label);
     }

@@ -37,11 +37,15 @@ fn instructions_name_the_duty_of_the_turn() {
             "push from one end, or move one of your blocks",
             "poussez depuis un bout, ou déplacez un de vos blocs",
         ),
-        ("-/LLD/LL/LDDD L", "slot 1 is empty: fill it first", "la case 1 est vide : remplissez-la d’abord"),
+        (
+            "-/LLD/LL/LDDD L",
+            "fill slot 1 first, as it is empty",
+            "remplissez d’abord la case 1, qui est vide",
+        ),
         (
             "-/LD/LD/LDDD L",
-            "slot 1 is empty and you cannot fill it: pass",
-            "la case 1 est vide et vous ne pouvez pas la remplir : passez",
+            "pass, as slot 1 is empty and you cannot fill it",
+            "passez, car la case 1 est vide et vous ne pouvez pas la remplir",
         ),
         (
             "LD/LD/LD/LDDD L",

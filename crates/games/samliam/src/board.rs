@@ -68,7 +68,7 @@ impl Cell {
 
     /// The index of the cell's bit, at most 53.
     #[inline]
-    pub(crate) const fn number(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 

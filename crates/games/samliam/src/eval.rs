@@ -31,8 +31,8 @@ impl Evaluate for Position {
     #[inline]
     fn move_index(mv: Move) -> usize {
         match mv {
-            Move::Triangle { at, corner } => 4 * at.number() + corner as usize,
-            Move::Square { at } => 216 + at.number(),
+            Move::Triangle { at, corner } => 4 * at.index() + corner as usize,
+            Move::Square { at } => 216 + at.index(),
             Move::Pass => 270,
         }
     }

@@ -77,22 +77,26 @@ impl Narrate for Position {
         let has_empty = self.empty() != 0;
         match (self.triangles_left(self.turn), self.may_place_square() && has_empty) {
             (0, false) => {
-                say!(lang, "you have nothing left to place: pass", "vous n’avez plus rien à poser : passez")
+                say!(
+                    lang,
+                    "pass, as you have nothing left to place",
+                    "passez, car vous n’avez plus rien à poser"
+                )
             }
             (0, true) => say!(
                 lang,
-                "no triangles left: place a square tile on an empty cell",
-                "plus de triangle : posez une tuile carrée sur une case vide",
+                "place a square tile on an empty cell, as you have no triangles left",
+                "posez une tuile carrée sur une case vide, car vous n’avez plus de triangle",
             ),
             (_, true) => say!(
                 lang,
-                "you were blocked: place a square tile, or a triangle",
-                "on vous a bloqué : posez une tuile carrée, ou un triangle",
+                "place a square tile or a triangle, as you were blocked",
+                "posez une tuile carrée ou un triangle, car on vous a bloqué",
             ),
             (_, false) => say!(
                 lang,
-                "place a triangle: choose a cell and a corner",
-                "posez un triangle : choisissez une case et un coin",
+                "place a triangle in a corner of a cell",
+                "posez un triangle dans un coin d’une case",
             ),
         }
     }

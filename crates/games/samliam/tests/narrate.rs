@@ -26,13 +26,13 @@ fn instructions_name_what_can_be_placed() {
     let cases = [
         (
             "6/6/6/6/6/6/6 B -",
-            "place a triangle: choose a cell and a corner",
-            "posez un triangle : choisissez une case et un coin",
+            "place a triangle in a corner of a cell",
+            "posez un triangle dans un coin d’une case",
         ),
         (
             "6/6/6/6/6/AB4/Db4 B s",
-            "you were blocked: place a square tile, or a triangle",
-            "on vous a bloqué : posez une tuile carrée, ou un triangle",
+            "place a square tile or a triangle, as you were blocked",
+            "posez une tuile carrée ou un triangle, car on vous a bloqué",
         ),
     ];
     for (text, en, fr) in cases {

@@ -84,7 +84,7 @@ impl Square {
 
     /// 0 for a1 to 24 for e5.
     #[inline]
-    pub(crate) const fn number(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 

@@ -268,12 +268,11 @@ impl Explain for Illegal {
                 "{to} est libre : y aller est un déplacement, écrit avec l’orientation finale",
             ),
             Illegal::PushNotForward { from, facing } => {
-                let letter = facing.letter();
                 let way = facing_name(facing, lang);
                 say!(
                     lang,
-                    "the animal on {from} faces {way} ({letter}), and animals push forward only",
-                    "l’animal en {from} regarde {way} ({letter}), et on ne pousse que droit devant soi",
+                    "the animal on {from} faces {way}, and animals push forward only",
+                    "l’animal en {from} regarde {way}, et on ne pousse que droit devant soi",
                 )
             }
             Illegal::TooWeak { needed, have } => say!(

@@ -66,11 +66,11 @@ impl Evaluate for Position {
                 .map_or(0, |d| d as usize)
         };
         match mv {
-            Move::Enter { to, facing } => 4 * to.number() + facing as usize,
-            Move::Step { from, to, facing } => 100 + 16 * from.number() + 4 * way(from, to) + facing as usize,
-            Move::Turn { at, facing } => 500 + 4 * at.number() + facing as usize,
-            Move::Leave { at } => 600 + at.number(),
-            Move::Push { from, to } => 625 + 4 * from.number() + way(from, to),
+            Move::Enter { to, facing } => 4 * to.index() + facing as usize,
+            Move::Step { from, to, facing } => 100 + 16 * from.index() + 4 * way(from, to) + facing as usize,
+            Move::Turn { at, facing } => 500 + 4 * at.index() + facing as usize,
+            Move::Leave { at } => 600 + at.index(),
+            Move::Push { from, to } => 625 + 4 * from.index() + way(from, to),
         }
     }
 

@@ -22,7 +22,7 @@ impl Game for Siam {
         },
         goal: Text {
             en: "Push a rock off the board with your animal behind it.",
-            fr: "Poussez un rocher hors du plateau avec un de vos animaux derrière lui.",
+            fr: "Faites tomber un rocher avec votre animal derrière lui.",
         },
         moves_help: Text {
             en: "@c1N  enter on c1 facing north (pushing, if c1 is occupied)\n\

@@ -1,6 +1,7 @@
 //! Board annotations: the forces along a row, what forbids a move, pushes that win.
 //!
-//! Places are squares; `@c1` is outside the board before c1, where an entering animal pushes from.
+//! Places are squares; `@c1` is outside the board before c1, where an entering animal pushes from, and `@c1S` outside
+//! the board south of c1, where the sum of a row stands that ends there.
 
 use mekong_core::{
     BoardMarks, Explain as _, Game as _, Insight, Lang, Mark, MarkKind, Player, Position as _, say,
@@ -76,9 +77,19 @@ impl Position {
         let needed = force.rocks.max(1);
         let holds = forward >= against + needed;
         let compared = if holds { "≥" } else { "<" };
-        let sum = format!("{forward} − {against} {compared} {needed}");
+        let force = if against == 0 { forward.to_string() } else { format!("{forward} − {against}") };
+        let sum = format!("{force} {compared} {needed}");
+        let end = row.squares().last().unwrap_or(row.to);
+        // Under the variant `chain` the sum of a row does not always tell whether it moves.
+        if holds == self.push_succeeds(row.ahead, direction) {
+            let beside = end.next(direction).map_or_else(|| outside(end, direction), |at| at.to_string());
+            let balance = i64::from(forward) - i64::from(against);
+            let sign = if balance < 0 { "−" } else { "" };
+            let balance = balance.unsigned_abs();
+            marks.push(Mark::new(beside, MarkKind::Sum).with(format!("{sign}{balance} {compared} {needed}")));
+        }
         if !self.push_succeeds(row.ahead, direction) {
-            // Under the variant `chain` the whole row may be light enough and a part of it not.
+            // The whole row may be light enough and a part of it not.
             let text = match self.check(mv) {
                 Err(illegal) if holds => illegal.explain(lang),
                 _ => say!(lang, "{sum}: the row does not move", "{sum} : la file ne bouge pas"),
@@ -86,7 +97,7 @@ impl Position {
             return BoardMarks { marks, text };
         }
         let mut text = say!(lang, "{sum}: the row moves", "{sum} : la file avance");
-        if let Some(end) = row.squares().last().filter(|end| end.next(direction).is_none()) {
+        if end.next(direction).is_none() {
             marks.push(Mark::new(end, MarkKind::Falls));
             let mut after = *self;
             after.play_unchecked(mv);
@@ -120,6 +131,11 @@ impl Position {
         });
         pushes
     }
+}
+
+/// The place outside the board on one side of a border square.
+pub(crate) fn outside(square: Square, side: Direction) -> String {
+    format!("@{square}{}", side.letter())
 }
 
 fn seat(player: Player, lang: Lang) -> String {

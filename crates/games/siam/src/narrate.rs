@@ -8,7 +8,7 @@ use mekong_core::{
 
 use crate::{
     board::{BORDER, CROSSES, Direction, Piece, Square, squares},
-    insight::Row,
+    insight::{Row, outside},
     moves::Move,
     notation::piece_char,
     position::Position,
@@ -45,11 +45,6 @@ const fn way(direction: Direction) -> [Text; 2] {
         Direction::W => ("west", "vers l’ouest", "l’ouest"),
     };
     [Text { en, fr: there }, Text { en, fr: side }]
-}
-
-/// The place outside the board on one side of a border square.
-fn outside(square: Square, side: Direction) -> String {
-    format!("@{square}{}", side.letter())
 }
 
 /// The side of the board from which an animal enters.

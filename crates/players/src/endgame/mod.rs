@@ -8,7 +8,7 @@ mod proof;
 
 use std::{sync::Mutex, thread, time::Duration};
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{
     CancelToken, Endgame, Evaluate, ExactLine, Feasibility, Game, Notation as _, Position as _, Value,
 };
@@ -44,7 +44,7 @@ const UNLIMITED_PROOF: Duration = Duration::from_millis(900);
 const UNLIMITED_SEARCH: Duration = Duration::from_secs(2);
 
 pub(crate) fn search<G: Game>(
-    session: &Session,
+    session: &GameSession,
     memory: &Memory,
     plan: Plan,
     cancel: &CancelToken,
@@ -77,7 +77,7 @@ struct EndgameSearch<'a, G: Game>
 where
     G::Position: Endgame,
 {
-    session: &'a Session,
+    session: &'a GameSession,
     position: &'a G::Position,
     memory: &'a Memory,
     solver: &'a <G::Position as Endgame>::Memory,

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, time::Duration};
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Feasibility, Game, Notation as _, Position as _};
 use mekong_engine::Plan;
 
@@ -46,7 +46,7 @@ impl Searcher {
     /// progress. `None` if the game has no endgame solver or the position is too early for it.
     pub fn prove(
         &self,
-        session: &Session,
+        session: &GameSession,
         plan: impl Into<Plan>,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
@@ -56,7 +56,7 @@ impl Searcher {
 }
 
 pub(crate) fn prove<G: Game>(
-    session: &Session,
+    session: &GameSession,
     memory: &Memory,
     plan: Plan,
     cancel: &CancelToken,
@@ -84,12 +84,12 @@ where
         return Some(proof);
     };
     let line = position.winning_line(&solver, &budget.extra(1));
-    proof.know_winner(decided, line.into_iter().map(G::Position::move_text).collect());
+    proof.set_winner(decided, line.into_iter().map(G::Position::move_text).collect());
     progress(&mut proof);
     let best = position.solve(&solver, 1, &budget.part(MARGIN, None));
     if let Some(best) = best.and_then(|best| best.into_iter().next()) {
         proof.margin = best.margin;
-        proof.know_winner(best.wins, best.moves.into_iter().map(G::Position::move_text).collect());
+        proof.set_winner(best.wins, best.moves.into_iter().map(G::Position::move_text).collect());
         proof.moves[0].margin = best.margin;
         progress(&mut proof);
     }
@@ -127,7 +127,7 @@ where
 
 impl Proof {
     /// Stores the winner with a line. The first move of a winning line wins; if the player loses, every move loses.
-    fn know_winner(&mut self, wins: bool, line: Vec<String>) {
+    fn set_winner(&mut self, wins: bool, line: Vec<String>) {
         self.wins = Some(wins);
         if !wins {
             self.moves.iter_mut().for_each(|known| known.wins = Some(false));

@@ -1,6 +1,6 @@
 //! Certificates by tablebases and exact endgames, in which the result of every move is known.
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Player, Value};
 
 use super::{Certificate, after, is_choice_of, several};
@@ -50,7 +50,7 @@ struct Line<'p, 'a, 'b, 'c> {
 impl Prover<'_> {
     pub(super) fn certify_exact(
         &self,
-        session: &Session,
+        session: &GameSession,
         solver: Player,
         proof: ProofKind,
         moves: &[ExactMove],
@@ -95,7 +95,7 @@ impl Line<'_, '_, '_, '_> {
     /// The solution from a choice of the solver on; `None` if the move to play is not unique.
     fn solve(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         moves: &[ExactMove],
         depth: usize,
     ) -> Result<Option<Solved>, Stop> {
@@ -125,7 +125,12 @@ impl Line<'_, '_, '_, '_> {
 
     /// Plays on to the next choice of the solver, with the most stubborn replies of the opponent. Where several are equally
     /// stubborn, the one with the longest solution is chosen, but only once between two choices of the solver.
-    fn follow(&mut self, mut session: Session, depth: usize, compares: bool) -> Result<Continuation, Stop> {
+    fn follow(
+        &mut self,
+        mut session: GameSession,
+        depth: usize,
+        compares: bool,
+    ) -> Result<Continuation, Stop> {
         let ended = |end| Solved { steps: Vec::new(), proofs: Vec::new(), end };
         let mut replies = Vec::new();
         for _ in 0..MAX_FORCED_PLIES {
@@ -172,7 +177,7 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// The moves of the player to act that resist longest, or the only legal one.
-    fn stubborn_replies(&mut self, session: &Session) -> Result<Vec<String>, Stop> {
+    fn stubborn_replies(&mut self, session: &GameSession) -> Result<Vec<String>, Stop> {
         let legal = session.legal();
         if legal.len() == 1 {
             return Ok(legal);

@@ -1,6 +1,6 @@
 //! Certificates by exhaustive search: the only move that forces a win within a number of plies.
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 
 use super::{Certificate, after, several};
@@ -37,7 +37,7 @@ impl From<Stop> for Failure {
 impl Prover<'_> {
     pub(super) fn certify_forced(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         solver: Player,
         limits: Limits,
         budget: &mut Budget<'_>,
@@ -73,7 +73,7 @@ impl Prover<'_> {
     /// Whether no move but the accepted ones forces a win within a number of plies.
     fn no_other_wins(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         solver: Player,
         accepted: &[Step],
         plies: u16,
@@ -91,7 +91,7 @@ impl Prover<'_> {
     /// The solution from a position in which the solver's shortest win takes this many plies.
     fn solve(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         solver: Player,
         plies: u16,
         turn: u32,
@@ -137,7 +137,7 @@ impl Prover<'_> {
     /// the solution after it.
     fn follow(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         solver: Player,
         plies: u16,
         turn: u32,

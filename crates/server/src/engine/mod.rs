@@ -292,12 +292,12 @@ mod tests {
     #[tokio::test]
     async fn level_plays_a_legal_move() {
         let pool = EnginePool::start(1);
-        let session = mekong_catalog::find("siam").unwrap().start(Variants::NONE, 0);
-        let legal = session.legal();
+        let game_session = mekong_catalog::find("siam").unwrap().start(Variants::NONE, 0);
+        let legal = game_session.legal();
         let level = Level::new(1).unwrap();
         let mv = pool
             .run("siam", Variants::NONE, Priority::Move, requester(), move |searcher, cancel| {
-                searcher.choose(&session, level, 1, cancel)
+                searcher.choose(&game_session, level, 1, cancel)
             })
             .await
             .unwrap();

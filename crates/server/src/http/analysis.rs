@@ -25,14 +25,14 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(ask, see)).routes(routes!(stream))
+    OpenApiRouter::new().routes(routes!(start, get)).routes(routes!(stream))
 }
 
 /// Requests the analysis of a finished game. It is shared by all users; further requests return its progress.
 #[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
     responses((status = 202, body = AnalysisView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn ask(
+async fn start(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
@@ -45,7 +45,7 @@ async fn ask(
 /// The analysis of a game, possibly in progress.
 #[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
     responses((status = 200, body = AnalysisView), ReadErrors))]
-async fn see(
+async fn get(
     State(app): State<Shared>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<AnalysisView>, Problem> {

@@ -30,8 +30,8 @@ use crate::{
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .routes(routes!(make, own))
-        .routes(routes!(see, cancel))
+        .routes(routes!(create, list))
+        .routes(routes!(get, cancel))
         .routes(routes!(accept))
         .routes(routes!(decline))
         .routes(routes!(qr))
@@ -132,7 +132,7 @@ struct CreatedView {
 #[utoipa::path(post, path = "/api/challenge", tag = "challenge", request_body = ChallengeBody,
     responses((status = 201, body = CreatedView), WriteErrors),
     security(("token" = ["challenge:write"])))]
-async fn make(
+async fn create(
     State(app): State<Shared>,
     visitor: Visitor,
     client: Client,
@@ -187,7 +187,7 @@ struct Challenges {
 #[utoipa::path(get, path = "/api/challenge", tag = "challenge",
     responses((status = 200, body = Challenges), ReadErrors),
     security(("token" = ["challenge:read"])))]
-async fn own(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
+async fn list(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json<Challenges>, Problem> {
     let mut challenges = Vec::new();
     if let Some(visitor) = visitor {
         for row in app.store.challenges_of(&visitor.user.id, now()).await? {
@@ -201,7 +201,7 @@ async fn own(State(app): State<Shared>, visitor: Option<Visitor>) -> Result<Json
 #[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
     responses((status = 200, body = ChallengeView), ReadErrors),
     security(("token" = ["challenge:read"])))]
-async fn see(
+async fn get(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     Path(ChallengeId { id }): Path<ChallengeId>,

@@ -40,13 +40,13 @@ async fn readyz(State(app): State<Shared>) -> Result<(StatusCode, &'static str),
 
 /// A game that this server offers.
 #[derive(Serialize, ToSchema)]
-struct GameFacts {
+struct GameInfoView {
     /// Id of the game.
     id: &'static str,
     /// Title in English.
     title: &'static str,
     /// Title by language.
-    titles: Titles,
+    titles: LocalizedText,
     /// Author; null for a traditional game.
     author: Option<&'static str>,
     /// Publisher, if known.
@@ -54,47 +54,47 @@ struct GameFacts {
     /// Year of publication, if known.
     year: Option<u16>,
     /// How to win, by language.
-    goals: Titles,
+    goals: LocalizedText,
     /// Ids of the variants.
     variants: Vec<&'static str>,
     /// The variants with their titles and rules.
-    variant_facts: Vec<VariantFacts>,
+    variant_facts: Vec<VariantInfoView>,
     /// Whether the initial position is dealt at random.
     dealt: bool,
 }
 
 /// A variant of a game.
 #[derive(Serialize, ToSchema)]
-struct VariantFacts {
+struct VariantInfoView {
     /// Id of the variant.
     id: &'static str,
     /// Title by language.
-    titles: Titles,
+    titles: LocalizedText,
     /// What is different, in one sentence, by language.
-    rules: Titles,
+    rules: LocalizedText,
 }
 
 /// A short text by language.
 #[derive(Serialize, ToSchema)]
-struct Titles {
+struct LocalizedText {
     /// English.
     en: &'static str,
     /// French.
     fr: &'static str,
 }
 
-impl From<Text> for Titles {
-    fn from(Text { en, fr }: Text) -> Titles {
-        Titles { en, fr }
+impl From<Text> for LocalizedText {
+    fn from(Text { en, fr }: Text) -> LocalizedText {
+        LocalizedText { en, fr }
     }
 }
 
 /// The games that this server offers.
-#[utoipa::path(get, path = "/api/games", tag = "server", responses((status = 200, body = Vec<GameFacts>)))]
-async fn games() -> Json<Vec<GameFacts>> {
+#[utoipa::path(get, path = "/api/games", tag = "server", responses((status = 200, body = Vec<GameInfoView>)))]
+async fn games() -> Json<Vec<GameInfoView>> {
     let facts = GAMES.iter().map(|entry| {
         let info = entry.info();
-        GameFacts {
+        GameInfoView {
             id: info.id,
             title: info.title.en,
             titles: info.title.into(),
@@ -106,7 +106,7 @@ async fn games() -> Json<Vec<GameFacts>> {
             variant_facts: info
                 .variants
                 .iter()
-                .map(|variant| VariantFacts {
+                .map(|variant| VariantInfoView {
                     id: variant.id,
                     titles: variant.title.into(),
                     rules: variant.rule.into(),

@@ -71,11 +71,11 @@ mod tests {
     fn diagrams_of_every_game_are_rendered() {
         let mut random = SplitMix64::new(7);
         for entry in GAMES {
-            let mut session = entry.start(Variants::NONE, 7);
+            let mut game_session = entry.start(Variants::NONE, 7);
             for _ in 0..9 {
-                session.play_random(&mut random);
+                game_session.play_random(&mut random);
             }
-            let file = png(&session.diagram(Lang::Fr), 300).unwrap();
+            let file = png(&game_session.diagram(Lang::Fr), 300).unwrap();
             let (width, height) = size(&file);
             assert!(width == 300 && (100..900).contains(&height), "{}: {height}", entry.info().id);
         }

@@ -1,5 +1,5 @@
 use mekong_analysis::{EvalScore, Evaluation, Label, MoveReport, PlayerReport, explain_move_of_game};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Lang;
 use serde::{Deserialize, Serialize};
 use utoipa::{
@@ -205,7 +205,7 @@ impl From<&Evaluation> for EvaluationView {
 impl AnalysedMoveView {
     /// The report of a move of a game.
     #[must_use]
-    pub fn new(game: &Session, report: &MoveReport) -> AnalysedMoveView {
+    pub fn new(game: &GameSession, report: &MoveReport) -> AnalysedMoveView {
         let why = explain_move_of_game(game, report);
         AnalysedMoveView {
             ply: report.ply as u32,

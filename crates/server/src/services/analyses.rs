@@ -8,7 +8,7 @@ use std::{
 };
 
 use mekong_analysis::{GameAnalysis, GameReport, default_nodes};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
 use mekong_engine::Limits as SearchLimits;
 use tokio::sync::watch;
@@ -198,7 +198,7 @@ impl Analyses {
         row: &GameRow,
         requester: Option<Requester>,
     ) -> Result<Analysis, AnalysisError> {
-        let session = row.session()?;
+        let game_session = row.game_session()?;
         let progress = match self.running.begin(&row.id, requester)? {
             Registration::Existing(progress) => return Ok(Analysis::Running(progress)),
             Registration::New(progress) => progress,
@@ -208,7 +208,7 @@ impl Analyses {
         // Resumed analyses share one requester.
         let requester = requester.unwrap_or_else(|| self.limits.requester_for(""));
         tokio::spawn(async move {
-            this.run(&id, &session, requester, &progress).await;
+            this.run(&id, &game_session, requester, &progress).await;
             this.running.end(&id);
         });
         Ok(Analysis::Running(listener))
@@ -217,11 +217,11 @@ impl Analyses {
     async fn run(
         &self,
         id: &str,
-        session: &Session,
+        game_session: &GameSession,
         requester: Requester,
         progress: &watch::Sender<Arc<AnalysisView>>,
     ) {
-        let game = session.info().id;
+        let game = game_session.info().id;
         let Ok(entry) = mekong_catalog::find(game) else { return };
         let limits = SearchLimits {
             nodes: Some(default_nodes(entry)),
@@ -229,7 +229,7 @@ impl Analyses {
             ..SearchLimits::default()
         };
         // Shared, so that a step dropped from the queue does not lose the analysis.
-        let analysis = Arc::new(Mutex::new(GameAnalysis::new(session, limits)));
+        let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
         self.save(id, progress, false).await;
         let mut last_saved = Instant::now();
         loop {
@@ -241,10 +241,10 @@ impl Analyses {
                 let mut analysis = step.lock().unwrap_or_else(PoisonError::into_inner);
                 analysis.step(searcher, &CancelToken::new()).map(Option::<&_>::cloned)
             };
-            match self.pool.run(game, session.variants(), Priority::Analysis, requester, step).await {
+            match self.pool.run(game, game_session.variants(), Priority::Analysis, requester, step).await {
                 Ok(Some(Some(analysed))) => progress.send_modify(|view| {
                     // Moves are analysed from the last to the first.
-                    Arc::make_mut(view).moves.insert(0, AnalysedMoveView::new(session, &analysed));
+                    Arc::make_mut(view).moves.insert(0, AnalysedMoveView::new(game_session, &analysed));
                 }),
                 Ok(Some(None)) => {}
                 Ok(None) => break,
@@ -261,7 +261,7 @@ impl Analyses {
             return;
         };
         // It is reported as done only once it is stored.
-        let done = watch::Sender::new(Arc::new(AnalysisView::complete(id, session, &report)));
+        let done = watch::Sender::new(Arc::new(AnalysisView::complete(id, game_session, &report)));
         while !self.save(id, &done, true).await {
             if self.shutdown.is_requested() {
                 return;
@@ -295,11 +295,15 @@ impl AnalysisView {
         }
     }
 
-    fn complete(game: &str, session: &Session, report: &GameReport) -> AnalysisView {
+    fn complete(game: &str, game_session: &GameSession, report: &GameReport) -> AnalysisView {
         AnalysisView {
             game: game.to_owned(),
             is_done: true,
-            moves: report.moves.iter().map(|analysed| AnalysedMoveView::new(session, analysed)).collect(),
+            moves: report
+                .moves
+                .iter()
+                .map(|analysed| AnalysedMoveView::new(game_session, analysed))
+                .collect(),
             p1_win_chance: Some(report.p1_win_chance),
             players: Some(PlayerReportsView {
                 p1: (&report.players.p1).into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Lang, Player, say};
 
 use super::{Games, Lobby, PlayError, Views};
@@ -23,7 +23,7 @@ pub struct GamePreview {
     /// What decided a game that ended on the board, without capital and full stop; otherwise empty.
     pub ending: String,
     /// The game up to its last move.
-    pub session: Session,
+    pub game_session: GameSession,
     /// Whether the game is over.
     pub is_over: bool,
 }
@@ -36,7 +36,7 @@ pub struct ChallengePreview {
     /// The time control.
     pub clock: String,
     /// The start position.
-    pub session: Session,
+    pub game_session: GameSession,
 }
 
 /// Builds previews.
@@ -55,19 +55,19 @@ impl Previews {
     /// A game; `None` if there is none with this id.
     pub async fn game(&self, id: &str, lang: Lang) -> Result<Option<GamePreview>, StoreError> {
         let Some(row) = self.store.game(id).await? else { return Ok(None) };
-        let session = match row.state.as_str() {
+        let game_session = match row.state.as_str() {
             // Its moves are events.
             "playing" => match self.games.room(id).await {
-                Ok(room) => room.table().session().clone(),
+                Ok(room) => room.table().game_session().clone(),
                 Err(PlayError::Act(ActError::Store(error))) => return Err(error),
                 Err(_) => return Ok(None),
             },
-            _ => row.session()?,
+            _ => row.game_session()?,
         };
         let names = [self.name(&row, Player::P1, lang).await?, self.name(&row, Player::P2, lang).await?];
-        let status = status(&row, &names, session.moves().len(), lang);
-        let ending = session.ending(lang).text;
-        Ok(Some(GamePreview { names, status, ending, session, is_over: row.state != "playing" }))
+        let status = status(&row, &names, game_session.moves().len(), lang);
+        let ending = game_session.ending(lang).text;
+        Ok(Some(GamePreview { names, status, ending, game_session, is_over: row.state != "playing" }))
     }
 
     /// A pending challenge; `None` if there is none with this id that anyone may see.
@@ -75,11 +75,13 @@ impl Previews {
         let Ok(row) = self.lobby.get(id, None).await else { return Ok(None) };
         let view = self.views.challenge(&row).await?;
         // The deal of a challenge is secret: another one stands for it.
-        let session = row.settings.session(0);
-        Ok(session.filter(|_| view.state == ChallengeState::Waiting).map(|session| ChallengePreview {
-            name: user_name(&view.from, lang),
-            clock: clock_text(row.settings.clock, lang),
-            session,
+        let game_session = row.settings.game_session(0);
+        Ok(game_session.filter(|_| view.state == ChallengeState::Waiting).map(|game_session| {
+            ChallengePreview {
+                name: user_name(&view.from, lang),
+                clock: clock_text(row.settings.clock, lang),
+                game_session,
+            }
         }))
     }
 

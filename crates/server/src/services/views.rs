@@ -100,7 +100,7 @@ impl Views {
             !is_muted(&logged.event) && is_visible(player, table.end().is_some(), &logged.event)
         };
         let is_offered = |offer: Offer, by: Player| !is_muted(&Event::Offer { offer, by: by.into() });
-        let (now, metadata, session) = (now(), room.metadata(), table.session());
+        let (now, metadata, game_session) = (now(), room.metadata(), table.game_session());
         Ok(GameView {
             id: room.id().to_owned(),
             settings: table.settings().clone(),
@@ -110,12 +110,12 @@ impl Views {
             deal: Views::deal(room, table),
             created: metadata.created,
             stage: table.stage(),
-            start_position: session.start_text(),
-            position: session.position_text(),
-            moves: session.moves(),
+            start_position: game_session.start_text(),
+            position: game_session.position_text(),
+            moves: game_session.moves(),
             ply: table.ply(),
             turn: table.turn().map(SeatCode::from),
-            legal: if table.end().is_some() { Vec::new() } else { session.legal() },
+            legal: if table.end().is_some() { Vec::new() } else { game_session.legal() },
             clocks: table.clocks_at(now),
             deadline: table.deadline(),
             offers: table
@@ -217,7 +217,7 @@ impl Views {
 }
 
 fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, StoreError> {
-    let session = row.session()?;
+    let game_session = row.game_session()?;
     let winner = Player::BOTH.into_iter().find(|player| player.code() == row.winner);
     let [p1, p2] = row.names.map(|name| SeatView::Named { name });
     Ok(GameView {
@@ -229,9 +229,9 @@ fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, Sto
         deal: None,
         created: row.created,
         stage: if row.state == "finished" { Stage::Finished } else { Stage::Aborted },
-        start_position: session.start_text(),
-        position: session.position_text(),
-        moves: session.moves(),
+        start_position: game_session.start_text(),
+        position: game_session.position_text(),
+        moves: game_session.moves(),
         ply: row.plies as u32,
         turn: None,
         legal: Vec::new(),

@@ -164,10 +164,10 @@ impl Store {
         let invalid = |why: &str| StoreError::Corrupt(why.to_owned());
         let [Some(p1), Some(p2)] = row.seats.clone() else {
             // An imported game has moves but no events.
-            let mut session =
-                row.settings.session(row.deal.seed).ok_or_else(|| invalid("invalid settings"))?;
+            let mut game_session =
+                row.settings.game_session(row.deal.seed).ok_or_else(|| invalid("invalid settings"))?;
             for text in row.moves.split_ascii_whitespace() {
-                session.play(text).map_err(|_| invalid("illegal move"))?;
+                game_session.play(text).map_err(|_| invalid("illegal move"))?;
             }
             return Ok((0, Vec::new()));
         };
@@ -239,7 +239,7 @@ fn differences(row: &GameRow, table: &Table) -> Vec<Fault> {
     compare("reason", row.reason.clone(), end.map(|end| end.reason.clone()).unwrap_or_default());
     compare("plies", row.plies.to_string(), table.ply().to_string());
     compare("turn", row.turn.clone(), player_code(table.turn()).to_owned());
-    let moves = table.session().moves();
+    let moves = table.game_session().moves();
     compare("moves played", table.ply().to_string(), moves.len().to_string());
     // The row has no moves while the game is in progress.
     if end.is_some() {

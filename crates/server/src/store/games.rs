@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
@@ -51,13 +51,13 @@ pub struct GameRow {
 
 impl GameRow {
     /// Replays the moves. Only for games that are over: a game in progress has its moves in its events.
-    pub fn session(&self) -> Result<Session, StoreError> {
+    pub fn game_session(&self) -> Result<GameSession, StoreError> {
         let corrupt = || StoreError::Corrupt(format!("invalid moves in game {}", self.id));
-        let mut session = self.settings.session(self.deal.seed).ok_or_else(corrupt)?;
+        let mut game_session = self.settings.game_session(self.deal.seed).ok_or_else(corrupt)?;
         for text in self.moves.split_ascii_whitespace() {
-            session.play(text).map_err(|_| corrupt())?;
+            game_session.play(text).map_err(|_| corrupt())?;
         }
-        Ok(session)
+        Ok(game_session)
     }
 }
 
@@ -286,7 +286,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Transaction 
             Arg::text(&end.reason),
             Arg::number(at),
             Arg::number(after.ply().into()),
-            Arg::text(after.session().moves().join(" ")),
+            Arg::text(after.game_session().moves().join(" ")),
             Arg::number(after.last_seq() as i64),
         ];
         return tx.execute_one(sql, args);

@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 use sqlx::Row as _;
 
@@ -19,7 +19,7 @@ pub(crate) struct ImportedGame {
     /// Game, variants and clock.
     pub(crate) settings: Settings,
     /// The moves.
-    pub(crate) session: Session,
+    pub(crate) game_session: GameSession,
     /// The players' names, if known.
     pub(crate) names: [Option<String>; 2],
     /// When it was played.
@@ -49,7 +49,7 @@ impl Store {
             .execute_one(sql, [id(), Arg::text(importer)]);
         if game.state == "finished" {
             let winner = Player::BOTH.into_iter().find(|player| player.code() == game.winner);
-            tx = tx.and(uncount_openings(&game.session()?, GameSource::Import, winner));
+            tx = tx.and(uncount_openings(&game.game_session()?, GameSource::Import, winner));
         }
         self.commit(tx).await
     }
@@ -63,7 +63,7 @@ pub(crate) fn check_imports_quota(importer: &str) -> Transaction {
 
 /// Adds an imported game and its opening counts. A conflict if the game exists.
 pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Transaction {
-    let (settings, moves) = (&game.settings, game.session.moves());
+    let (settings, moves) = (&game.settings, game.game_session.moves());
     let sql = "INSERT INTO games (id, game, variants, settings, speed, rated, seed, salt, created, state, winner, reason, \
                finished, plies, moves, turn, last_event, imported, p1_name, p2_name, imported_by) \
                VALUES ($1, $2, $3, $4, $5, 0, '0', '', $6, $7, $8, $9, $6, $10, $11, '', 0, 1, $12, $13, $14)";
@@ -85,5 +85,9 @@ pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Transaction {
         Arg::text(importer),
     ];
     let tx = Transaction::new().execute(sql, args);
-    if game.is_finished { tx.and(count_openings(&game.session, GameSource::Import, game.winner)) } else { tx }
+    if game.is_finished {
+        tx.and(count_openings(&game.game_session, GameSource::Import, game.winner))
+    } else {
+        tx
+    }
 }

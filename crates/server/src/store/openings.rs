@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 use sqlx::Row as _;
 
@@ -102,20 +102,33 @@ impl Store {
 
 /// Adds a finished game to the opening counts. Must be part of the transaction that ends the game, or it could be counted
 /// twice.
-pub(crate) fn count_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Transaction {
-    add_to_openings(session, source, winner, 1)
+pub(crate) fn count_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+) -> Transaction {
+    add_to_openings(game_session, source, winner, 1)
 }
 
 /// Subtracts a game from the opening counts. Must be part of the transaction that deletes the game.
-pub(super) fn uncount_openings(session: &Session, source: GameSource, winner: Option<Player>) -> Transaction {
-    add_to_openings(session, source, winner, -1)
+pub(super) fn uncount_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+) -> Transaction {
+    add_to_openings(game_session, source, winner, -1)
 }
 
-fn add_to_openings(session: &Session, source: GameSource, winner: Option<Player>, delta: i64) -> Transaction {
-    let mut replay = session.clone();
-    // Not `moves().len()`: the session may hold undone moves after the current position.
+fn add_to_openings(
+    game_session: &GameSession,
+    source: GameSource,
+    winner: Option<Player>,
+    delta: i64,
+) -> Transaction {
+    let mut replay = game_session.clone();
+    // Not `moves().len()`: the game session may hold undone moves after the current position.
     let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);
-    let (game, variants) = (session.info().id, session.variant_names().join(","));
+    let (game, variants) = (game_session.info().id, game_session.variant_names().join(","));
     let won = |player| Arg::number(if winner == player { delta } else { 0 });
     let mut tx = Transaction::new();
     for _ in 0..plies {

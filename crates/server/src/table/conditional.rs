@@ -1,4 +1,4 @@
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -68,19 +68,19 @@ impl ConditionalMoves {
     }
 
     /// Validates all lines from a position in which the opponent is to move, and normalizes the notation of the moves.
-    pub fn validated(&self, session: &Session, player: Player) -> Result<ConditionalMoves, Refusal> {
+    pub fn validated(&self, game_session: &GameSession, player: Player) -> Result<ConditionalMoves, Refusal> {
         if self.count() > MAX_BRANCHES {
             return Err(Refusal::ConditionalMoves);
         }
-        self.normalized(session, player)
+        self.normalized(game_session, player)
     }
 
-    fn normalized(&self, session: &Session, player: Player) -> Result<ConditionalMoves, Refusal> {
+    fn normalized(&self, game_session: &GameSession, player: Player) -> Result<ConditionalMoves, Refusal> {
         let branch = |branch: &Branch| {
-            let mut session = session.clone();
-            let theirs = played(&mut session, &branch.theirs, player.other())?;
-            let ours = played(&mut session, &branch.ours, player)?;
-            Ok(Branch { theirs, ours, next: branch.next.normalized(&session, player)? })
+            let mut game_session = game_session.clone();
+            let theirs = played(&mut game_session, &branch.theirs, player.other())?;
+            let ours = played(&mut game_session, &branch.ours, player)?;
+            Ok(Branch { theirs, ours, next: branch.next.normalized(&game_session, player)? })
         };
         self.0.iter().map(branch).collect::<Result<Vec<Branch>, Refusal>>().map(ConditionalMoves)
     }
@@ -120,16 +120,16 @@ impl StoredConditionalMoves {
     }
 }
 
-fn played(session: &mut Session, moves: &[String], player: Player) -> Result<Vec<String>, Refusal> {
+fn played(game_session: &mut GameSession, moves: &[String], player: Player) -> Result<Vec<String>, Refusal> {
     if moves.is_empty() || moves.len() > MAX_MOVES {
         return Err(Refusal::ConditionalMoves);
     }
     let play = |text: &String| {
-        if session.turn() != Some(player) {
+        if game_session.turn() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
-        session.play(text).map_err(|error| super::state::refused(&error))?;
-        Ok(canonical_text(session, text))
+        game_session.play(text).map_err(|error| super::state::refused(&error))?;
+        Ok(canonical_text(game_session, text))
     };
     moves.iter().map(play).collect()
 }
@@ -180,18 +180,18 @@ mod tests {
 
     #[test]
     fn validation_rejects_illegal_lines() {
-        let session = find("siam").unwrap().start(Variants::NONE, 0);
+        let game_session = find("siam").unwrap().start(Variants::NONE, 0);
         let good = ConditionalMoves(vec![branch(&["@c1N"], &["@c5S"], ConditionalMoves::default())]);
-        assert_eq!(good.validated(&session, Player::P2), Ok(good.clone()));
-        assert!(good.validated(&session, Player::P1).is_err(), "it is not the opponent's turn");
+        assert_eq!(good.validated(&game_session, Player::P2), Ok(good.clone()));
+        assert!(good.validated(&game_session, Player::P1).is_err(), "it is not the opponent's turn");
         for bad in [
             branch(&["@c1N"], &["@c1S"], ConditionalMoves::default()),
             branch(&["@c1N"], &[], ConditionalMoves::default()),
         ] {
-            assert!(ConditionalMoves(vec![bad]).validated(&session, Player::P2).is_err());
+            assert!(ConditionalMoves(vec![bad]).validated(&game_session, Player::P2).is_err());
         }
         let many = ConditionalMoves(vec![branch(&["@c1N"], &["@c5S"], ConditionalMoves::default()); 201]);
-        assert!(many.validated(&session, Player::P2).is_err());
+        assert!(many.validated(&game_session, Player::P2).is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{Explain, Lang, Player, Variants, explained_error, say};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -131,14 +131,14 @@ impl Settings {
             return Err(SettingsError::Clock);
         }
         if let Some(text) = &self.start {
-            let session = self
+            let game_session = self
                 .entry(lang)?
                 .parse(text, variants)
                 .map_err(|error| SettingsError::Game(error.explain(lang)))?;
-            if session.outcome().is_some() {
+            if game_session.outcome().is_some() {
                 return Err(SettingsError::Over);
             }
-            if session.started_by_default() {
+            if game_session.has_standard_start() {
                 self.start = None;
             }
         }
@@ -148,9 +148,9 @@ impl Settings {
         Ok(self)
     }
 
-    /// The session at the start. `None` if the settings are invalid.
+    /// The game session at the start. `None` if the settings are invalid.
     #[must_use]
-    pub fn session(&self, seed: u64) -> Option<Session> {
+    pub fn game_session(&self, seed: u64) -> Option<GameSession> {
         let variants = self.variants(Lang::En).ok()?;
         let entry = self.entry(Lang::En).ok()?;
         match &self.start {

@@ -1,6 +1,6 @@
 mod decide;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -49,7 +49,7 @@ struct Counts {
 pub struct Table {
     settings: Settings,
     seats: [Seat; 2],
-    session: Session,
+    game_session: GameSession,
     /// Remaining times as of `since`.
     clocks: Option<Clocks>,
     /// The clocks after each ply, for takebacks, including time given since; the first entry is the start.
@@ -78,13 +78,13 @@ impl Table {
     /// A game that starts at `begin`. `None` if the settings are invalid.
     #[must_use]
     pub fn new(settings: Settings, seats: [Seat; 2], seed: u64, begin: Millis) -> Option<Table> {
-        let session = settings.session(seed)?;
+        let game_session = settings.game_session(seed)?;
         let clocks = settings.clock.start();
         let lag_quota = [settings.clock.max_lag_quota(); 2];
         Some(Table {
             settings,
             seats,
-            session,
+            game_session,
             clocks,
             clock_history: vec![clocks],
             movers: Vec::new(),
@@ -115,8 +115,8 @@ impl Table {
 
     /// The position and the moves.
     #[must_use]
-    pub const fn session(&self) -> &Session {
-        &self.session
+    pub const fn game_session(&self) -> &GameSession {
+        &self.game_session
     }
 
     /// Number of plies.
@@ -162,7 +162,7 @@ impl Table {
     /// The player to move; none once the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
-        if self.end.is_some() { None } else { self.session.turn() }
+        if self.end.is_some() { None } else { self.game_session.turn() }
     }
 
     /// The player whose seat a user has.
@@ -250,7 +250,7 @@ impl Table {
         self.last_seq = logged.seq;
         match &logged.event {
             Event::Move { text, clocks, by, lag, .. } => {
-                if self.session.play(text).is_ok() {
+                if self.game_session.play(text).is_ok() {
                     let clock = self.settings.clock;
                     let quota = &mut self.lag_quota[Player::from(*by).index()];
                     *quota = (*quota - lag + clock.lag_quota_gain()).clamp(0, clock.max_lag_quota());
@@ -281,7 +281,7 @@ impl Table {
                 if let Some(requester) = self.movers.get(*ply as usize) {
                     self.counts[requester.index()].takebacks += 1;
                 }
-                while self.ply() > *ply && self.session.undo().is_some() {
+                while self.ply() > *ply && self.game_session.undo().is_some() {
                     self.clock_history.pop();
                     self.movers.pop();
                 }

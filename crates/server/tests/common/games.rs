@@ -39,10 +39,11 @@ impl Server {
     pub async fn quiet_move(&self, game: &str) -> (Player, String) {
         let table = self.app.games.room(game).await.expect("the game exists").table();
         let continues = |text: &String| {
-            let mut session = table.session().clone();
-            session.play(text).is_ok() && session.outcome().is_none()
+            let mut game_session = table.game_session().clone();
+            game_session.play(text).is_ok() && game_session.outcome().is_none()
         };
-        let text = table.session().legal().into_iter().find(continues).expect("a move continues the game");
+        let text =
+            table.game_session().legal().into_iter().find(continues).expect("a move continues the game");
         (table.turn().expect("the game is not over"), text)
     }
 

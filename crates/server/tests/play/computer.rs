@@ -168,8 +168,8 @@ async fn tablebase_values_cover_every_move() {
         let view = ann.get(at).await.expect(200);
         assert_eq!(ann.get("/api/truth?game=saigon").await.expect(200), view, "the path of earlier versions");
         let moves = view["moves"].as_array().unwrap();
-        let session = find("saigon").unwrap().start(Variants::NONE, 0);
-        assert_eq!(moves.len(), session.legal().len());
+        let game_session = find("saigon").unwrap().start(Variants::NONE, 0);
+        assert_eq!(moves.len(), game_session.legal().len());
         assert_eq!(view["value"], moves[0]["value"], "the best move keeps the value");
         // The value of a move is the opposite of the opponent's value after it, one ply further away.
         for mv in moves {

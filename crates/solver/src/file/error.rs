@@ -71,7 +71,7 @@ impl Explain for FileError {
             FileError::TierMismatch => say!(
                 lang,
                 "the tiers of the table are not those of this program",
-                "les niveaux de la table ne sont pas ceux de ce programme",
+                "les étages de la table ne sont pas ceux de ce programme",
             ),
             FileError::Corrupt => say!(
                 lang,

@@ -46,8 +46,8 @@ impl Header {
         bytes.push(self.info.variants.len() as u8);
         self.info.variants.iter().for_each(|name| put_text(&mut bytes, name));
         bytes.extend((self.tiers.len() as u16).to_le_bytes());
-        for &(kept, length) in &self.tiers {
-            bytes.extend((kept as u64).to_le_bytes());
+        for &(stored, length) in &self.tiers {
+            bytes.extend((stored as u64).to_le_bytes());
             bytes.extend((length as u64).to_le_bytes());
         }
         bytes
@@ -76,13 +76,13 @@ impl Header {
         }
         let mut tiers = Vec::with_capacity(count);
         for _ in 0..count {
-            let [kept, length] = [reader.array()?, reader.array()?].map(u64::from_le_bytes);
+            let [stored, length] = [reader.array()?, reader.array()?].map(u64::from_le_bytes);
             // Lengths are bounded by the file, so that sums cannot overflow.
             if length > bytes.len() as u64 {
                 return Err(FileError::Truncated);
             }
-            let kept = usize::try_from(kept).map_err(|_| FileError::BadHeader)?;
-            tiers.push((kept, length as usize));
+            let stored = usize::try_from(stored).map_err(|_| FileError::BadHeader)?;
+            tiers.push((stored, length as usize));
         }
         let length = bytes.len() - reader.rest.len();
         Ok((Header { info: FileInfo { game, variants, content }, tiers }, length))

@@ -22,17 +22,17 @@ impl<'a> Packed<'a> {
     }
 }
 
-pub(super) fn packed_size(kept: usize, content: Content) -> usize {
+pub(super) fn packed_size(stored: usize, content: Content) -> usize {
     match content {
-        Content::Distances => kept,
-        Content::Results => kept.div_ceil(PER_BYTE),
+        Content::Distances => stored,
+        Content::Results => stored.div_ceil(PER_BYTE),
     }
 }
 
-pub(super) fn unpack(bytes: Vec<u8>, kept: usize, content: Content) -> Vec<u8> {
+pub(super) fn unpack(bytes: Vec<u8>, stored: usize, content: Content) -> Vec<u8> {
     match content {
         Content::Distances => bytes,
-        Content::Results => bytes.into_iter().flat_map(unpack_results).take(kept).collect(),
+        Content::Results => bytes.into_iter().flat_map(unpack_results).take(stored).collect(),
     }
 }
 

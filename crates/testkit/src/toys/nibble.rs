@@ -66,7 +66,7 @@ impl Position for Nibble {
 /// A tier for every heap; the player to move does not matter.
 impl Indexed for Nibble {
     fn tiers() -> Vec<Tier> {
-        let tier = |left: u8| Tier { group: left.into(), size: 1, kept: 1, label: left.to_string() };
+        let tier = |left: u8| Tier { group: left.into(), size: 1, stored: 1, label: left.to_string() };
         (1..=Nibble::MAX_LEFT).map(tier).collect()
     }
 

@@ -69,7 +69,7 @@ impl<const REACH: i8> Position for Tug<REACH> {
 impl<const REACH: i8> Indexed for Tug<REACH> {
     fn tiers() -> Vec<Tier> {
         let size = 2 * (2 * REACH as usize - 1);
-        vec![Tier { group: 0, size, kept: size, label: "all".to_owned() }]
+        vec![Tier { group: 0, size, stored: size, label: "all".to_owned() }]
     }
 
     fn tier_index(&self) -> TierIndex {

@@ -101,14 +101,8 @@ impl Explain for ClientErrorKind {
                 with_stderr(what, stderr_tail, lang)
             }
             ClientErrorKind::Silent { awaited, waited, stderr_tail } => {
-                let seconds = waited.as_secs_f64();
-                let what = match lang {
-                    Lang::En => format!("no {awaited} within {seconds:.1} s"),
-                    Lang::Fr => {
-                        let seconds = format!("{seconds:.1}").replace('.', ",");
-                        format!("pas de {awaited} en {seconds} s")
-                    }
-                };
+                let seconds = lang.decimal(waited.as_secs_f64(), 1);
+                let what = say!(lang, "no {awaited} within {seconds} s", "pas de {awaited} en {seconds} s");
                 with_stderr(what, stderr_tail, lang)
             }
             ClientErrorKind::Unreadable { line } => {

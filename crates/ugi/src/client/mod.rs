@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Outcome};
 
 pub use error::{ClientError, ClientErrorKind};
@@ -173,7 +173,7 @@ impl Client {
     }
 
     /// Starts a new game with a variant.
-    pub fn new_game(&mut self, session: &Session) -> Result<(), ClientError> {
+    pub fn new_game(&mut self, session: &GameSession) -> Result<(), ClientError> {
         let variants = session.variant_names();
         // An engine without variants plays the base game.
         if !variants.is_empty() || self.has_option(VARIANT) {
@@ -188,7 +188,7 @@ impl Client {
     /// search and returns the best move so far.
     pub fn search(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         go: &Go,
         stop: &CancelToken,
         tell: &mut dyn FnMut(&Info),
@@ -217,7 +217,7 @@ impl Client {
     }
 
     /// Queries the outcome; `None` while the game is in progress.
-    pub fn result(&mut self, session: &Session) -> Result<Option<GameResult>, ClientError> {
+    pub fn result(&mut self, session: &GameSession) -> Result<Option<GameResult>, ClientError> {
         self.process.send(&position_command(session));
         self.ready()?;
         self.process.send("query result");
@@ -354,8 +354,8 @@ impl GameResult {
 }
 
 /// The `position` command for a session. Dealt games always send the position text.
-fn position_command(session: &Session) -> String {
-    let mut command = if session.started_by_default() {
+fn position_command(session: &GameSession) -> String {
+    let mut command = if session.has_standard_start() {
         "position startpos".to_owned()
     } else {
         format!("position fen {}", session.start_text())

@@ -34,7 +34,7 @@ const POSITION: &str = "position";
 
 impl Command {
     /// Whether the command changes state that a running search depends on.
-    pub(super) const fn disturbs(&self) -> bool {
+    pub(super) const fn changes_state(&self) -> bool {
         matches!(
             self,
             Command::NewGame
@@ -172,7 +172,7 @@ mod tests {
         for text in ["position", "position x", "position startpos x", "position moves a"] {
             let refused = Command::BadPosition(CommandError::PositionForm);
             assert_eq!(read(text), Ok(Some(refused.clone())), "{text}");
-            assert!(refused.disturbs());
+            assert!(refused.changes_state());
         }
     }
 

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
 use mekong_engine::{Limits, Plan, Score};
 use mekong_players::{Level, SearchResult, Searcher};
@@ -41,7 +41,12 @@ pub(super) enum SearchMode {
 
 impl Search {
     /// Starts a search. Info lines and the move arrive as events.
-    pub(super) fn begin(mode: SearchMode, session: Session, go: &Go, events: SyncSender<Event>) -> Search {
+    pub(super) fn begin(
+        mode: SearchMode,
+        session: GameSession,
+        go: &Go,
+        events: SyncSender<Event>,
+    ) -> Search {
         let limits = limits(go, &session);
         let stop = CancelToken::new();
         let begin = Instant::now();
@@ -88,7 +93,7 @@ impl Drop for Search {
     }
 }
 
-fn limits(go: &Go, session: &Session) -> Limits {
+fn limits(go: &Go, session: &GameSession) -> Limits {
     let clock = go.clocks.zip(session.turn()).and_then(|(clocks, turn)| {
         let (left, increment) = clocks.of(turn);
         Limits::for_clock(left, increment).time
@@ -98,7 +103,7 @@ fn limits(go: &Go, session: &Session) -> Limits {
 
 fn search(
     searcher: &Searcher,
-    session: &Session,
+    session: &GameSession,
     plan: Plan,
     stop: &CancelToken,
     begin: Instant,
@@ -152,7 +157,7 @@ fn score(score: Score) -> UgiScore {
     match score.value() {
         Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
         Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => UgiScore::Points(score.number()),
+        Some(Value::Draw) | None => UgiScore::Points(score.raw()),
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{OpenError, Session};
+use mekong_catalog::{GameSession, OpenError};
 use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 
@@ -37,7 +37,7 @@ pub(super) struct Server<W> {
     setup: Setup,
     options: Options,
     /// `None` after an invalid position: searching the previous one would be misleading.
-    position: Option<Session>,
+    position: Option<GameSession>,
     /// Created on first use, because allocating memory takes time and the greeting should be fast.
     searcher: Option<Arc<Searcher>>,
     /// The searcher of the weaker levels.
@@ -84,7 +84,7 @@ impl<W: Write> Server<W> {
                 },
                 Event::End => Next::Quit,
                 Event::Output(text) => self.write_line(&text).map(|()| Next::Continue)?,
-                Event::Moved(best) => self.moved(best).map(|()| Next::Continue)?,
+                Event::Moved(best) => self.end_search(best).map(|()| Next::Continue)?,
             };
             if next == Next::Quit {
                 return self.finish(receiver);
@@ -124,7 +124,7 @@ impl<W: Write> Server<W> {
             }
             match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Output(text)) => self.write_line(&text)?,
-                Ok(Event::Moved(best)) => self.moved(best)?,
+                Ok(Event::Moved(best)) => self.end_search(best)?,
                 Ok(Event::InputLine(_) | Event::End) => {}
                 Err(_) => return self.output.flush(),
             }
@@ -135,10 +135,10 @@ impl<W: Write> Server<W> {
     fn handle(&mut self, command: Command) -> io::Result<Next> {
         let Some(search) = &self.search else { return self.follow(command) };
         // Commands may follow `stop` immediately; responses stay in order.
-        let in_line = command.disturbs() || !self.waiting.is_empty() && command != Command::Quit;
+        let in_line = command.changes_state() || !self.waiting.is_empty() && command != Command::Quit;
         if search.stop_requested && in_line && self.waiting.len() < WAITING_COMMANDS {
             self.waiting.push(command);
-        } else if command.disturbs() {
+        } else if command.changes_state() {
             self.report_error(&CommandError::Searching { word: command.word() })?;
         } else {
             return self.follow(command);
@@ -160,7 +160,7 @@ impl<W: Write> Server<W> {
                 for searcher in self.searcher.iter().chain(&self.level_searcher) {
                     searcher.clear();
                 }
-                self.start_anew();
+                self.reset_game();
             }
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
@@ -214,7 +214,7 @@ impl<W: Write> Server<W> {
                 }
                 // Setting an option does not restore a rejected position.
                 if matches!(change, Change::Deal | Change::Game) && self.position.is_some() {
-                    self.start_anew();
+                    self.reset_game();
                 }
                 Ok(())
             }
@@ -222,7 +222,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn start_anew(&mut self) {
+    fn reset_game(&mut self) {
         self.position = Some(self.setup.entry.start(self.options.variants, self.options.seed()));
     }
 
@@ -237,7 +237,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<Session, OpenError> {
+    fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<GameSession, OpenError> {
         let (entry, variants) = (self.setup.entry, self.options.variants);
         let mut session = match fen {
             Some(text) => entry.parse(text, variants).map_err(OpenError::Position)?,
@@ -298,13 +298,13 @@ impl<W: Write> Server<W> {
         search.stop();
         search.stop_requested = true;
         match search.found.take() {
-            Some(best) => self.moved(best),
+            Some(best) => self.end_search(best),
             None => Ok(()),
         }
     }
 
     /// A search has ended.
-    fn moved(&mut self, best: Option<String>) -> io::Result<()> {
+    fn end_search(&mut self, best: Option<String>) -> io::Result<()> {
         if let Some(search) = &mut self.search
             && search.is_infinite
             && !search.stop_requested
@@ -333,7 +333,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-fn respond(session: &Session, query: Query) -> &'static str {
+fn respond(session: &GameSession, query: Query) -> &'static str {
     let yes_or_no = |answer: bool| if answer { "true" } else { "false" };
     match query {
         Query::GameOver => yes_or_no(session.outcome().is_some()),

@@ -4,7 +4,7 @@ use std::{
 };
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Player, SplitMix64, Variants};
 use serde_json::{Value, json};
 use tokio::{
@@ -37,7 +37,7 @@ pub(super) struct Game {
     client: Arc<LoadClient>,
     guests: [Guest; 2],
     sockets: [Socket; 2],
-    session: Session,
+    session: GameSession,
     random: SplitMix64,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Explain as _, Player, Probe as _, Value};
 use mekong_players::{Tablebase, TierReport};
 use mekong_solver::{Counts, Verified, VerifyError};
@@ -33,14 +33,14 @@ pub(super) struct FirstMove {
 }
 
 pub(super) struct LongestWin {
-    pub(super) start: Session,
+    pub(super) start: GameSession,
     pub(super) plies: u16,
     pub(super) line: Vec<Step>,
 }
 
 /// A cycle of drawn positions, starting at the position with the fewest alternatives.
 pub(super) struct Cycle {
-    pub(super) start: Session,
+    pub(super) start: GameSession,
     /// The number of positions, counting symmetric ones once.
     pub(super) positions: usize,
     pub(super) round: Vec<Step>,
@@ -76,7 +76,7 @@ impl Facts {
     /// Verifies a table and collects the facts.
     pub(super) fn gather(
         table: &Tablebase,
-        start: &Session,
+        start: &GameSession,
         threads: usize,
         cancel: &CancelToken,
         context: &Context,
@@ -123,7 +123,7 @@ fn sum<'a>(parts: impl Iterator<Item = &'a Counts>) -> Counts {
 }
 
 /// Plays moves and collects the alternatives.
-fn walk(table: &Tablebase, start: &Session, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
+fn walk(table: &Tablebase, start: &GameSession, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
     let mut session = start.clone();
     moves
         .into_iter()
@@ -139,12 +139,12 @@ fn walk(table: &Tablebase, start: &Session, moves: impl IntoIterator<Item = Stri
         .collect()
 }
 
-fn best_line(table: &Tablebase, start: &Session) -> Vec<Step> {
+fn best_line(table: &Tablebase, start: &GameSession) -> Vec<Step> {
     let line = table.best_line(start).expect("the position belongs to the table");
     walk(table, start, line.into_iter().map(|(mv, _)| mv))
 }
 
-fn first_moves(table: &Tablebase, start: &Session) -> Vec<FirstMove> {
+fn first_moves(table: &Tablebase, start: &GameSession) -> Vec<FirstMove> {
     let moves = table.moves(start).expect("the position belongs to the table");
     moves
         .into_iter()

@@ -1,6 +1,6 @@
 //! Formatting of numbers and tables.
 
-use mekong_core::Lang;
+use mekong_core::{Lang, say};
 use mekong_terminal::render::wrap;
 
 /// A number with thousands separators: commas in English, narrow no-break spaces in French.
@@ -30,11 +30,8 @@ pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     } else {
         3
     };
-    let text = format!("{share:.decimals$}");
-    match lang {
-        Lang::En => format!("{text}%"),
-        Lang::Fr => format!("{}\u{202f}%", text.replace('.', ",")),
-    }
+    let text = lang.decimal(share, decimals);
+    say!(lang, "{text}%", "{text}\u{202f}%")
 }
 
 /// A paragraph, wrapped.

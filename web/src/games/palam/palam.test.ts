@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import { snapshotOf } from "../../../tests/snapshot";
 import { Choices } from "../../board/choices";
-import { fought } from "./fight";
+import { duelBetween } from "./duel";
 import { parse, paths } from "./notation";
 import { describePlace, describePosition } from "./describe";
 
@@ -46,14 +46,14 @@ group("Palam descriptions", () => {
 
 group("a duel", () => {
   it("is found between two positions", () => {
-    const fight = fought(parse(duel), "f3", parse(after));
-    expect(fight?.winner).toBe("p2");
-    expect(fight?.engaged).toMatchObject({ column: "a", camp: "p1" });
-    expect(fight?.answer).toMatchObject({ column: "f", camp: "p2" });
+    const found = duelBetween(parse(duel), "f3", parse(after));
+    expect(found?.winner).toBe("p2");
+    expect(found?.engaged).toMatchObject({ column: "a", camp: "p1" });
+    expect(found?.answer).toMatchObject({ column: "f", camp: "p2" });
   });
 
   it("is not found without a reply", () => {
-    expect(fought(parse(after), "f2", parse(duel))).toBeUndefined();
-    expect(fought(parse(duel), undefined, parse(after))).toBeUndefined();
+    expect(duelBetween(parse(after), "f2", parse(duel))).toBeUndefined();
+    expect(duelBetween(parse(duel), undefined, parse(after))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from "vitest";
 import type { InsightMark } from "../../rules/insight";
-import { considered, countingOrder, fights, fought, takenIn } from "./fight";
+import { expectedDuel, countingOrder, duelsOf, duelBetween, takenIn } from "./duel";
 import * as lay from "./layout";
 import { parse } from "./notation";
 import { ghostStones, placeOnBoard, placeStones, swapArrows, towardsRiver } from "./placing";
@@ -57,13 +57,13 @@ group("Palam’s board", () => {
 });
 
 group("the scene of a duel", () => {
-  const fight = fought(parse(duel), "f3", parse(after));
+  const found = duelBetween(parse(duel), "f3", parse(after));
 
   it("brings both pieces into the river", () => {
     const stones = placeStones({
       palam: parse(after),
       flipped: false,
-      fight,
+      duel: found,
       scene: { move: "f3", before: duel, phase: "travel" },
       isForward: () => false,
     });
@@ -74,17 +74,17 @@ group("the scene of a duel", () => {
   });
 
   it("knows the sum, its sign and the points", () => {
-    expect(fight).toMatchObject({ sum: 3, sign: "≠", winner: "p2", points: 2 });
+    expect(found).toMatchObject({ sum: 3, sign: "≠", winner: "p2", points: 2 });
   });
 
   it("is remembered as what each player has won", () => {
-    const all = fights([rest, duel, after]);
+    const all = duelsOf([rest, duel, after]);
     expect(takenIn(all, "p1")).toEqual([]);
     expect(takenIn(all, "p2").map(({ name }) => name)).toEqual(["k2", "e1"]);
   });
 
   it("is counted at the end: the largest first, the last duel of all last", () => {
-    const all = [2, 12, 2, 23].flatMap((points) => (fight ? [{ ...fight, points }] : []));
+    const all = [2, 12, 2, 23].flatMap((points) => (found ? [{ ...found, points }] : []));
     expect(countingOrder(all).map(({ points }) => points)).toEqual([12, 2, 2, 23]);
   });
 
@@ -93,9 +93,9 @@ group("the scene of a duel", () => {
       ...{ at, kind, text },
       owner: "p2",
     });
-    expect(considered([mark("f3", "wins"), mark("duel", "loses", "+2")], parse(duel))).toEqual(fight);
-    expect(considered([mark("f3", "loses"), mark("duel", "wins", "+2")], parse(duel))?.winner).toBe("p1");
-    expect(considered([mark("f3", "answers", "+2")], parse(duel))).toBeUndefined();
+    expect(expectedDuel([mark("f3", "wins"), mark("duel", "loses", "+2")], parse(duel))).toEqual(found);
+    expect(expectedDuel([mark("f3", "loses"), mark("duel", "wins", "+2")], parse(duel))?.winner).toBe("p1");
+    expect(expectedDuel([mark("f3", "answers", "+2")], parse(duel))).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Drawing, Place } from "../../board/marks";
 import type { Scene } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
-import type { Fight } from "./fight";
+import type { Duel } from "./duel";
 import * as lay from "./layout";
 import { opponentOf, stone, type Owner, type PalamPosition, type Stone } from "./notation";
 
@@ -19,7 +19,7 @@ interface Picture {
   readonly palam: PalamPosition;
   readonly flipped: boolean;
   /** The duel that is being decided. */
-  readonly fight: Fight | undefined;
+  readonly duel: Duel | undefined;
   readonly scene: Scene | undefined;
   /** Whether the piece of a cell stands a little forward because it can advance. */
   isForward(cell: string): boolean;
@@ -98,7 +98,7 @@ export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean)
 const STEP = 10;
 
 /** Every stone is there once, so its name is its identity. */
-export function placeStones({ palam, flipped, fight, scene, isForward }: Picture): Shown[] {
+export function placeStones({ palam, flipped, duel, scene, isForward }: Picture): Shown[] {
   const inAir = scene?.phase === "lift" || scene?.phase === "travel";
   const moving: readonly string[] = inAir ? (scene.move.match(/[a-f][1-4]/g) ?? []) : [];
   const shown = Object.entries(palam.cells).map(([cell, stone]): Shown => {
@@ -114,8 +114,8 @@ export function placeStones({ palam, flipped, fight, scene, isForward }: Picture
     const { column, stone } = palam.duel;
     inDuel(column, opponentOf(palam.turn), stone, scene?.phase === "travel");
   }
-  for (const side of fight ? [fight.engaged, fight.answer] : []) {
-    inDuel(side.column, side.camp, side.stone, scene?.phase === "travel" && side === fight?.answer);
+  for (const side of duel ? [duel.engaged, duel.answer] : []) {
+    inDuel(side.column, side.camp, side.stone, scene?.phase === "travel" && side === duel?.answer);
   }
   palam.draft?.up.forEach((stone, index) => {
     const [x, y] = lay.waitingAt(index, flipped);

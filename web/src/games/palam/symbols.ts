@@ -1,6 +1,6 @@
 /** Moves of Palam for the list of moves. The answer to a duel is listed with the sum and what the duel brings. */
 import type { MoveSymbol } from "../../board/types";
-import { fought } from "./fight";
+import { duelBetween } from "./duel";
 import { parse } from "./notation";
 import { SEATS } from "./describe";
 
@@ -18,8 +18,8 @@ export function moveSymbols(move: string, before: string, after?: string): MoveS
     return first && second ? [first, { icon: "swap" }, second] : [{ text: move }];
   }
   if (!position.duel) return [...pieces, { icon: "duel" }, { text: move[0] ?? "" }];
-  const fight = after === undefined ? undefined : fought(position, move, parse(after));
-  return fight
-    ? [...pieces, { text: `${fight.sum} ${fight.sign}` }, { text: `${SEATS[fight.winner]} +${fight.points}` }]
+  const duel = after === undefined ? undefined : duelBetween(position, move, parse(after));
+  return duel
+    ? [...pieces, { text: `${duel.sum} ${duel.sign}` }, { text: `${SEATS[duel.winner]} +${duel.points}` }]
     : pieces;
 }

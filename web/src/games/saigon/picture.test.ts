@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from "vitest";
 import type { InsightMark } from "../../rules/insight";
-import { carry, number } from "./carry";
+import { trackPallets, numberPallets } from "./tracking";
 import { fallKeyframes } from "./fall";
 import { drawRail, fallen, leanings, placeOnRail } from "./drawings";
 import * as lay from "./layout";
@@ -14,8 +14,8 @@ const start = parse(START);
 const mark = (at: string, kind: InsightMark["kind"]): InsightMark => ({ at, kind, owner: null, text: "" });
 
 group("the scene of a push", () => {
-  const before = number(start);
-  const after = carry(before, "pr", parse(PUSHED));
+  const before = numberPallets(start);
+  const after = trackPallets(before, "pr", parse(PUSHED));
   const leaving = after.out.p2[0];
   const at = (phase: "lift" | "travel" | "contact" | "consequence", flipped = false) =>
     placePallets({
@@ -55,8 +55,8 @@ group("the scene of a push", () => {
 
 group("the scene of a block", () => {
   it("lifts the block, carries it and sets it down", () => {
-    const before = number(start);
-    const after = carry(before, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
+    const before = numberPallets(start);
+    const after = trackPallets(before, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
     const lifted = (phase: "lift" | "travel" | "contact") =>
       placePallets({
         pallets: phase === "lift" ? before : after,

@@ -1,7 +1,7 @@
 /** Where each pallet is drawn: at rest, in the hand, and in the phases of a move. */
 import type { Phase } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
-import type { Pallets } from "./carry";
+import type { Pallets } from "./tracking";
 import * as lay from "./layout";
 import type { Owner, SaigonPosition } from "./notation";
 

@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import { snapshotOf } from "../../../tests/snapshot";
 import { attempt } from "./attempt";
-import { carry, number } from "./carry";
+import { trackPallets, numberPallets } from "./tracking";
 import { spots, thickness } from "./layout";
 import { parse, paths } from "./notation";
 import { describePlace, describePosition } from "./describe";
@@ -55,16 +55,16 @@ group("Saigon descriptions", () => {
 
 group("Saigon’s pallets", () => {
   const start = parse("LLLL/DDDD/LLLL/DDDD L");
-  const first = number(start);
+  const first = numberPallets(start);
 
   it("are carried by a block", () => {
-    const moved = carry(first, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
+    const moved = trackPallets(first, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
     expect(moved.stacks[2]).toEqual([4, 5, 6, 7, 2, 3]);
     expect(moved.stacks[0]).toEqual([0, 1]);
   });
 
   it("slide in a push, and the last one goes to its rack", () => {
-    const moved = carry(first, "pr", parse("LLL/LDDD/DLLL/LDDD D"));
+    const moved = trackPallets(first, "pr", parse("LLL/LDDD/DLLL/LDDD D"));
     expect(moved.stacks).toEqual([
       [1, 2, 3],
       [0, 9, 10, 11],
@@ -72,21 +72,21 @@ group("Saigon’s pallets", () => {
       [4, 13, 14, 15],
     ]);
     expect(moved.out).toEqual({ p1: [], p2: [12] });
-    const back = carry(first, "pl", parse("DLLL/LDDD/DLLL/DDD D"));
+    const back = trackPallets(first, "pl", parse("DLLL/LDDD/DLLL/DDD D"));
     expect(back.stacks[0]).toEqual([8, 1, 2, 3]);
     expect(back.out.p1).toEqual([0]);
   });
 
   it("travel as a whole stack if nothing blocks them", () => {
-    const before = number(parse("LLLL/DDDD/L/DDDD L"));
+    const before = numberPallets(parse("LLLL/DDDD/L/DDDD L"));
     const after = parse("-/LLLL/DDDD/LDDD D");
-    const moved = carry(before, "pr", after);
+    const moved = trackPallets(before, "pr", after);
     expect(moved.stacks.map((stack) => stack.length)).toEqual([0, 4, 4, 4]);
     expect(moved.stacks[1]).toEqual(before.stacks[0]);
   });
 
   it("stay in place if the move is unknown", () => {
-    const moved = carry(first, undefined, parse("LLL/LDDD/DLLL/LDDD D"));
+    const moved = trackPallets(first, undefined, parse("LLL/LDDD/DLLL/LDDD D"));
     expect(moved.stacks[0]).toEqual([0, 1, 2]);
     const all = [...moved.stacks.flat(), ...moved.out.p1, ...moved.out.p2];
     expect(new Set(all).size).toBe(16);

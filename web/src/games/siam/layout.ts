@@ -72,7 +72,7 @@ function wordsAt([x, y]: Point, isUpright: boolean): Pick<Place, "label" | "alig
  * A place as the rules name it: a square `c3`, or `@c1S`, outside the board south of c1. Without a side (`@c1`) it is the
  * one from which a row is pushed the given way.
  */
-export function placeOf(at: string, flipped: boolean, push?: Facing, isTold = false): Place | undefined {
+export function placeOf(at: string, flipped: boolean, push?: Facing, isEnding = false): Place | undefined {
   const [, out, cell, side] = /^(@?)([a-e][1-5])([NESW]?)$/.exec(at) ?? [];
   if (cell === undefined) return undefined;
   const isUpright = push === "N" || push === "S";
@@ -81,15 +81,30 @@ export function placeOf(at: string, flipped: boolean, push?: Facing, isTold = fa
     const [x, y] = center(cell, flipped);
     // Numbers stand beside the row, where they hide none of its pieces.
     const label: Point = isUpright ? [x + CELL / 2, y] : [x, y + CELL / 2 + 6];
-    const words = isTold ? wordsAt([x, y], isUpright) : { label };
+    const words = isEnding ? wordsAt([x, y], isUpright) : { label };
     return { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, turn, ...words };
   }
   const behind = push ?? inward(cell)[0] ?? "N";
   const edge = (side || FACINGS[(FACINGS.indexOf(behind) + 2) % 4]) as Facing;
-  const [x, y] = isTold ? fallenAt(cell, edge, flipped) : outsideOf(cell, edge, flipped);
+  const [x, y] = isEnding ? fallenAt(cell, edge, flipped) : outsideOf(cell, edge, flipped);
   const size = 2 * (MARGIN - 6);
   const label: Point = isUpright ? [x + CELL / 2, y] : [x, y + CELL / 2 + 6];
   return { x: x - size / 2, y: y - size / 2, width: size, height: size, turn: turnOf(edge, flipped), label };
+}
+
+/** How far from the edge of the picture the middle of a sum stands at least. */
+const SUM_EDGE = 26;
+
+/**
+ * Where the sum of a row stands: on the free square in front of it. If it ends at the edge, the sum stands on the frame, or,
+ * where that is too narrow, above the last piece: the numbers of the row are below it.
+ */
+export function sumPlace(at: string, flipped: boolean): Place | undefined {
+  const [, cell, side] = /^@([a-e][1-5])([NESW])$/.exec(at) ?? [];
+  if (cell === undefined) return placeOf(at, flipped);
+  const [[x, y], [right, down]] = [center(cell, flipped), wayOf(side as Facing, flipped)];
+  const top = right !== 0 ? y - CELL / 2 : down < 0 ? SUM_EDGE : SIZE - SUM_EDGE;
+  return { x, y: top, width: 0, height: 0 };
 }
 
 export const SPOKE = 62;

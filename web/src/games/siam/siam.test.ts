@@ -1,10 +1,10 @@
 import { describe as group, expect, it } from "vitest";
 import { snapshotOf } from "../../../tests/snapshot";
 import { loadWasm } from "../../../tests/wasm";
-import { drawMarks, middleOf, type Drawing } from "../../board/marks";
+import { drawMarks, middleOf, type Drawing, type PlaceOf } from "../../board/marks";
 import type { Insight } from "../../rules/insight";
-import { track } from "./herd";
-import { center, inward, outsideOf, placeOf, SIZE, spots, turnOf, wayOf } from "./layout";
+import { track } from "./tracking";
+import { center, inward, outsideOf, placeOf, SIZE, spots, sumPlace, turnOf, wayOf } from "./layout";
 import { parse, type Facing } from "./notation";
 import { describePlace, describePosition } from "./describe";
 import { moveSymbols } from "./symbols";
@@ -132,6 +132,31 @@ group("a fallen rock", () => {
     const label = (cell: string, push: Facing) => placeOf(cell, false, push, true);
     expect((label("b3", "E")?.label?.[1] ?? 0) < (label("c3", "E")?.label?.[1] ?? 0)).toBe(true);
     expect(label("e3", "N")).toMatchObject({ align: "end" });
+  });
+});
+
+group("a push that is too weak", () => {
+  const refused = (position: string, move: string, flipped = false) => {
+    const { marks } = send({ do: "preview", lang: "en", game: "siam", position, move }) as Insight;
+    const place: PlaceOf = (at, kind) => (kind === "sum" ? sumPlace(at, flipped) : placeOf(at, flipped));
+    return drawMarks(marks, place, { refused: true });
+  };
+  const sum = (drawings: readonly Drawing[]) =>
+    drawings.flatMap((one) => (one.kind === "plate" && one.tone === "forbid" ? [one] : []));
+
+  it("shows its sum in red on the free square in front of the row", () => {
+    const drawings = refused("5/2o2/1oo2/2N2/5 E 4 -", "c2c3");
+    expect(drawings.map(({ kind }) => kind)).toContain("band");
+    expect(sum(drawings)).toMatchObject([{ text: "1 < 2", at: center("c5", false) }]);
+  });
+
+  it("shows its sum within the picture if the row ends at the edge", () => {
+    for (const flipped of [false, true]) {
+      const [row] = sum(refused("5/5/1oEww/5/oo3 E 4 -", "c3d3", flipped));
+      expect(row).toMatchObject({ text: "−1 < 1", at: [center("e3", flipped)[0], SIZE / 2 - 50] });
+      const [column] = sum(refused("2o2/2o2/2N2/5/o4 E 4 -", "c3c4", flipped));
+      expect(column?.at).toEqual([SIZE / 2, flipped ? SIZE - 26 : 26]);
+    }
   });
 });
 

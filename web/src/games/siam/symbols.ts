@@ -1,6 +1,6 @@
 /** Moves of Siam in the move list: the animal as it looks afterwards, what it does, and where. */
 import type { MoveSymbol } from "../../board/types";
-import { pushOf } from "./herd";
+import { pushOf } from "./tracking";
 import { parse, type Facing } from "./notation";
 
 export function moveSymbols(move: string, before: string): readonly MoveSymbol[] {

@@ -8,7 +8,7 @@ use std::{
 
 use clap::ArgMatches;
 use mekong_analysis::{GameReport, analyse_game, annotate, plot};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
 use mekong_terminal::{
@@ -17,7 +17,7 @@ use mekong_terminal::{
     files::{check_svg_name, check_writable, write_atomically},
     memory,
     progress::{Bar, ctrl_c_token},
-    records, render,
+    records,
     searchers::{Searchers, TablebaseCache},
 };
 use serde::Serialize;
@@ -129,7 +129,7 @@ struct LimitsView {
 fn format_game(
     format: Format,
     mut record: Record,
-    session: &Session,
+    session: &GameSession,
     report: &GameReport,
     limits: &Limits,
     context: &Context,
@@ -152,10 +152,7 @@ fn format_game(
             };
             serde_json::to_string(&game_line).expect("serialisable") + "\n"
         }
-        Format::Report => {
-            let end = render::result_sentence(session, context.lang);
-            report::write(&record, session, report, limits, end.as_deref(), context)
-        }
+        Format::Report => report::write(&record, session, report, limits, context),
     }
 }
 

@@ -12,38 +12,42 @@ mod service;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_core::{Lang, Text};
+use mekong_core::{Lang, Text, say};
 use mekong_terminal::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let (solved, points) = (args::solved_games(lang), args::points_games(lang));
     let command = Command::new("analyse")
         .alias("analyze")
         .about(t("Annotate and evaluate the moves of games", "Évaluer et annoter les coups de parties"))
-        .after_help(t(
+        .after_help(say!(
+            lang,
             "FILE is a PGN or JSON file with one or more games, or - for standard input. Each move is labelled by \
              the winning chances it loses: best, only move, inaccuracy, mistake, blunder, missed win. The report \
-             gives the accuracy of both players and the turning points. Saigon is evaluated from its tablebase, \
-             endgames of Palam are solved exactly, and everything else is searched.\n\n\
+             gives the accuracy of both players and the turning points. Games with a tablebase ({solved}) are \
+             evaluated from it, endgames of games decided by points ({points}) are solved exactly, and everything else is \
+             searched.\n\n\
              Examples:\n  \
              mekong analyse game.pgn\n  \
              mekong analyse game.pgn --time 1s --plot game.svg\n  \
              mekong analyse games.pgn --format pgn --out annotated.pgn\n\n\
              With --json each line of standard input is a request such as\n  \
-             {\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}\n\
-             The answer is a line with the same id, written as soon as it is ready; {\"cancel\":1} cancels the \
+             {{\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}}\n\
+             The answer is a line with the same id, written as soon as it is ready; {{\"cancel\":1}} cancels the \
              request.",
             "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Chaque \
              coup est qualifié selon les chances de gain qu’il perd : meilleur, seul bon coup, imprécision, erreur, \
-             gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Saigon est évalué \
-             d’après sa table, les finales de Palam sont calculées exactement, et tout le reste par une recherche.\n\n\
+             gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Les jeux qui \
+             ont une table de finales ({solved}) sont évalués d’après elle, les finales des jeux qui se décident aux points \
+             ({points}) sont calculées exactement, et tout le reste par une recherche.\n\n\
              Exemples :\n  \
              mekong analyse partie.pgn\n  \
              mekong analyse partie.pgn --time 1s --plot partie.svg\n  \
              mekong analyse parties.pgn --format pgn --out annotees.pgn\n\n\
              Avec --json, chaque ligne de l’entrée standard est une requête comme\n  \
-             {\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}\n\
-             La réponse est une ligne avec le même id, écrite dès qu’elle est prête ; {\"cancel\":1} annule la \
+             {{\"id\":1,\"game\":\"siam\",\"moves\":[\"@c1N\"],\"nodes\":100000,\"lines\":2}}\n\
+             La réponse est une ligne avec le même id, écrite dès qu’elle est prête ; {{\"cancel\":1}} annule la \
              requête.",
         ))
         .arg(

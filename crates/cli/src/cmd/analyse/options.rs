@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_analysis::default_nodes;
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{Lang, Text, say};
 use mekong_engine::{Limits, Plan};
 use mekong_terminal::{args, duration};
@@ -13,13 +13,14 @@ use mekong_terminal::{args, duration};
 pub(super) fn add(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, max, help: &'static str| args::number_option(name, 1..=max, lang).help(help);
+    let solved = args::solved_games(lang);
     command
         .arg(number(
             "nodes",
             u64::MAX,
             t(
-                "Nodes per position (default: 400000, in Palam 1000000)",
-                "Nœuds par position (par défaut 400000, à Palam 1000000)",
+                "Nodes per position (default: 400000, in games decided by points 1000000)",
+                "Nœuds par position (par défaut 400000, dans les jeux qui se décident aux points 1000000)",
             ),
         ))
         .arg(
@@ -46,9 +47,10 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 "Table de hachage de chaque recherche, en mégaoctets (par défaut 64, avec --json 16)",
             ),
         ))
-        .arg(Arg::new("no-table").long("no-table").action(ArgAction::SetTrue).help(t(
-            "Search Saigon instead of using its tablebase",
-            "Analyser Saigon par une recherche au lieu de sa table",
+        .arg(Arg::new("no-table").long("no-table").action(ArgAction::SetTrue).help(say!(
+            lang,
+            "Search instead of using the tablebase ({solved})",
+            "Faire une recherche au lieu de lire la table de finales ({solved})",
         )))
 }
 
@@ -78,7 +80,7 @@ impl Options {
     }
 
     /// The search options for a session: the limits of the command line, otherwise the defaults of its game.
-    pub(super) fn plan(&self, session: &Session) -> Plan {
+    pub(super) fn plan(&self, session: &GameSession) -> Plan {
         let nodes = find(session.info().id).ok().map(default_nodes);
         let default = Limits { nodes, ..Limits::default() };
         let limits = if self.plan.limits == Limits::default() { default } else { self.plan.limits };

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use mekong_analysis::{
     GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move, percent,
 };
-use mekong_catalog::{Session, find};
-use mekong_core::{Charset, Lang, Player, Text, about, say};
+use mekong_catalog::{GameSession, find};
+use mekong_core::{Charset, Lang, Player, Text, say};
 use mekong_engine::Limits;
 use mekong_record::Record;
 use mekong_terminal::{context::Context, render};
@@ -14,7 +14,7 @@ use mekong_terminal::{context::Context, render};
 use super::options;
 
 /// The game and the players.
-pub(super) fn title(record: &Record, session: &Session, lang: Lang) -> String {
+pub(super) fn title(record: &Record, session: &GameSession, lang: Lang) -> String {
     let game = render::title(session, lang);
     let tag = |name| record.tag(name).filter(|value| !value.starts_with('?'));
     match (tag("White"), tag("Black")) {
@@ -28,19 +28,18 @@ pub(super) fn title(record: &Record, session: &Session, lang: Lang) -> String {
 /// The whole report: one line per move, a table of the players, and the turning points with explanations.
 pub(super) fn write(
     record: &Record,
-    session: &Session,
+    session: &GameSession,
     report: &GameReport,
     limits: &Limits,
-    end: Option<&str>,
     context: &Context,
 ) -> String {
     let lang = context.lang;
     let mut out = String::new();
     let _ = writeln!(out, "{}", title(record, session, lang));
-    let _ = writeln!(out, "{}\n", basis(report, limits, lang));
-    moves(&mut out, record, report, context);
-    if let Some(end) = end {
-        let _ = writeln!(out, "{end}");
+    let _ = writeln!(out, "{}\n", method(report, limits, lang));
+    moves(&mut out, record, session, report, context);
+    if let Some(result) = render::result(session, lang) {
+        let _ = writeln!(out, "{result}");
     }
     out.push('\n');
     players(&mut out, session, report, lang);
@@ -49,7 +48,7 @@ pub(super) fn write(
 }
 
 /// The method of the analysis: tablebase, exact search or search.
-fn basis(report: &GameReport, limits: &Limits, lang: Lang) -> String {
+fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
     let evaluations = || report.moves.iter().flat_map(|mv| [&mv.before, &mv.after]);
     let limits = options::limits_text(limits, lang);
     let searched = say!(
@@ -82,7 +81,24 @@ fn capital(sentence: &str) -> String {
 /// The width of the bar of winning chances, in characters.
 const BAR: usize = 10;
 
-fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Context) {
+/// The width of the lines with sentences, without their indentation.
+const SENTENCE_WIDTH: usize = 72;
+
+/// Writes sentences in lines that are indented by eight characters.
+fn indented(out: &mut String, sentence: &str) {
+    for line in render::wrap(sentence, SENTENCE_WIDTH) {
+        let _ = writeln!(out, "        {line}");
+    }
+}
+
+/// A session before its first move.
+fn start_of(session: &GameSession) -> GameSession {
+    let mut start = session.clone();
+    while start.undo().is_some() {}
+    start
+}
+
+fn moves(out: &mut String, record: &Record, session: &GameSession, report: &GameReport, context: &Context) {
     let lang = context.lang;
     let seats = find(report.game).map_or([""; 2], |entry| entry.info().seats.map(|seat| seat.get(lang)));
     let widest = seats.iter().map(|seat| seat.chars().count()).max().unwrap_or(0);
@@ -91,6 +107,7 @@ fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Conte
     let longest = report.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0).max(4);
     let indent = 7 + widest + 2 + longest + 4;
     let _ = writeln!(out, "{:indent$}{heading}", "");
+    let mut before = start_of(session);
     for mv in &report.moves {
         let number = record.first.after(mv.ply - 1).to_string();
         let seat = seats[mv.player.index()];
@@ -100,18 +117,26 @@ fn moves(out: &mut String, record: &Record, report: &GameReport, context: &Conte
         let line = format!(
             "{number:<7}{seat:<widest$}  {:<longest$} {:<3}{bar} {chance:>5}  {words}",
             mv.text,
-            sign(mv, context.charset),
+            glyph(mv, context.charset),
         );
         let _ = writeln!(out, "{}", line.trim_end());
+        if let Some(best) = mv.best.as_ref().filter(|best| mv.label.is_bad() && **best != mv.text)
+            && let Ok(sentence) = before.describe(best, lang)
+        {
+            indented(out, &say!(lang, "better: {best}, {sentence}", "mieux : {best}, {sentence}"));
+        }
+        if before.play(&mv.text).is_err() {
+            return;
+        }
     }
 }
 
 /// The annotation symbol of a move, in the characters of the terminal.
-fn sign(mv: &MoveReport, charset: Charset) -> &'static str {
+fn glyph(mv: &MoveReport, charset: Charset) -> &'static str {
     match (mv.glyph(), charset) {
         ("□", Charset::Ascii) => "[]",
         ("×", Charset::Ascii) => "x",
-        (sign, _) => sign,
+        (glyph, _) => glyph,
     }
 }
 
@@ -125,7 +150,7 @@ fn bar(chance: f64, charset: Charset) -> String {
     full.repeat(filled.min(BAR)) + &empty.repeat(BAR.saturating_sub(filled))
 }
 
-/// The comment on a move: its label, whether it is proven, its value, and the better move.
+/// The comment on a move: its label, whether it is proven, and its value.
 fn comment(mv: &MoveReport, lang: Lang) -> String {
     let mut words = vec![mv.label.name().get(lang).to_owned()];
     if mv.label != Label::Forced {
@@ -134,11 +159,6 @@ fn comment(mv: &MoveReport, lang: Lang) -> String {
     if mv.after.proven && mv.after.source != "rules" {
         words.push(evaluation_text(&mv.after, lang));
     }
-    if mv.label.is_bad()
-        && let Some(best) = mv.best.as_ref().filter(|best| **best != mv.text)
-    {
-        words.push(say!(lang, "{best} was better", "{best} était meilleur"));
-    }
     words.join(", ")
 }
 
@@ -146,7 +166,7 @@ fn comment(mv: &MoveReport, lang: Lang) -> String {
 type Count = fn(&PlayerReport) -> usize;
 
 /// The statistics of both players, side by side.
-fn players(out: &mut String, session: &Session, report: &GameReport, lang: Lang) {
+fn players(out: &mut String, session: &GameSession, report: &GameReport, lang: Lang) {
     let names = Player::BOTH.map(|player| {
         let seat = session.info().seats[player.index()].get(lang);
         format!("{seat} ({})", player.code())
@@ -157,14 +177,11 @@ fn players(out: &mut String, session: &Session, report: &GameReport, lang: Lang)
     };
     out.push_str(&row("", names.each_ref().map(String::as_str)));
     let accuracy = |player: &PlayerReport| match player.accuracy {
-        Some(number) => format!("{number:.1}"),
+        Some(number) => lang.decimal(number, 1),
         None => "–".to_owned(),
     };
     let both = [&report.players.p1, &report.players.p2];
-    let accuracies = both.map(accuracy).map(|number| match lang {
-        Lang::En => number,
-        Lang::Fr => number.replace('.', ","),
-    });
+    let accuracies = both.map(accuracy);
     let t = |en, fr| Text { en, fr }.get(lang);
     out.push_str(&row(t("accuracy", "précision"), accuracies.each_ref().map(String::as_str)));
     let counts: [(&str, Count); 7] = [
@@ -182,31 +199,21 @@ fn players(out: &mut String, session: &Session, report: &GameReport, lang: Lang)
     }
 }
 
-fn turning_points(out: &mut String, record: &Record, session: &Session, report: &GameReport, lang: Lang) {
+fn turning_points(out: &mut String, record: &Record, session: &GameSession, report: &GameReport, lang: Lang) {
     if report.turning_points.is_empty() {
         return;
     }
     let _ = writeln!(out, "\n{}", say!(lang, "Turning points", "Tournants"));
-    let mut place = session.clone();
-    // Replay from the start to each turning point.
-    while place.undo().is_some() {}
+    let mut before = start_of(session);
     for mv in &report.moves {
         if report.turning_points.contains(&mv.ply) {
-            let number = record.first.after(mv.ply - 1).to_string();
-            let mut sentences = explain_move(&place, mv).sentences(lang);
-            if let Some(first) = sentences.first_mut() {
-                *first = about(&mv.text, first, lang);
-            }
-            for (index, sentence) in sentences.iter().enumerate() {
-                let lead = if index == 0 { number.as_str() } else { "" };
-                let lines = render::wrap(sentence, 72);
-                for (row, line) in lines.iter().enumerate() {
-                    let lead = if row == 0 { lead } else { "" };
-                    let _ = writeln!(out, "{lead:<8}{line}");
-                }
+            let _ = writeln!(out, "{} {}", record.first.after(mv.ply - 1), mv.text);
+            let played = before.describe(&mv.text, lang).ok();
+            for sentence in played.into_iter().chain(explain_move(&before, mv).sentences(lang)) {
+                indented(out, &sentence);
             }
         }
-        if place.play(&mv.text).is_err() {
+        if before.play(&mv.text).is_err() {
             return;
         }
     }

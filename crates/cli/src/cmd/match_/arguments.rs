@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use mekong_arena::{MAX_PLIES, PlayerSpec, statistics::Sprt};
 use mekong_catalog::{Entry, find};
-use mekong_core::{Explain as _, Lang, Text, Variants};
+use mekong_core::{Explain as _, Lang, Text, Variants, say};
 use mekong_terminal::{
     args::{self, InvalidValue},
     context::Context,
@@ -12,16 +12,18 @@ use mekong_terminal::{
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let solved = args::solved_games(lang);
     Command::new("match")
-        .about(t("Play a match between two computer players", "Organiser un match entre deux joueurs artificiels"))
-        .after_help(t(
+        .about(t("Play a match between two computer players", "Jouer un match entre deux joueurs informatiques"))
+        .after_help(say!(
+            lang,
             "PLAYER is one of:\n  \
              level:4                        a level, 1 to 10\n  \
              nodes:10000, depth:6, time:1s  the search, with a limit per move\n  \
              time:250ms,threads=2,hash=64   with threads and megabytes of hash\n  \
-             depth:2,deeper=0.3,careless=0.1 with the randomness of a level\n  \
+             depth:2,deeper=0.3,regret=0.1  with the randomness of a level\n  \
              mcts:1s, mcts:5000             plain Monte Carlo, time or playouts\n  \
-             table                          the tablebase (Saigon)\n  \
+             table                          the tablebase ({solved})\n  \
              novice                         takes a win in one, avoids giving one\n  \
              random                         any legal move\n  \
              ugi:COMMAND LINE               a UGI engine, 1 s per move\n  \
@@ -42,9 +44,9 @@ pub(crate) fn command(lang: Lang) -> Command {
              level:4                        un niveau, de 1 à 10\n  \
              nodes:10000, depth:6, time:1s  la recherche, avec une limite par coup\n  \
              time:250ms,threads=2,hash=64   avec des fils et des mégaoctets de hachage\n  \
-             depth:2,deeper=0.3,careless=0.1 avec la part de hasard d’un niveau\n  \
+             depth:2,deeper=0.3,regret=0.1  avec la part de hasard d’un niveau\n  \
              mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
-             table                          la table de finales (Saigon)\n  \
+             table                          la table de finales ({solved})\n  \
              novice                         prend un gain en un coup, n’en offre pas\n  \
              random                         n’importe quel coup permis\n  \
              ugi:LIGNE DE COMMANDE          un moteur UGI, 1 s par coup\n  \

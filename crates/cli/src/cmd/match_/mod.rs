@@ -48,11 +48,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         openings = openings.with_tablebase(table.clone());
     }
     let factory = PlayerFactory::new(options.entry, options.variants, table);
-    let conditions = conditions(&options, seed, openings.plies());
-    let mut report = Report::new(&conditions, options.pairs, options.sprt);
+    let settings = match_settings(&options, seed, openings.plies());
+    let mut report = Report::new(&settings, options.pairs, options.sprt);
     let mut state = match &options.state {
         Some(path) => {
-            Some(SavedMatch::open(path, &conditions).map_err(|error| refused(path, &error, context))?)
+            Some(SavedMatch::open(path, &settings).map_err(|error| refused(path, &error, context))?)
         }
         None => None,
     };
@@ -96,7 +96,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(if stop.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-fn conditions(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchSettings {
+fn match_settings(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchSettings {
     let names = options.entry.info().variant_names(options.variants);
     let [first, second] = options.players.each_ref().map(PlayerSpec::to_string);
     MatchSettings {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// The result of a match so far. Pairs are counted in the order of their openings, so that it does not depend on the
 /// number of threads: a finished pair waits for the pairs before it.
 pub(super) struct Report {
-    conditions: MatchSettings,
+    settings: MatchSettings,
     wanted: u64,
     sprt: Option<Sprt>,
     pairs: BTreeMap<u64, SavedPair>,
@@ -27,9 +27,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(conditions: &MatchSettings, wanted: u64, sprt: Option<Sprt>) -> Report {
+    pub(super) fn new(settings: &MatchSettings, wanted: u64, sprt: Option<Sprt>) -> Report {
         Report {
-            conditions: conditions.clone(),
+            settings: settings.clone(),
             wanted,
             sprt,
             pairs: BTreeMap::new(),
@@ -89,12 +89,12 @@ impl Report {
         let [won, drawn, lost] = self.tally.games;
         let lang = context.lang;
         let elo = elo_text(self.tally.elo(), lang);
-        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        let score = lang.decimal(100.0 * self.tally.score(), 1);
         let percent = context.say("%", " %");
         let test = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(&self.tally);
-            let [ratio, lower, upper] = [ratio, lower, upper].map(|number| decimal(number, 2, lang));
+            let [ratio, lower, upper] = [ratio, lower, upper].map(|number| lang.decimal(number, 2));
             format!(", LLR {ratio} ({lower} … {upper})")
         });
         format!("+{won} ={drawn} -{lost}, {score}{percent}, Elo {elo}{}", test.unwrap_or_default())
@@ -103,7 +103,7 @@ impl Report {
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
-        let MatchSettings { game, variant, first, second, seed, .. } = &self.conditions;
+        let MatchSettings { game, variant, first, second, seed, .. } = &self.settings;
         let variant =
             if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
         writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
@@ -125,11 +125,11 @@ impl Report {
             &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
         )?;
         let percent = t("%", " %");
-        let score = decimal(100.0 * self.tally.score(), 1, lang);
+        let score = lang.decimal(100.0 * self.tally.score(), 1);
         row(out, t("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
         row(out, "Elo", &format!("{elo}  ({})", t("95% interval", "intervalle à 95 %")))?;
-        let better = decimal(100.0 * self.tally.likelihood_of_superiority(), 1, lang);
+        let better = lang.decimal(100.0 * self.tally.likelihood_of_superiority(), 1);
         row(
             out,
             t("stronger", "plus fort"),
@@ -144,13 +144,13 @@ impl Report {
         if let Some(sprt) = self.sprt {
             let (lower, upper) = sprt.bounds();
             let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
-            let [ratio, lower, upper] = numbers.map(|number| decimal(number, 2, lang));
+            let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
                 Some(Verdict::Accepted) => t("accepted", "accepté"),
                 Some(Verdict::Refused) => t("refused", "refusé"),
                 None => t("undecided", "non décidé"),
             };
-            let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| decimal_short(elo, lang));
+            let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
             row(
                 out,
                 "SPRT",
@@ -176,7 +176,7 @@ impl Report {
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
         let MatchSettings { game, variant, first, second, seed, opening_plies, max_plies, .. } =
-            &self.conditions;
+            &self.settings;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let verdict = match self.verdict {
@@ -195,9 +195,9 @@ impl Report {
             "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
             "pairs": self.tally.pairs, "score": self.tally.score(),
             "elo": {
-                "difference": finite(elo.difference), "least": finite(elo.lower), "most": finite(elo.upper),
+                "difference": finite(elo.difference), "lower": finite(elo.lower), "upper": finite(elo.upper),
             },
-            "superiority": self.tally.likelihood_of_superiority(), "lapses": self.forfeits, "sprt": sprt,
+            "superiority": self.tally.likelihood_of_superiority(), "forfeits": self.forfeits, "sprt": sprt,
         })
     }
 }
@@ -208,31 +208,9 @@ fn elo_text(elo: Elo, lang: Lang) -> String {
         if number.is_infinite() {
             return if number > 0.0 { "+∞" } else { "−∞" }.to_owned();
         }
-        let number = decimal(number, 0, lang);
+        let number = lang.decimal(number, 0);
         if number.starts_with('-') || number == "0" { number } else { format!("+{number}") }
     };
     let [difference, lower, upper] = [elo.difference, elo.lower, elo.upper].map(text);
     format!("{difference} [{lower} … {upper}]")
-}
-
-/// A number with a fixed number of decimals and the decimal mark of the language.
-pub(crate) fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
-    let text = format!("{number:.decimals$}");
-    // Avoid "-0".
-    let text = if text.trim_matches(['-', '0', '.']).is_empty() {
-        text.trim_start_matches('-').to_owned()
-    } else {
-        text
-    };
-    match lang {
-        Lang::En => text,
-        Lang::Fr => text.replace('.', ","),
-    }
-}
-
-fn decimal_short(number: f64, lang: Lang) -> String {
-    match lang {
-        Lang::En => number.to_string(),
-        Lang::Fr => number.to_string().replace('.', ","),
-    }
 }

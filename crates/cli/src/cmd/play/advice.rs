@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::{Player, about, say};
 use mekong_players::Level;
 use mekong_terminal::{failure::Failure, render};
@@ -76,7 +76,7 @@ impl TerminalGame {
             let none = say!(lang, "you have not moved yet", "vous n’avez pas encore joué");
             return wrapped(out, &none);
         };
-        let Some(report) = self.coach.judge(&before, &text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.coach.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         for sentence in explain_move(&before, &report).sentences(lang) {
@@ -158,12 +158,12 @@ impl TerminalGame {
     /// taken back.
     pub(super) fn remark(
         &mut self,
-        before: &Session,
+        before: &GameSession,
         text: &str,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let lang = self.lang();
-        let Some(report) = self.coach.judge(before, text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.coach.analyse_move(before, text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         if !matches!(report.label, Label::Mistake | Label::Blunder | Label::MissedWin) {
@@ -181,7 +181,7 @@ impl TerminalGame {
     }
 
     /// The position before the player's last move, and the move; without a computer, the last move.
-    pub(super) fn last_own_move(&self) -> Option<(Session, String)> {
+    pub(super) fn last_own_move(&self) -> Option<(GameSession, String)> {
         let computer = self.computer.as_ref().map(|computer| computer.seat);
         let mut place = self.session.clone();
         loop {

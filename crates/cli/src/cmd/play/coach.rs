@@ -2,7 +2,7 @@
 //! benefit from its results.
 
 use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, hint};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::CancelToken;
 use mekong_engine::Limits;
 use mekong_players::Searcher;
@@ -24,7 +24,7 @@ pub(super) struct Coach {
 impl Coach {
     fn ask<T>(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         ctrl_c: &CtrlC,
         context: &Context,
         query: impl FnOnce(&Searcher, &CancelToken) -> T,
@@ -47,14 +47,14 @@ impl Coach {
     }
 
     /// The search limits, the same as in an analysis: a fraction of a second.
-    fn limits(session: &Session) -> Limits {
+    fn limits(session: &GameSession) -> Limits {
         find(session.info().id).map(|entry| Limits::nodes(default_nodes(entry))).unwrap_or_default()
     }
 
     /// A hint, and whether it is the first in this position; none if the game is over.
     pub(super) fn hint(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<Option<(Hint, bool)>, Failure> {
@@ -72,9 +72,9 @@ impl Coach {
     }
 
     /// The evaluation of a move played in the position of `before`; none if the move is illegal there.
-    pub(super) fn judge(
+    pub(super) fn analyse_move(
         &mut self,
-        before: &Session,
+        before: &GameSession,
         text: &str,
         ctrl_c: &CtrlC,
         context: &Context,
@@ -87,7 +87,7 @@ impl Coach {
     /// The evaluation of the position for the player to move; none if the game is over.
     pub(super) fn evaluate(
         &mut self,
-        session: &Session,
+        session: &GameSession,
         ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<Option<Evaluation>, Failure> {

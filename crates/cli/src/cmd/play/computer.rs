@@ -1,5 +1,5 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_catalog::{Entry, Session, find};
+use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{Lang, Player, SplitMix64, Text, Variants, mix};
 use mekong_players::{Level, Searcher};
 use mekong_terminal::{
@@ -33,7 +33,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["p1", "p2", "random"]))
                 .requires("level")
-                .help(t("Your side (default: p1)", "Votre camp (par défaut p1)")),
+                .help(t("Your side (default: p1)", "Votre côté (par défaut p1)")),
         )
         .arg(
             Arg::new("computer")
@@ -44,7 +44,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .conflicts_with("side")
                 .help(t(
                     "The computer's side; plays at level 10 unless --level is given",
-                    "Camp de l’ordinateur, qui joue au niveau 10 sans --level",
+                    "Côté de l’ordinateur, qui joue au niveau 10 sans --level",
                 )),
         )
 }
@@ -69,7 +69,7 @@ impl Computer {
     /// The computer player of the arguments, if any.
     pub(super) fn new(
         matches: &ArgMatches,
-        session: &Session,
+        session: &GameSession,
         ctrl_c: &CtrlC,
         context: &Context,
     ) -> Result<Option<Computer>, Failure> {
@@ -113,7 +113,11 @@ impl Computer {
     }
 
     /// The move the computer makes; none if the game is over.
-    pub(super) fn choose(&mut self, session: &Session, ctrl_c: &CtrlC) -> Result<Option<String>, Failure> {
+    pub(super) fn choose(
+        &mut self,
+        session: &GameSession,
+        ctrl_c: &CtrlC,
+    ) -> Result<Option<String>, Failure> {
         ctrl_c.cancellable(|cancel| self.searcher.choose(session, self.level, self.seed, cancel))
     }
 }

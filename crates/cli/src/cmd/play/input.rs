@@ -62,12 +62,12 @@ impl Input {
                     Err(error) => Err(Failure::Output(io::Error::other(error))),
                 }
             }
-            Input::Pipe => read_plainly(prompt),
+            Input::Pipe => read_unedited(prompt),
         }
     }
 }
 
-fn read_plainly(prompt: &str) -> Result<Line, Failure> {
+fn read_unedited(prompt: &str) -> Result<Line, Failure> {
     let mut out = io::stdout();
     write!(out, "{prompt}")?;
     out.flush()?;

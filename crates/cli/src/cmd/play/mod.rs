@@ -51,10 +51,12 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong play palam --seed 7 --lang fr",
         ))
         .arg(args::game(lang).required(true));
+    let dealt = args::dealt_games(lang);
     let command = args::opening(command, lang).mut_arg("seed", |arg| {
-        arg.help(t(
-            "Seed of the deal (Palam) and of the computer's choices",
-            "Graine de la donne (Palam) et des choix de l’ordinateur",
+        arg.help(say!(
+            lang,
+            "Seed of the deal ({dealt}) and of the computer's choices",
+            "Graine de la donne ({dealt}) et des choix de l’ordinateur",
         ))
     });
     computer::add(command, lang).arg(Arg::new("hints").long("hints").action(ArgAction::SetTrue).help(t(

@@ -82,7 +82,7 @@ impl TerminalGame {
         if !variants.is_empty() {
             words.push_str(&format!(" --variant {variants}"));
         }
-        if !self.session.started_by_default() {
+        if !self.session.has_standard_start() {
             words.push_str(&format!(" --position \"{}\"", self.session.start_text()));
         }
         words.push_str(&format!(" --moves \"{}\"", self.session.moves().join(" ")));

@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use mekong_catalog::{MoveError, Session};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Lang, Player, about, say};
 use mekong_terminal::{context::Context, failure::Failure, render};
 
@@ -8,7 +8,7 @@ use super::{coach::Coach, computer::Computer, ctrl_c::LazyCtrlC, prompt_command:
 
 /// The game being played.
 pub(super) struct TerminalGame {
-    pub(super) session: Session,
+    pub(super) session: GameSession,
     seed: Option<u64>,
     /// The player who resigned, if any.
     pub(super) resigned: Option<Player>,
@@ -23,7 +23,7 @@ pub(super) struct TerminalGame {
 
 impl TerminalGame {
     pub(super) fn new(
-        session: Session,
+        session: GameSession,
         seed: Option<u64>,
         computer: Option<Computer>,
         ctrl_c: LazyCtrlC,
@@ -121,7 +121,7 @@ impl TerminalGame {
                     "Abandon : {loser} ({loses}) ; victoire : {winner} ({wins})",
                 ))
             }
-            None => render::result_sentence(&self.session, lang),
+            None => render::result(&self.session, lang),
         };
         if let Some(end) = end {
             let next = say!(
@@ -129,12 +129,7 @@ impl TerminalGame {
                 "Type \"undo\", \"save FILE\" or \"quit\".",
                 "Tapez « annuler », « enregistrer FICHIER » ou « quitter ».",
             );
-            writeln!(out, "{end}")?;
-            if self.resigned.is_none() {
-                let why = self.session.ending(lang).text;
-                writeln!(out, "{}", render::wrap(&why, 80).join("\n"))?;
-            }
-            writeln!(out, "{next}")?;
+            writeln!(out, "{end}\n{next}")?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
 use mekong_players::Tablebase;
 use mekong_terminal::{
@@ -19,18 +19,20 @@ use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
+    let (solved, points) = (args::solved_games(lang), args::points_games(lang));
     let command = Command::new("probe")
         .about(t(
             "Print the exact value of a position and of each move",
             "Afficher la valeur exacte d’une position et de chaque coup",
         ))
-        .after_help(t(
+        .after_help(say!(
+            lang,
             "Values are given for the player to move; moves are sorted from best to worst.\n\n\
-             Saigon is looked up in its tablebase. Distances are in plies to the end of the game; between equal \
-             moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
+             Games with a tablebase ({solved}) are looked up in it. Distances are in plies to the end of the game; between \
+             equal moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
              use, which takes a few seconds, and stored in the cache folder.\n\n\
-             Palam is solved by a search: the winner of the deal, the margin in points, and the same for each move, \
-             within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
+             Games decided by points ({points}) are solved by a search: the winner, the margin in points, and the same for \
+             each move, within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
              Examples:\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
@@ -38,11 +40,11 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7\n  \
              mekong probe palam --seed 7 --time 30s --json",
             "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
-             Saigon est lu dans sa table. Les distances sont en demi-coups jusqu’à la fin de la partie ; à égalité, \
-             le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
+             Les jeux qui ont une table de finales ({solved}) y sont lus. Les distances sont en demi-coups jusqu’à la fin de \
+             la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
-             Palam est résolu par une recherche : le gagnant de la donne, l’écart en points, et de même pour chaque \
-             coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
+             Les jeux qui se décident aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \
+             de même pour chaque coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
              comme non déterminées.\n\n\
              Exemples :\n  \
              mekong probe saigon\n  \
@@ -53,9 +55,10 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     let command = args::opening(command, lang)
-        .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(t(
-            "Saigon: tablebase file (default: the one in the cache)",
-            "Saigon : fichier de la table (par défaut celle du cache)",
+        .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(say!(
+            lang,
+            "{solved}: tablebase file (default: the one in the cache)",
+            "{solved} : fichier de la table (par défaut celle du cache)",
         )))
         .arg(args::json(lang));
     points::add(command, lang)
@@ -135,7 +138,7 @@ fn result(value: Value, context: &Context) -> String {
 
 fn look_up(
     table: &Tablebase,
-    session: &Session,
+    session: &GameSession,
     context: &Context,
 ) -> Result<(Value, Vec<(String, Value)>), Failure> {
     let lang = context.lang;

@@ -8,8 +8,8 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::{certainty, points_text};
-use mekong_catalog::{Entry, Session, find};
-use mekong_core::{Lang, Player, Text, about, say};
+use mekong_catalog::{Entry, GameSession, find};
+use mekong_core::{Lang, Player, about, say};
 use mekong_engine::{Limits, Plan};
 use mekong_players::{Proof, Searcher};
 use mekong_terminal::{
@@ -33,15 +33,16 @@ const OPTIONS: [&str; 4] = ["nodes", "time", "threads", "hash"];
 
 /// Adds `--nodes`, `--time`, `--threads` and `--hash`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name, max, help: &'static str| args::number_option(name, 1..=max, lang).help(help);
+    let number = |name, max, help: String| args::number_option(name, 1..=max, lang).help(help);
+    let games = args::points_games(lang);
     command
         .arg(number(
             "nodes",
             u64::MAX,
-            t(
-                "Palam: maximum number of nodes (default: 100000000)",
-                "Palam : nombre maximal de nœuds (par défaut 100000000)",
+            say!(
+                lang,
+                "{games}: maximum number of nodes (default: 100000000)",
+                "{games} : nombre maximal de nœuds (par défaut 100000000)",
             ),
         ))
         .arg(
@@ -49,15 +50,16 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .long("time")
                 .value_name("30s|500ms")
                 .value_parser(duration::parser(lang))
-                .help(t("Palam: maximum time", "Palam : temps maximal")),
+                .help(say!(lang, "{games}: maximum time", "{games} : temps maximal")),
         )
         .arg(args::threads(lang))
         .arg(number(
             "hash",
             65_536,
-            t(
-                "Palam: hash table in megabytes (default: 512)",
-                "Palam : table de hachage, en mégaoctets (par défaut 512)",
+            say!(
+                lang,
+                "{games}: hash table in megabytes (default: 512)",
+                "{games} : table de hachage, en mégaoctets (par défaut 512)",
             ),
         ))
 }
@@ -102,7 +104,7 @@ struct MoveValue<'a> {
 
 pub(super) fn run(
     matches: &ArgMatches,
-    session: &Session,
+    session: &GameSession,
     seed: Option<u64>,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
@@ -144,7 +146,7 @@ pub(super) fn run(
 }
 
 /// Searches with a progress bar.
-fn prove(matches: &ArgMatches, session: &Session, context: &Context) -> Result<Proof, Failure> {
+fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Result<Proof, Failure> {
     let lang = context.lang;
     let count = |name: &str| matches.get_one::<u64>(name).copied();
     let time = matches.get_one::<Duration>("time").copied();
@@ -187,7 +189,12 @@ const fn code(wins: Option<bool>) -> Option<&'static str> {
     }
 }
 
-fn print(out: &mut impl std::io::Write, session: &Session, proof: &Proof, lang: Lang) -> std::io::Result<()> {
+fn print(
+    out: &mut impl std::io::Write,
+    session: &GameSession,
+    proof: &Proof,
+    lang: Lang,
+) -> std::io::Result<()> {
     let seat =
         |player: Player| format!("{} ({})", session.info().seats[player.index()].get(lang), player.code());
     let words = match (proof.wins, session.turn()) {

@@ -151,7 +151,7 @@ fn state_of(table: &Table) -> GameState {
     let offers = |offer, player| table.offers().contains(&(offer, player));
     GameState {
         kind: "gameState",
-        moves: table.session().moves().join(" "),
+        moves: table.game_session().moves().join(" "),
         turn: table.turn().map(SeatCode::from),
         p1time: clocks.map(|clocks| clocks.p1),
         p2time: clocks.map(|clocks| clocks.p2),
@@ -204,7 +204,7 @@ impl Lines for BotSubscription {
                         vec![json(&ChatLine { kind: "chatLine", room, username, text })]
                     }
                     // The end follows at once: one line for both.
-                    Event::Move { .. } if self.table.session().outcome().is_some() => Vec::new(),
+                    Event::Move { .. } if self.table.game_session().outcome().is_some() => Vec::new(),
                     _ => vec![json(&state_of(&self.table))],
                 }
             }

@@ -1,5 +1,5 @@
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{Explain, Lang, Text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -94,7 +94,7 @@ fn unknown_source() -> Problem {
 
 /// Statistics of a position.
 #[derive(Serialize, ToSchema)]
-struct Explored {
+struct ExplorerView {
     /// Kind of game.
     game: String,
     /// Variants.
@@ -104,12 +104,12 @@ struct Explored {
     /// Number of finished games that continued from here within their first 40 moves. A repetition counts again.
     total: u64,
     /// Moves, the most popular first.
-    moves: Vec<ExploredMove>,
+    moves: Vec<ExplorerMoveView>,
 }
 
 /// Results of a move.
 #[derive(Serialize, ToSchema)]
-struct ExploredMove {
+struct ExplorerMoveView {
     /// The move.
     #[serde(rename = "move")]
     text: String,
@@ -125,19 +125,19 @@ struct ExploredMove {
 
 /// The moves played from a position in finished games, with their results.
 #[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
-    responses((status = 200, body = Explored), ReadErrors))]
+    responses((status = 200, body = ExplorerView), ReadErrors))]
 async fn explorer(
     State(app): State<Shared>,
     Query(query): Query<ExplorerQuery>,
-) -> Result<Json<Explored>, Problem> {
+) -> Result<Json<ExplorerView>, Problem> {
     let (sources, place) = query.split()?;
-    let session = position(&place)?;
-    let variants: Vec<String> = session.variant_names().into_iter().map(str::to_owned).collect();
-    let (game, position) = (session.info().id.to_owned(), session.position_text());
+    let game_session = position(&place)?;
+    let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
+    let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
     let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources).await?;
-    let moves: Vec<ExploredMove> = moves
+    let moves: Vec<ExplorerMoveView> = moves
         .into_iter()
-        .map(|played| ExploredMove {
+        .map(|played| ExplorerMoveView {
             text: played.text,
             total: played.total as u64,
             p1: played.p1 as u64,
@@ -146,14 +146,14 @@ async fn explorer(
         })
         .collect();
     let total = moves.iter().map(|played| played.total).sum();
-    Ok(Json(Explored { game, variants, position, total, moves }))
+    Ok(Json(ExplorerView { game, variants, position, total, moves }))
 }
 
 /// The requested position.
-pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
+pub(super) fn position(query: &PositionQuery) -> Result<GameSession, Problem> {
     let entry = find(&query.game).map_err(|error| no_position(&error))?;
     let variants = entry.info().parse_variants([&query.variants]).map_err(|error| no_position(&error))?;
-    let mut session = match &query.position {
+    let mut game_session = match &query.position {
         Some(text) => entry.parse(text, variants).map_err(|error| no_position(&error))?,
         None if entry.info().dealt => {
             let text = Text {
@@ -165,9 +165,9 @@ pub(super) fn position(query: &PositionQuery) -> Result<Session, Problem> {
         None => entry.start(variants, 0),
     };
     for text in query.moves.split_ascii_whitespace() {
-        session.play(text).map_err(|error| no_position(&error))?;
+        game_session.play(text).map_err(|error| no_position(&error))?;
     }
-    Ok(session)
+    Ok(game_session)
 }
 
 /// The parameters do not describe a position.

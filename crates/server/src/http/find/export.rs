@@ -28,7 +28,10 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(one)).routes(routes!(of_player)).routes(routes!(all))
+    OpenApiRouter::new()
+        .routes(routes!(export_game))
+        .routes(routes!(export_games_of_player))
+        .routes(routes!(export_all))
 }
 
 const PGN: &str = "application/x-chess-pgn";
@@ -61,7 +64,7 @@ struct OneQuery {
 /// One game as a file, also while it is played, and of imported games.
 #[utoipa::path(get, path = "/api/game/{id}/export", tag = "find", params(GameId, OneQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), ReadErrors))]
-async fn one(
+async fn export_game(
     State(app): State<Shared>,
     Path(GameId { id }): Path<GameId>,
     Query(OneQuery { format }): Query<OneQuery>,
@@ -126,7 +129,7 @@ struct ManyQuery {
 #[utoipa::path(get, path = "/api/player/{name}/export", tag = "find", params(PlayerName, ManyQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
-async fn of_player(
+async fn export_games_of_player(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     client: Client,
@@ -137,21 +140,21 @@ async fn of_player(
     let user = find(&app, &name).await?;
     let name = user.name.unwrap_or(name);
     let filter = GameFilter { user: Some(user.id), game, ..GameFilter::default() };
-    Ok(many(app, permit, filter, format, &name))
+    Ok(stream_games(app, permit, filter, format, &name))
 }
 
 /// All finished games, the newest first, as a stream.
 #[utoipa::path(get, path = "/api/export", tag = "find", params(ManyQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
-async fn all(
+async fn export_all(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     client: Client,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, visitor.as_ref(), client)?;
-    Ok(many(app, permit, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
+    Ok(stream_games(app, permit, GameFilter { game, ..GameFilter::default() }, format, "mekong"))
 }
 
 /// A permit for an export.
@@ -160,7 +163,13 @@ fn permit(app: &Shared, visitor: Option<&Visitor>, client: Client) -> Result<Fil
 }
 
 /// Games are read as the client consumes them; a client that disconnects stops the export.
-fn many(app: Shared, permit: FilePermit, filter: GameFilter, format: ManyFormat, name: &str) -> Response {
+fn stream_games(
+    app: Shared,
+    permit: FilePermit,
+    filter: GameFilter,
+    format: ManyFormat,
+    name: &str,
+) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
     let pages = stream::unfold(Some((app, permit, filter, Names::default())), move |state| async move {
         let (app, permit, mut filter, mut names) = state?;

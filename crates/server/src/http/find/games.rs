@@ -27,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
-pub(super) struct GameListed {
+pub(super) struct ListedGameView {
     /// Id of the game.
     id: String,
     /// Kind of game.
@@ -66,7 +66,7 @@ pub(super) struct GameListed {
 #[derive(Serialize, ToSchema)]
 struct GameList {
     /// The newest first.
-    games: Vec<GameListed>,
+    games: Vec<ListedGameView>,
     /// The value of `before` for the next page; null at the end. If matches are rare, a page may be short or empty
     /// although more follow.
     next: Option<String>,
@@ -184,8 +184,8 @@ async fn search(
     if let Some(text) = &query.before {
         filter.before = Some(cursor(text).ok_or_else(|| invalid_parameter("before"))?);
     }
-    (filter.user, filter.name) = who(&app, query.player, query.source).await?;
-    (filter.opponent, filter.opponent_name) = who(&app, query.opponent, query.source).await?;
+    (filter.user, filter.name) = account_or_name(&app, query.player, query.source).await?;
+    (filter.opponent, filter.opponent_name) = account_or_name(&app, query.opponent, query.source).await?;
     filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
     if let Some(name) = query.imported_by {
         // An unknown importer matches nothing.
@@ -208,7 +208,7 @@ async fn search(
 
 /// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never
 /// found as a game of an account.
-async fn who(
+async fn account_or_name(
     app: &App,
     name: Option<String>,
     source: Option<SearchSource>,
@@ -238,7 +238,7 @@ fn invalid_parameter(what: &str) -> Problem {
 }
 
 /// Games of a list. Each user is looked up once.
-async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreError> {
+async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<ListedGameView>, StoreError> {
     let mut known: HashMap<String, SeatView> = HashMap::new();
     let mut games = Vec::new();
     for row in rows {
@@ -263,7 +263,7 @@ async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<GameListed>, StoreErr
             seats.push(seat);
         }
         let (Some(p2), Some(p1)) = (seats.pop(), seats.pop()) else { continue };
-        games.push(GameListed {
+        games.push(ListedGameView {
             id: row.id.clone(),
             game: row.settings.game.clone(),
             variants: row.settings.variants.clone(),

@@ -84,14 +84,15 @@ async fn tablebase(
     State(app): State<Shared>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<TablebaseView>, Problem> {
-    let session = position(&query)?;
-    let tablebase = app.pool.tablebase(session.info().id, session.variants()).ok_or_else(no_tablebase)?;
-    let value = tablebase.probe(&session).ok_or_else(no_tablebase)?;
-    let moves = tablebase.moves(&session).ok_or_else(no_tablebase)?;
+    let game_session = position(&query)?;
+    let tablebase =
+        app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
+    let value = tablebase.probe(&game_session).ok_or_else(no_tablebase)?;
+    let moves = tablebase.moves(&game_session).ok_or_else(no_tablebase)?;
     Ok(Json(TablebaseView {
-        game: session.info().id.to_owned(),
-        variants: session.variant_names().into_iter().map(str::to_owned).collect(),
-        position: session.position_text(),
+        game: game_session.info().id.to_owned(),
+        variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+        position: game_session.position_text(),
         value: TablebaseValueView::of(value, &tablebase),
         moves: moves
             .into_iter()

@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(say, older))
+    OpenApiRouter::new().routes(routes!(send, list))
 }
 
 /// Maximum number of messages per page.
@@ -43,7 +43,7 @@ struct ChatBody {
 #[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(GameId), request_body = ChatBody,
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn say(
+async fn send(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(GameId { id }): Path<GameId>,
@@ -81,7 +81,7 @@ struct ChatPage {
 #[utoipa::path(get, path = "/api/game/{id}/chat", tag = "play", params(GameId, OlderQuery),
     responses((status = 200, body = ChatPage), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn older(
+async fn list(
     State(app): State<Shared>,
     visitor: Option<Visitor>,
     Path(GameId { id }): Path<GameId>,

@@ -4,7 +4,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use mekong_catalog::{GAMES, Session};
+use mekong_catalog::{GAMES, GameSession};
 use mekong_core::{Lang, Text, Variants, say};
 use serde::Deserialize;
 use utoipa::{
@@ -177,10 +177,10 @@ async fn position(
     let (document, width) = if name == HOME {
         (home_card(lang)?.svg(), CARD_WIDTH)
     } else {
-        let session = position.session(name)?;
+        let game_session = position.game_session(name)?;
         match card {
-            true => (position_card(&session, position.is_given(), lang).svg(), CARD_WIDTH),
-            false => (session.diagram(lang), width),
+            true => (position_card(&game_session, position.is_given(), lang).svg(), CARD_WIDTH),
+            false => (game_session.diagram(lang), width),
         }
     };
     send(&app, client, &headers, document, format, width, FIXED).await
@@ -198,12 +198,7 @@ async fn game(
 ) -> Result<Response, Problem> {
     let ((id, format), lang) = (split_id(&file)?, chosen(query.lang, &headers));
     let preview = app.previews.game(id, lang).await?.ok_or_else(Problem::not_found)?;
-    let card = Card {
-        heading: preview.session.info().title.get(lang).to_owned(),
-        title: preview.names.to_vec(),
-        note: preview.status,
-        diagram: preview.session.diagram(lang),
-    };
+    let card = card_of(&preview.game_session, preview.names.to_vec(), preview.status, lang);
     let age = if preview.is_over { OVER } else { CHANGING };
     send(&app, client, &headers, card.svg(), format, CARD_WIDTH, age).await
 }
@@ -220,13 +215,15 @@ async fn challenge(
 ) -> Result<Response, Problem> {
     let ((id, format), lang) = (split_id(&file)?, chosen(query.lang, &headers));
     let preview = app.previews.challenge(id, lang).await?.ok_or_else(Problem::not_found)?;
-    let card = Card {
-        heading: preview.session.info().title.get(lang).to_owned(),
-        title: vec![preview.name, say!(lang, "challenges you", "vous lance un défi")],
-        note: preview.clock,
-        diagram: preview.session.diagram(lang),
-    };
+    let title = vec![preview.name, say!(lang, "challenges you", "vous lance un défi")];
+    let card = card_of(&preview.game_session, title, preview.clock, lang);
     send(&app, client, &headers, card.svg(), format, CARD_WIDTH, CHANGING).await
+}
+
+/// The card of a position, under the title of its game.
+fn card_of(game_session: &GameSession, title: Vec<String>, note: String, lang: Lang) -> Card {
+    let heading = game_session.info().title.get(lang).to_owned();
+    Card { heading, title, note, diagram: game_session.diagram(lang) }
 }
 
 fn home_card(lang: Lang) -> Result<Card, Problem> {
@@ -244,8 +241,8 @@ fn home_card(lang: Lang) -> Result<Card, Problem> {
     })
 }
 
-fn position_card(session: &Session, is_given: bool, lang: Lang) -> Card {
-    let (info, moves) = (session.info(), session.moves().len());
+fn position_card(game_session: &GameSession, is_given: bool, lang: Lang) -> Card {
+    let (info, moves) = (game_session.info(), game_session.moves().len());
     let heading = match (is_given, moves) {
         (false, _) => say!(lang, "A game for two", "Un jeu à deux"),
         (true, 0) => say!(lang, "A position", "Une position"),
@@ -256,7 +253,7 @@ fn position_card(session: &Session, is_given: bool, lang: Lang) -> Card {
         heading,
         title: vec![info.title.get(lang).to_owned()],
         note: info.summary.get(lang).to_owned(),
-        diagram: session.diagram(lang),
+        diagram: game_session.diagram(lang),
     }
 }
 

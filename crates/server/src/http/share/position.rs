@@ -1,5 +1,5 @@
 use axum::http::StatusCode;
-use mekong_catalog::{Session, find};
+use mekong_catalog::{GameSession, find};
 use mekong_core::{Explain, Lang};
 use serde::Deserialize;
 
@@ -21,18 +21,18 @@ pub(super) struct PositionQuery {
 
 impl PositionQuery {
     /// The game up to the position.
-    pub(super) fn session(&self, game: &str) -> Result<Session, Problem> {
+    pub(super) fn game_session(&self, game: &str) -> Result<GameSession, Problem> {
         let entry = find(game).map_err(|_| Problem::not_found())?;
         let variants = entry.info().parse_variants([&self.variant]).map_err(|error| invalid(&error))?;
-        let mut session = match &self.position {
+        let mut game_session = match &self.position {
             Some(text) => entry.parse(text, variants).map_err(|error| invalid(&error))?,
             None => entry.start(variants, self.seed),
         };
         let count = self.ply.map_or(usize::MAX, |ply| ply as usize);
         for text in self.moves.split_ascii_whitespace().take(count) {
-            session.play(text).map_err(|error| invalid(&error))?;
+            game_session.play(text).map_err(|error| invalid(&error))?;
         }
-        Ok(session)
+        Ok(game_session)
     }
 
     /// Whether it is more than the start of the game.

@@ -141,7 +141,7 @@ fn analysis(info: &GameInfo, uri: &Uri, lang: Lang) -> Preview {
     let is_short = uri.query().is_none_or(|query| query.len() <= MAX_QUERY_LEN);
     let position = Query::<PositionQuery>::try_from_uri(uri).ok().filter(|_| is_short);
     // An address that describes no position shows the game.
-    let is_valid = position.is_some_and(|Query(position)| position.session(info.id).is_ok());
+    let is_valid = position.is_some_and(|Query(position)| position.game_session(info.id).is_ok());
     let query = position_parameters(uri);
     if !is_valid || query.is_empty() {
         return page;
@@ -161,7 +161,7 @@ fn position_parameters(uri: &Uri) -> String {
 async fn game(app: &App, uri: &Uri, id: &str, lang: Lang) -> Option<Preview> {
     let preview = app.previews.game(id, lang).await.ok()??;
     let [one, two] = &preview.names;
-    let game = preview.session.info().title.get(lang);
+    let game = preview.game_session.info().title.get(lang);
     Some(Preview {
         lang,
         title: format!("{one} – {two} · {game}"),
@@ -176,7 +176,7 @@ async fn game(app: &App, uri: &Uri, id: &str, lang: Lang) -> Option<Preview> {
 
 async fn challenge(app: &App, id: &str, lang: Lang) -> Option<Preview> {
     let preview = app.previews.challenge(id, lang).await.ok()??;
-    let (name, game) = (&preview.name, preview.session.info().title.get(lang));
+    let (name, game) = (&preview.name, preview.game_session.info().title.get(lang));
     Some(Preview {
         lang,
         title: say!(lang, "{name} challenges you to {game}", "{name} vous propose une partie de {game}"),

@@ -83,12 +83,12 @@ impl Games {
         level: Level,
     ) {
         loop {
-            let session = table.session().clone();
-            let (game, variants) = (session.info().id, session.variants());
+            let game_session = table.game_session().clone();
+            let (game, variants) = (game_session.info().id, game_session.variants());
             let requester = self.requester_of_move(table, player);
             let limit = || self.pool.move_time(requester).min(clock_limit(table, player));
             let choose = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
-                searcher.choose(&session, level, secrets::seed(), cancel)
+                searcher.choose(&game_session, level, secrets::seed(), cancel)
             };
             match self.pool.run_with_limit(game, variants, Priority::Move, requester, limit, choose).await {
                 Ok(Some(text)) => {
@@ -126,20 +126,20 @@ impl Games {
                 return Err(HintError::NotAllowed);
             }
         }
-        let mut session = table.session().clone();
+        let mut game_session = table.game_session().clone();
         if ply > table.ply() {
             return Err(HintError::NoMove);
         }
         for _ in ply..table.ply() {
-            session.undo();
+            game_session.undo();
         }
-        let (game, variants) = (session.info().id, session.variants());
+        let (game, variants) = (game_session.info().id, game_session.variants());
         let requester = self.limits.requester_for(user);
         let limit = || self.pool.move_time(requester).min(HINT_TIME);
         let search = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
-            let result = searcher.search(&session, Limits::time(HINT_TIME), cancel, &mut |_| {});
+            let result = searcher.search(&game_session, Limits::time(HINT_TIME), cancel, &mut |_| {});
             let evaluation = Evaluation::of_result(searcher, &result)?;
-            mekong_analysis::Hint::new(&session, result.lines.into_iter().next()?.moves, evaluation)
+            mekong_analysis::Hint::new(&game_session, result.lines.into_iter().next()?.moves, evaluation)
         };
         let found = self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await;
         let found = found.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;

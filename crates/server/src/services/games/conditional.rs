@@ -25,7 +25,7 @@ impl Games {
                 return;
             }
         };
-        let Some(text) = planned.follow(&table.session().moves()).answer else { return };
+        let Some(text) = planned.follow(&table.game_session().moves()).answer else { return };
         // The action plays the opponent's conditional move in turn.
         let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
         if let Err(error) = self.act(room.id(), Actor::Player(player), action).await {
@@ -48,7 +48,7 @@ impl Games {
         if table.settings().clock.is_live() {
             return Err(ActError::Refused(Refusal::Live).into());
         }
-        let plan = plan.validated(table.session(), player).map_err(ActError::Refused)?;
+        let plan = plan.validated(table.game_session(), player).map_err(ActError::Refused)?;
         let user = table.seat(player).user().unwrap_or_default();
         let planned = StoredConditionalMoves { ply: table.ply(), plan };
         self.store.set_conditional_moves(id, user, &planned).await?;
@@ -62,6 +62,6 @@ impl Games {
         let table = self.room(id).await?.table();
         let Some(user) = table.seat(player).user() else { return Ok(ConditionalMoves::default()) };
         let planned = self.store.conditional_moves(id, user).await?;
-        Ok(planned.map(|planned| planned.follow(&table.session().moves()).rest).unwrap_or_default())
+        Ok(planned.map(|planned| planned.follow(&table.game_session().moves()).rest).unwrap_or_default())
     }
 }

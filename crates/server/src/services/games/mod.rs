@@ -125,7 +125,7 @@ impl Games {
     /// Opens the room of a game that has just been stored.
     async fn open(self: &Arc<Self>, stored: StoredGame) -> Arc<Room> {
         let room = self.rooms.open(stored).await;
-        metrics::counter!("mekong_games_begun_total").increment(1);
+        metrics::counter!("mekong_games_started_total").increment(1);
         let table = room.table();
         self.notifications.game_started(&room, &table).await;
         if let Err(error) = self.pause_for_vacation(&room, &table).await {
@@ -215,7 +215,7 @@ impl Games {
         match ends {
             Some((at, end)) if !end.is_aborted() => {
                 let source = self.source_of(table).await?;
-                let openings = count_openings(table.session(), source, end.winner.map(Player::from));
+                let openings = count_openings(table.game_session(), source, end.winner.map(Player::from));
                 let scores = count_scores(table.seats(), end.winner.map(Player::from));
                 Ok(self.rate(id, table, end, at).await?.and(openings).and(scores))
             }

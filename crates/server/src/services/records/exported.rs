@@ -13,12 +13,12 @@ impl Records {
             && row.settings.variants == game.settings.variants
             && row
                 .settings
-                .session(row.deal.seed)
-                .is_some_and(|start| start.start_text() == game.session.start_text());
+                .game_session(row.deal.seed)
+                .is_some_and(|start| start.start_text() == game.game_session.start_text());
         if !is_same_start {
             return Ok(None);
         }
-        let (ours, theirs) = (self.moves_in(&row).await?, game.session.moves());
+        let (ours, theirs) = (self.moves_in(&row).await?, game.game_session.moves());
         let is_same = if game.is_finished {
             ours == theirs && row.state == "finished" && row.winner == player_code(game.winner)
         } else {

@@ -174,18 +174,18 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Rejection> {
     for ply in &mut record.plies {
         ply.variations.clear();
     }
-    let session = replay(&record).map_err(|error| {
+    let game_session = replay(&record).map_err(|error| {
         let place = error.location;
         let bare = mekong_catalog::ReplayError { location: None, kind: error.kind };
         let is_whole = matches!(bare.kind, ReplayErrorKind::NoGame | ReplayErrorKind::Result { .. });
         Rejection::new(if is_whole { place.or(begin) } else { place }, |lang| bare.explain(lang))
     })?;
-    if session.moves().is_empty() {
+    if game_session.moves().is_empty() {
         return Err(Rejection::new(record.tag_location("Game"), |lang| {
             say!(lang, "the game has no moves", "la partie ne contient aucun coup")
         }));
     }
-    let outcome = session.outcome();
+    let outcome = game_session.outcome();
     let (is_finished, winner) = match (outcome, record.result()) {
         (Some(outcome), _) => (true, outcome.winner),
         (None, GameResult::P1Wins) => (true, Some(Player::P1)),
@@ -194,9 +194,9 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Rejection> {
         (None, GameResult::Unknown) => (false, None),
     };
     let settings = Settings {
-        game: session.info().id.to_owned(),
-        variants: session.variant_names().into_iter().map(str::to_owned).collect(),
-        start: (!session.started_by_default()).then(|| session.start_text()),
+        game: game_session.info().id.to_owned(),
+        variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+        start: (!game_session.has_standard_start()).then(|| game_session.start_text()),
         clock: Clock::None,
         rated: false,
     };
@@ -211,7 +211,7 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Rejection> {
         is_finished,
         winner,
         reason: outcome.map_or("unknown", |outcome| outcome.reason.code).to_owned(),
-        session,
+        game_session,
     })
 }
 

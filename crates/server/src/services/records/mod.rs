@@ -38,7 +38,7 @@ impl Records {
     pub async fn record(&self, row: &GameRow, names: &mut Names) -> Result<Record, StoreError> {
         let corrupt = |what: &str| StoreError::Corrupt(format!("the {what} of game {}", row.id));
         let settings = &row.settings;
-        let start = settings.session(row.deal.seed).ok_or_else(|| corrupt("settings"))?;
+        let start = settings.game_session(row.deal.seed).ok_or_else(|| corrupt("settings"))?;
         let mut record = start.to_record();
         for text in row.moves.split_ascii_whitespace() {
             record.plies.push(Ply::new(text).map_err(|_| corrupt("moves"))?);

@@ -1,6 +1,6 @@
 //! Decisions: the events that an action causes, or why it is refused.
 
-use mekong_catalog::{MoveError, Session};
+use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Lang, Player};
 
 use super::{
@@ -129,8 +129,8 @@ impl Table {
         if self.turn() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
-        let mut session = self.session.clone();
-        session.play(text).map_err(|error| refused(&error))?;
+        let mut game_session = self.game_session.clone();
+        game_session.play(text).map_err(|error| refused(&error))?;
         let (mut clocks, mut lag) = (self.clocks, 0);
         if let Some(clocks) = &mut clocks {
             let mut left = clocks.of(player);
@@ -139,14 +139,14 @@ impl Table {
                 left -= (now - self.since - lag).max(0);
             }
             // The increment is for a turn, and a turn may take several moves.
-            if session.turn() != Some(player) {
+            if game_session.turn() != Some(player) {
                 left = self.settings.clock.after_turn(left);
             }
             clocks.set(player, left.max(1));
         }
-        let text = canonical_text(&session, text);
+        let text = canonical_text(&game_session, text);
         let mut events = vec![Event::Move { ply: expected, text, by: player.into(), clocks, lag }];
-        if let Some(outcome) = session.outcome() {
+        if let Some(outcome) = game_session.outcome() {
             let winner = outcome.winner.map(Into::into);
             events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));
         } else if expected >= MAX_PLIES {
@@ -263,9 +263,9 @@ fn chat(actor: Actor, user: &str, name: &str, audience: Audience, text: &str) ->
     Ok(vec![Event::Chat { name, user, audience, text: text.to_owned() }])
 }
 
-/// The last move of a session in canonical notation.
-pub(in crate::table) fn canonical_text(session: &Session, given: &str) -> String {
-    session.moves().pop().unwrap_or_else(|| given.to_owned())
+/// The last move of a game session in canonical notation.
+pub(in crate::table) fn canonical_text(game_session: &GameSession, given: &str) -> String {
+    game_session.moves().pop().unwrap_or_else(|| given.to_owned())
 }
 
 /// A move error in both languages.

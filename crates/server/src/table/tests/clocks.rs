@@ -50,7 +50,7 @@ fn increment_is_added_per_turn() {
     // In a draft of Palam a turn is two placements.
     let mut game = Fixture::of_game("palam", &["draft"], FISCHER);
     let first = game.table.turn().unwrap();
-    let any = |game: &Fixture| game.table.session().legal()[0].clone();
+    let any = |game: &Fixture| game.table.game_session().legal()[0].clone();
     let mv = any(&game);
     game.play(Actor::Player(first), &mv).unwrap();
     assert_eq!(game.table.turn(), Some(first), "it is still the same player's turn");
@@ -88,16 +88,16 @@ fn lag_compensation_per_move_is_bounded() {
 fn lag_compensation_uses_up_a_quota() {
     // A client that fakes lag and thinks for half a second before each move.
     let mut game = Fixture::siam(Clock::Fischer { base: 60, increment: 0 }).with_first_moves();
-    let mut session = game.table.session().clone();
+    let mut game_session = game.table.game_session().clone();
     let mut compensated = Vec::new();
     for turn in 0..17 {
         for player in [P1, P2] {
-            let text = session.legal().into_iter().find(|text| {
-                let mut next = session.clone();
+            let text = game_session.legal().into_iter().find(|text| {
+                let mut next = game_session.clone();
                 next.play(text).is_ok() && next.outcome().is_none()
             });
             let text = text.expect("the game is not over");
-            session.play(&text).expect("the move is legal");
+            game_session.play(&text).expect("the move is legal");
             let before = game.clocks().0;
             let lag = if player == P1 { 600 } else { 0 };
             let events =

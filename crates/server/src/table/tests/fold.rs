@@ -24,7 +24,7 @@ fn any_action(table: &Table, random: &mut SplitMix64) -> Action {
         },
         8 => Action::Move { ply: Some(1), text: "invalid".to_owned(), lag: -5 },
         _ => {
-            let legal = table.session().legal();
+            let legal = table.game_session().legal();
             let text =
                 if legal.is_empty() { String::new() } else { legal[random.below(legal.len())].clone() };
             Action::Move { ply: Some(table.ply() + 1), text, lag: random.below(700) as i64 }
@@ -75,7 +75,7 @@ proptest! {
                 table.apply(&logged);
             }
             prop_assert_eq!(table.last_seq(), stored.len() as u64);
-            prop_assert_eq!(table.ply() as usize, table.session().moves().len());
+            prop_assert_eq!(table.ply() as usize, table.game_session().moves().len());
             if let Some(clocks) = table.clocks_at(now) {
                 prop_assert!(clocks.p1 >= 0 && clocks.p2 >= 0);
             }

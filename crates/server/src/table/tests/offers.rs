@@ -52,7 +52,7 @@ fn takeback_after_a_reply_undoes_both_moves() {
     game.act(P1, TAKEBACK).unwrap();
     game.act(P2, TAKEBACK).unwrap();
     assert_eq!(game.table.ply(), 2);
-    assert_eq!(game.table.session().moves(), ["@c1N", "@c5S"]);
+    assert_eq!(game.table.game_session().moves(), ["@c1N", "@c5S"]);
     assert!(game.clocks().0 <= before.0 && game.clocks().1 <= before.1, "used time is not returned");
     assert!(game.play(P1, "@b1N").is_ok(), "the game continues from there");
 }

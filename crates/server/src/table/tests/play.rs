@@ -98,12 +98,12 @@ fn end_by_the_rules_has_their_reason() {
         let mut random = mekong_core::SplitMix64::new(3);
         for _ in 0..5_000 {
             let Some(player) = game.table.turn() else { break };
-            let legal = game.table.session().legal();
+            let legal = game.table.game_session().legal();
             let mv = legal[random.below(legal.len())].clone();
             let events = game.play(Actor::Player(player), &mv).unwrap();
             assert_eq!(matches!(events.last(), Some(Event::End(_))), game.table.end().is_some());
         }
-        let outcome = game.table.session().outcome().unwrap_or_else(|| panic!("{id} is not over"));
+        let outcome = game.table.game_session().outcome().unwrap_or_else(|| panic!("{id} is not over"));
         assert_eq!(game.reason(), Some(outcome.reason.code));
         assert_eq!(game.table.end().unwrap().winner, outcome.winner.map(SeatCode::from));
     }
@@ -138,7 +138,7 @@ fn settings_are_validated_and_normalized() {
 fn deal_is_determined_by_its_seed() {
     let start = |seed| {
         let table = Table::new(settings("palam", &[], FISCHER, true), people(), seed, BEGIN);
-        table.unwrap().session().start_text()
+        table.unwrap().game_session().start_text()
     };
     assert_eq!(start(1), start(1));
     assert_ne!(start(1), start(2));
@@ -149,12 +149,12 @@ fn game_length_is_bounded() {
     let mut game = Fixture::siam(Clock::None);
     let mut random = mekong_core::SplitMix64::new(1);
     while let Some(player) = game.table.turn() {
-        let session = game.table.session();
-        let mut legal = session.legal();
+        let game_session = game.table.game_session();
+        let mut legal = game_session.legal();
         // Any move that does not end the game.
         let text = loop {
             let text = legal.swap_remove(random.below(legal.len()));
-            let mut next = session.clone();
+            let mut next = game_session.clone();
             if next.play(&text).is_ok() && next.outcome().is_none() {
                 break text;
             }

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use mekong_catalog::Session;
+use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
 use mekong_engine::Plan;
 use serde_json::Value;
@@ -16,7 +16,7 @@ const MAX_WAITING: usize = 1_000;
 /// A position to analyse.
 pub(super) struct Job {
     pub(super) id: Value,
-    pub(super) session: Session,
+    pub(super) session: GameSession,
     /// The seed of the deal, if there is one.
     pub(super) seed: Option<u64>,
     pub(super) plan: Plan,

@@ -12,10 +12,10 @@ export interface SiamPiece extends Placed {
   readonly rock: number;
 }
 
-export type Herd = readonly Piece<SiamPiece>[];
+export type TrackedPieces = readonly Piece<SiamPiece>[];
 
 /** The pieces of the next position with the identities they had in the last one. */
-export function track(before: Herd, { pieces }: SiamPosition): Herd {
+export function track(before: TrackedPieces, { pieces }: SiamPosition): TrackedPieces {
   const placed = pieces.map((piece): SiamPiece => {
     // The view may turn between two positions: identities follow the squares of the board, not of the screen.
     const [x, y] = center(piece.cell, false);

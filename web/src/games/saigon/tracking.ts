@@ -9,7 +9,7 @@ export interface Pallets {
 }
 
 /** Ids for the pallets of a new position: 0 to 7 are the first player's. */
-export function number(position: SaigonPosition): Pallets {
+export function numberPallets(position: SaigonPosition): Pallets {
   const next = { p1: 0, p2: 8 };
   const take = (owner: Owner) => next[owner]++;
   const stacks = position.stacks.map((stack) => stack.map(take));
@@ -59,7 +59,7 @@ function pushed({ stacks, out }: Pallets, way: "r" | "l", after: SaigonPosition)
 }
 
 /** The same pallets in the next position, if the move led there; else each stays where one of its colour is. */
-export function carry(before: Pallets, move: string | undefined, after: SaigonPosition): Pallets {
+export function trackPallets(before: Pallets, move: string | undefined, after: SaigonPosition): Pallets {
   if (fits(before, after)) return before;
   const shift = /^([1-4])-([1-4])x(\d+)$/.exec(move ?? "");
   const moved = shift

@@ -9,7 +9,7 @@ interface Side {
 }
 
 /** A duel that has been fought. */
-export interface Fight {
+export interface Duel {
   readonly engaged: Side;
   readonly answer: Side;
   readonly winner: Owner;
@@ -19,14 +19,14 @@ export interface Fight {
   readonly sign: "=" | "≠";
 }
 
-const signOf = (sum: number): Fight["sign"] => (sum % 2 === 0 ? "=" : "≠");
+const signOf = (sum: number): Duel["sign"] => (sum % 2 === 0 ? "=" : "≠");
 
 /** The duel between two positions, if a move answered one. */
-export function fought(
+export function duelBetween(
   before: PalamPosition,
   move: string | undefined,
   after: PalamPosition,
-): Fight | undefined {
+): Duel | undefined {
   const stone = move?.length === 2 ? before.cells[move] : undefined;
   if (!before.duel || after.duel || !stone || move === undefined || after.cells[move]) return undefined;
   const camp = before.turn;
@@ -42,8 +42,8 @@ export function fought(
   };
 }
 
-/** The duel that an answer under consideration would fight, as the marks of the rules give its winner and points. */
-export function considered(marks: readonly InsightMark[], palam: PalamPosition): Fight | undefined {
+/** The duel that an answer under consideration would decide, as the marks of the rules give its winner and points. */
+export function expectedDuel(marks: readonly InsightMark[], palam: PalamPosition): Duel | undefined {
   const winner = marks.find(({ kind }) => kind === "wins");
   const cell = marks.find(({ at, kind }) => (kind === "wins" || kind === "loses") && at !== "duel")?.at;
   const stone = cell === undefined ? undefined : palam.cells[cell];
@@ -61,19 +61,19 @@ export function considered(marks: readonly InsightMark[], palam: PalamPosition):
 }
 
 /** The duels of a game in their order, from its positions since the start. */
-export function fights(positions: readonly string[]): Fight[] {
+export function duelsOf(positions: readonly string[]): Duel[] {
   let before: PalamPosition | undefined;
   return positions.flatMap((text) => {
     const after = parse(text);
     const answer = before && Object.keys(before.cells).find((cell) => !after.cells[cell]);
-    const fight = before && fought(before, answer, after);
+    const duel = before && duelBetween(before, answer, after);
     before = after;
-    return fight ?? [];
+    return duel ?? [];
   });
 }
 
 /** The pieces that a player has won, light ones of a duel first. */
-export const takenIn = (all: readonly Fight[], owner: Owner): Stone[] =>
+export const takenIn = (all: readonly Duel[], owner: Owner): Stone[] =>
   all
     .filter(({ winner }) => winner === owner)
     .flatMap(({ engaged, answer }) =>
@@ -81,6 +81,6 @@ export const takenIn = (all: readonly Fight[], owner: Owner): Stone[] =>
     );
 
 /** The order in which a finished game is counted: the duels that brought most come first, the last duel of all at the end. */
-export function countingOrder(all: readonly Fight[]): Fight[] {
+export function countingOrder(all: readonly Duel[]): Duel[] {
   return [...all.slice(0, -1).toSorted((a, b) => b.points - a.points), ...all.slice(-1)];
 }
