@@ -1,12 +1,13 @@
 //! Puzzles and practice positions from games of the computer against itself.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
+use mekong_engine::{Limits as SearchLimits, Plan};
 use mekong_players::{Level, Searcher};
 
-use crate::{GoalResult, Limits, Practice, Prover, Puzzle, Refusal, measure, rating};
+use crate::{Limits, Practice, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -30,33 +31,6 @@ const MAX_CERTIFIED: usize = 4;
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
 
-/// What shares of a collection puzzles of a kind may have, in percent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quotas {
-    /// The number of puzzles wanted.
-    pub target: usize,
-    /// Puzzles of one move.
-    pub one_move: usize,
-    /// Puzzles of one length above one.
-    pub length: usize,
-    /// Puzzles that one level is the weakest to solve.
-    pub level: usize,
-    /// Draws to hold.
-    pub draws: usize,
-}
-
-impl Quotas {
-    /// The shares for a number of puzzles.
-    #[must_use]
-    pub const fn new(target: usize) -> Quotas {
-        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30 }
-    }
-
-    const fn most(&self, percent: usize) -> usize {
-        (self.target * percent).div_ceil(100)
-    }
-}
-
 /// Finds puzzles and practice positions in games of the computer against itself. A game depends only on the seed and its
 /// number, so that the work can be continued later.
 #[derive(Debug)]
@@ -67,19 +41,9 @@ pub struct Candidates<'a> {
     player: &'a Searcher,
     seed: u64,
     limits: Limits,
-    quotas: Quotas,
     /// The turns of the solver in all puzzles, up to symmetry.
     seen: HashSet<String>,
-    counts: HashMap<Kind, usize>,
-}
-
-/// A property whose share is limited.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Kind {
-    Length(u32),
-    Level(u8),
-    Draw,
-    Practice(i32, u16),
+    tally: Tally,
 }
 
 impl<'a> Candidates<'a> {
@@ -87,15 +51,17 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn new(prover: Prover<'a>, seed: u64, limits: Limits, quotas: Quotas) -> Candidates<'a> {
         let player = prover.searcher();
-        let (seen, counts) = (HashSet::new(), HashMap::new());
-        Candidates { entry: player.entry(), prover, player, seed, limits, quotas, seen, counts }
+        let themes = prover.adapter.themes().iter().map(|theme| theme.code).collect();
+        let (seen, tally) = (HashSet::new(), Tally::new(quotas, themes));
+        Candidates { entry: player.entry(), prover, player, seed, limits, seen, tally }
     }
 
     /// Counts puzzles that exist already towards the quotas, and does not find them again.
     pub fn exclude_puzzles(&mut self, known: &[Puzzle]) {
         for puzzle in known {
             let turns = self.turns(puzzle);
-            self.count(puzzle, turns);
+            self.seen.extend(turns);
+            self.tally.add(puzzle);
         }
     }
 
@@ -104,7 +70,7 @@ impl<'a> Candidates<'a> {
         for practice in known {
             if let Ok(session) = practice.open() {
                 self.seen.insert(self.prover.adapter.canonical(&session));
-                *self.counts.entry(practice_kind(practice)).or_default() += 1;
+                self.tally.add_practice(practice);
             }
         }
     }
@@ -137,7 +103,8 @@ impl<'a> Candidates<'a> {
             if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
                 break;
             }
-            if !self.may_be_won(&session, cancel) {
+            let line = self.promising_line(&session, cancel);
+            if !line.is_some_and(|line| self.may_have_place(&session, &line)) {
                 continue;
             }
             match self.prover.certify(&session, self.limits, cancel) {
@@ -170,7 +137,7 @@ impl<'a> Candidates<'a> {
             if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
                 break;
             }
-            if !self.may_be_won(&session, cancel) {
+            if self.promising_line(&session, cancel).is_none() {
                 continue;
             }
             found.extend(self.accept_practice(&session, cancel));
@@ -180,7 +147,9 @@ impl<'a> Candidates<'a> {
 
     /// The positions of a game in the order in which they are tried: the last first where only endings can be solved,
     /// otherwise in random order, so that wins of all lengths are found.
-    fn shuffled_positions(&self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
+    fn shuffled_positions(&mut self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
+        // What a search or a proof finds within its limit must not depend on earlier games.
+        self.prover.clear();
         let mut positions = self.positions(number, cancel);
         if self.prover.adapter.has_endgame() {
             positions.reverse();
@@ -192,10 +161,6 @@ impl<'a> Candidates<'a> {
 
     /// The positions of a game, from the first that is not random to the last before the end.
     fn positions(&self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
-        // What a proof finds within its limit must not depend on earlier games.
-        if self.prover.adapter.has_endgame() {
-            self.player.clear();
-        }
         let mut random = SplitMix64::new(mix(self.seed ^ mix(number)));
         let mut session = self.entry.start(Variants::NONE, random.next_u64());
         for _ in 0..random.below(MAX_RANDOM_PLIES + 1) {
@@ -223,16 +188,24 @@ impl<'a> Candidates<'a> {
         positions
     }
 
-    /// Whether a proof is worth trying: always if it is a lookup, otherwise if a short search finds a win.
-    fn may_be_won(&self, session: &GameSession, cancel: &CancelToken) -> bool {
+    /// The line of a short search, if a proof is worth trying: a win of few plies. Where values are looked up or solved,
+    /// a proof is always worth trying and the line is empty.
+    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Vec<String>> {
         if self.prover.is_exact(session) {
-            return true;
+            return Some(Vec::new());
         }
-        let probe = Strength::of_nodes(PROBE_NODES, 0.0);
-        let found = self.player.choose_with(session, &probe, 1, cancel);
-        let score = found.and_then(|(_, score)| score);
+        let plan = Plan { threads: 1, ..Plan::from(SearchLimits::nodes(PROBE_NODES)) };
+        let line = self.player.search(session, plan, cancel, &mut |_| {}).lines.into_iter().next()?;
         let max_plies = 2 * self.limits.max_moves;
-        matches!(score.and_then(|score| score.value()), Some(Value::Win(plies)) if u32::from(plies) < max_plies)
+        let is_short = matches!(line.score.value(), Some(Value::Win(plies)) if u32::from(plies) < max_plies);
+        is_short.then_some(line.moves)
+    }
+
+    /// Whether a puzzle with this solution may have a place. Nothing is known of an empty one.
+    fn may_have_place(&self, session: &GameSession, line: &[String]) -> bool {
+        let Some(solver) = session.turn() else { return false };
+        let themes = self.prover.adapter.detect(session, solver, line);
+        line.is_empty() || self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
     }
 
     /// The canonical texts of the solver's turns in the main line.
@@ -259,56 +232,29 @@ impl<'a> Candidates<'a> {
         }
         let practice = self.prover.practice(session, self.limits, cancel)?;
         let canonical = self.prover.adapter.canonical(session);
-        let count = self.counts.entry(practice_kind(&practice)).or_default();
-        let is_wanted = *count < self.quotas.most(PRACTICE_SHARE) && self.seen.insert(canonical);
-        *count += usize::from(is_wanted);
-        is_wanted.then_some(practice)
+        if !self.tally.has_place_for_practice(&practice) || !self.seen.insert(canonical) {
+            return None;
+        }
+        self.tally.add_practice(&practice);
+        Some(practice)
     }
 
     /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.
     fn accept(&mut self, mut puzzle: Puzzle, cancel: &CancelToken) -> Option<Puzzle> {
         let turns = self.turns(&puzzle);
-        if turns.iter().any(|turn| self.seen.contains(turn)) {
-            return None;
-        }
-        let share = if puzzle.moves == 1 { self.quotas.one_move } else { self.quotas.length };
-        let is_full = |kind: Kind, percent: usize| {
-            self.counts.get(&kind).copied().unwrap_or(0) >= self.quotas.most(percent)
-        };
-        if is_full(Kind::Length(puzzle.moves), share)
-            || puzzle.goal.result == GoalResult::Draw && is_full(Kind::Draw, self.quotas.draws)
-        {
+        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_place(&puzzle) {
             return None;
         }
         let difficulty = measure(&puzzle, self.player, cancel)?;
-        if is_full(Kind::Level(difficulty.level), self.quotas.level) {
+        if !self.tally.has_place_at(difficulty) {
             return None;
         }
         puzzle.difficulty = Some(difficulty);
         puzzle.rating = rating(puzzle.difficulty, puzzle.moves);
-        self.count(&puzzle, turns);
+        self.seen.extend(turns);
+        self.tally.add(&puzzle);
         Some(puzzle)
     }
-
-    fn count(&mut self, puzzle: &Puzzle, turns: Vec<String>) {
-        self.seen.extend(turns);
-        let level = puzzle.difficulty.map(|difficulty| Kind::Level(difficulty.level));
-        let draw = (puzzle.goal.result == GoalResult::Draw).then_some(Kind::Draw);
-        for kind in [Some(Kind::Length(puzzle.moves)), level, draw].into_iter().flatten() {
-            *self.counts.entry(kind).or_default() += 1;
-        }
-    }
-}
-
-/// The share of practice positions of one result and distance, in percent.
-const PRACTICE_SHARE: usize = 20;
-
-/// Practice positions are spread over results and distances.
-fn practice_kind(practice: &Practice) -> Kind {
-    let goal = practice.goal;
-    let distance = goal.distance.unwrap_or(0) / 4;
-    let margin = goal.margin.map_or(0, |margin| margin.div_euclid(10));
-    Kind::Practice(100 * goal.result as i32 + margin, distance)
 }
 
 /// Wins of at most this many plies must not have an alternative that takes a little longer.

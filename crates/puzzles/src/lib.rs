@@ -9,7 +9,7 @@
 //! - `practice`: positions to play out against perfect play.
 //! - `difficulty`: how hard a puzzle is for the computer.
 //! - `select`: the puzzle of the day and the next one of a stream.
-//! - `generate`: candidates from games of the computer.
+//! - `generate`, `quotas`: candidates from games of the computer, and how many of a kind are kept.
 //! - `collection`: the committed puzzles (feature `collection`).
 //! - `registry`: the adapters of the games.
 
@@ -22,6 +22,7 @@ mod generate;
 mod practice;
 mod prover;
 mod puzzle;
+mod quotas;
 mod refusal;
 mod refutation;
 mod registry;
@@ -31,13 +32,14 @@ mod win_search;
 #[cfg(feature = "collection")]
 pub use collection::{Collection, collection, find_puzzle};
 pub use difficulty::{measure, rating};
-pub use generate::{Candidates, Quotas};
+pub use generate::Candidates;
 pub use practice::{BestMove, Practice, Standing};
 pub use prover::{Limits, Prover};
 pub use puzzle::{
     AttemptError, Difficulty, Goal, GoalResult, Judgement, LineEnd, ProofKind, Puzzle, Side, Step, TurnProof,
     position_id,
 };
+pub use quotas::Quotas;
 pub use refusal::Refusal;
 pub use refutation::{Refutation, Verdict};
 pub use select::{DAILY_POOL, daily, daily_index, next};

@@ -106,6 +106,12 @@ impl<'a> Prover<'a> {
         self.searcher
     }
 
+    /// Forgets what was found so far, so that the next proof depends on its position and its limits alone.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+        self.forced_wins = self.adapter.forced_wins();
+    }
+
     /// Whether the values of moves are looked up or solved rather than searched for.
     pub(crate) fn is_exact(&self, session: &GameSession) -> bool {
         #[cfg(feature = "tables")]

@@ -1,13 +1,13 @@
 //! Re-derives uniqueness, result and length of a puzzle.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
 
 use mekong_catalog::GameSession;
-use mekong_core::{Notation, Player, Position as _, Value};
+use mekong_core::{Evaluate, Notation, Player, Value};
 use mekong_players::Tablebase;
 use mekong_puzzles::{GoalResult, LineEnd, Puzzle, Step, position_id};
 
-use crate::plain::{Plain, after, legal, margin};
+use crate::plain::{Plain, Points, after, legal};
 
 /// Checks what all puzzles have in common, and returns the position.
 pub(crate) fn open<P: Notation>(puzzle: &Puzzle) -> P {
@@ -45,17 +45,19 @@ fn accepted(steps: &[Step]) -> Vec<String> {
 }
 
 /// A puzzle whose goal is a win within a number of plies.
-pub(crate) struct ForcedWin<'a, P: Notation> {
+pub(crate) struct ForcedWin<'a, P: Notation + Evaluate> {
     puzzle: &'a Puzzle,
     solver: Player,
     plain: Plain<P>,
 }
 
-impl<'a, P: Notation> ForcedWin<'a, P> {
-    /// Checks a puzzle; with `beyond` also that no other first move wins within the plies stated beyond its length.
-    pub(crate) fn check(puzzle: &'a Puzzle, beyond: bool) {
+impl<'a, P: Notation + Evaluate> ForcedWin<'a, P> {
+    /// Checks a puzzle; with `beyond` also that no other first move wins within the plies stated beyond its length. With
+    /// `tries_all` nothing but the rules is used.
+    pub(crate) fn check(puzzle: &'a Puzzle, beyond: bool, tries_all: bool) {
         let position: P = open(puzzle);
-        let mut check = ForcedWin { puzzle, solver: puzzle.side.into(), plain: Plain::new() };
+        let solver = puzzle.side.into();
+        let mut check = ForcedWin { puzzle, solver, plain: Plain::new(solver, tries_all) };
         let within = puzzle.goal.within.expect("a win by search has a length");
         assert_eq!(puzzle.goal.result, GoalResult::Win);
         assert_eq!(u32::from(within), 2 * puzzle.moves - 1, "{}", puzzle.id);
@@ -66,7 +68,7 @@ impl<'a, P: Notation> ForcedWin<'a, P> {
         if beyond {
             for mv in legal(&position) {
                 let is_accepted = puzzle.solution.iter().any(|step| step.mv == P::move_text(mv));
-                let wins = check.plain.wins(&after(&position, mv), check.solver, stated - 1);
+                let wins = check.plain.wins(&after(&position, mv), stated - 1);
                 assert_eq!(wins, is_accepted, "{}: {}", puzzle.id, P::move_text(mv));
             }
         }
@@ -77,16 +79,10 @@ impl<'a, P: Notation> ForcedWin<'a, P> {
         let id = &self.puzzle.id;
         assert_eq!(position.turn(), self.solver, "{id}");
         let moves = legal(position);
-        let winning = moves
-            .iter()
-            .copied()
-            .filter(|&mv| self.plain.wins(&after(position, mv), self.solver, within - 1));
+        let winning = moves.iter().copied().filter(|&mv| self.plain.wins(&after(position, mv), within - 1));
         let winning: Vec<P::Move> = winning.collect();
         assert_eq!(texts::<P>(winning), accepted(steps), "{id}: turn {index}");
-        assert!(
-            within < 2 || !self.plain.wins(position, self.solver, within - 2),
-            "{id}: there is a faster win"
-        );
+        assert!(within < 2 || !self.plain.wins(position, within - 2), "{id}: there is a faster win");
         if is_main {
             let proof = self.puzzle.turns[index];
             assert_eq!((proof.legal, proof.accepted), (moves.len() as u32, steps.len() as u32), "{id}");
@@ -139,19 +135,19 @@ pub(crate) fn check_table(puzzle: &Puzzle, table: &Tablebase) {
     check_exact(puzzle, &session, &puzzle.solution, aim, &values, 0);
 }
 
-/// Checks a puzzle of a game scored by points, by trying everything.
+/// Checks a puzzle of a game scored by points, by searching to the end.
 pub(crate) fn check_points<P: Notation>(puzzle: &Puzzle) {
     let position: P = open(puzzle);
-    let known = std::cell::RefCell::new(HashMap::new());
+    let points = RefCell::new(Points::new());
     let solver = position.turn();
     let values = |session: &GameSession| -> Vec<(String, i32)> {
         let position = P::parse_position(&session.position_text(), session.variants());
         let position = position.unwrap_or_else(|error| panic!("{}: {error}", puzzle.id));
         let sign = if position.turn() == Player::P1 { 1 } else { -1 };
-        let value = |mv| sign * margin(&after(&position, mv), &mut known.borrow_mut());
+        let value = |mv| sign * points.borrow_mut().margin(&after(&position, mv));
         legal(&position).into_iter().map(|mv| (P::move_text(mv), value(mv))).collect()
     };
-    let best = if solver == Player::P1 { 1 } else { -1 } * margin(&position, &mut known.borrow_mut());
+    let best = if solver == Player::P1 { 1 } else { -1 } * points.borrow_mut().margin(&position);
     assert_eq!(puzzle.goal.margin, Some(best), "{}", puzzle.id);
     assert_eq!(puzzle.goal.result, GoalResult::Win, "{}", puzzle.id);
     assert!(best > 0, "{}", puzzle.id);
