@@ -291,6 +291,9 @@ async fn attempt(
     Json(body): Json<AttemptBody>,
 ) -> Result<Json<AttemptView>, Problem> {
     let account = visitor.filter(Visitor::has_account).map(|visitor| visitor.user.id);
+    if let Some(user) = &account {
+        app.limits.attempt_by(user)?;
+    }
     let attempt = app.puzzles.attempt(account.as_deref(), &id, &body.moves, body.give_up).await?;
     let (result, wrong, replies) = match attempt.judgement {
         Judgement::Solved => (AttemptResult::Solved, None, Vec::new()),

@@ -1,4 +1,5 @@
 use mekong_puzzles::{AttemptError, Judgement, Puzzle, find_puzzle};
+use tokio::sync::Mutex;
 
 use crate::{
     glicko::{Rating, periods},
@@ -12,6 +13,8 @@ use crate::{
 /// Puzzles: attempts and ratings of puzzles and solvers.
 pub struct Puzzles {
     store: Store,
+    /// Held while an attempt is recorded: many people try the puzzle of the day at once, and each changes its rating.
+    recording: Mutex<()>,
 }
 
 /// The result of an attempt that the server has judged.
@@ -54,12 +57,9 @@ pub struct DeviceAttempt {
 /// The deviation of a puzzle that nobody has tried: its rating is an estimate.
 const UNTRIED_DEVIATION: f64 = 250.0;
 
-/// How often an attempt is computed again if another one changed a rating at the same time.
-const MAX_RETRIES: usize = 5;
-
 impl Puzzles {
     pub(crate) fn new(store: Store) -> Puzzles {
-        Puzzles { store }
+        Puzzles { store, recording: Mutex::new(()) }
     }
 
     /// Judges an attempt. The first attempt of an account at a puzzle is rated, once it is solved, wrong or given up.
@@ -79,13 +79,9 @@ impl Puzzles {
             Judgement::Unfinished { .. } => return Ok(Attempt { judgement, rated: None }),
         };
         let Some(user) = account else { return Ok(Attempt { judgement, rated: None }) };
-        let mut tries = 0;
-        loop {
-            match self.record(user, puzzle, is_solved, now()).await {
-                Err(StoreError::Conflict) if tries < MAX_RETRIES => tries += 1,
-                rated => return Ok(Attempt { judgement, rated: rated? }),
-            }
-        }
+        let _recording = self.recording.lock().await;
+        let rated = self.record(user, puzzle, is_solved, now()).await?;
+        Ok(Attempt { judgement, rated })
     }
 
     /// Stores an attempt and, if it is the first one, the new ratings.
@@ -96,8 +92,8 @@ impl Puzzles {
         is_solved: bool,
         at: Millis,
     ) -> Result<Option<[SolverRow; 2]>, StoreError> {
-        if self.store.puzzle_attempt(user, &puzzle.id).await?.is_some() {
-            if is_solved {
+        if let Some(earlier) = self.store.puzzle_attempt(user, &puzzle.id).await? {
+            if is_solved && !earlier.solved {
                 self.store.commit(mark_solved(user, &puzzle.id)).await?;
             }
             return Ok(None);
@@ -157,6 +153,7 @@ impl Puzzles {
             write = write.and(merge_attempt(user, &row));
             count += 1;
         }
+        let _recording = self.recording.lock().await;
         self.store.commit(write).await?;
         Ok(count)
     }

@@ -1,4 +1,5 @@
-use mekong_puzzles::{Puzzle, Step, collection};
+use futures_util::future::join_all;
+use mekong_puzzles::{Puzzle, Step, collection, daily_index};
 use serde_json::{Value, json};
 
 use crate::{
@@ -41,6 +42,13 @@ async fn daily_puzzle_is_the_same_for_everybody() {
             assert_eq!(eve.get(&path).await.expect(200), seen);
             let id = text(&seen["id"]);
             assert_eq!(eve.get(&format!("/api/puzzle/{id}")).await.expect(200), seen);
+        }
+        // A device finds the same puzzle in the list: 31 January 2026 is day 20,484.
+        for game in ["siam", "samliam", "saigon", "palam"] {
+            let list = eve.get(&format!("/api/puzzle/list?game={game}")).await.expect(200);
+            let daily = eve.get(&format!("/api/puzzle/daily?game={game}&date=2026-01-31")).await.expect(200);
+            let puzzles = list["puzzles"].as_array().unwrap();
+            assert_eq!(puzzles[daily_index(puzzles.len(), game, 20_484).unwrap()], daily);
         }
         let [one, two] =
             ["2026-01-30", "2026-01-31"].map(|date| format!("/api/puzzle/daily?game=siam&date={date}"));
@@ -113,6 +121,60 @@ async fn attempt_may_be_sent_move_by_move_or_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn simultaneous_attempts_are_rated_once_per_account() {
+    on_each_database(async |server| {
+        let puzzle = first("siam");
+        let moves = solution(puzzle);
+        // The same attempt several times at once.
+        let ann = server.account("Ann").await;
+        let results = join_all((0..8).map(|_| attempt(&ann, &puzzle.id, &moves))).await;
+        assert!(results.iter().all(|result| result["result"] == "solved"), "{results:?}");
+        assert_eq!(results.iter().filter(|result| result["rated"].is_object()).count(), 1);
+        // Different puzzles at once: no attempt is lost.
+        let others = &collection("siam").puzzles[1..7];
+        let wrong =
+            others.iter().map(|puzzle| async { attempt(&ann, &puzzle.id, &[wrong_move(puzzle)]).await });
+        let results = join_all(wrong).await;
+        assert!(results.iter().all(|result| result["rated"].is_object()), "{results:?}");
+        let progress = ann.get("/api/puzzle/progress?game=siam").await.expect(200);
+        assert_eq!(
+            (&progress["ratings"][0]["attempts"], &progress["ratings"][0]["solved"]),
+            (&json!(7), &json!(1))
+        );
+        // Different accounts at one puzzle.
+        let names = ["Bea", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida"];
+        let clients = join_all(names.map(|name| server.account(name))).await;
+        let results = join_all(clients.iter().map(|client| attempt(client, &puzzle.id, &moves))).await;
+        assert!(results.iter().all(|result| result["rated"].is_object()), "{results:?}");
+        let view = ann.get(&format!("/api/puzzle/{}", puzzle.id)).await.expect(200);
+        assert!(view["rating"].as_f64().unwrap() < f64::from(puzzle.rating));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn attempts_are_rate_limited_per_account() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let path = format!("/api/puzzle/{}/attempt", first("siam").id);
+        let mut refused = None;
+        for _ in 0..1_000 {
+            let answer = ann.post(&path, json!({ "moves": [] })).await;
+            if answer.status == 429 {
+                refused = Some(answer);
+                break;
+            }
+            answer.expect(200);
+        }
+        let refused = refused.expect("the limit is reached");
+        refused.expect_problem(429, "too-many-requests");
+        assert!(refused.header("retry-after").is_some());
+        bob.post(&path, json!({ "moves": [] })).await.expect(200);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn hostile_attempts_are_refused() {
     on_each_database(async |server| {
         let ann = server.account("Ann").await;
@@ -121,6 +183,12 @@ async fn hostile_attempts_are_refused() {
         for moves in [json!(["zz"]), json!([""]), json!(["pr\n"]), json!(["é♞"])] {
             ann.post(&path, json!({ "moves": moves })).await.expect_problem(422, "attempt");
         }
+        // Moves of other games.
+        for game in ["siam", "samliam", "palam"] {
+            let moves = solution(first(game));
+            ann.post(&path, json!({ "moves": moves })).await.expect_problem(422, "attempt");
+        }
+        ann.post(&path, json!({ "moves": ["p".repeat(2_000_000)] })).await.expect_problem(413, "too-large");
         let mut long = solution(puzzle);
         long.push("pr".to_owned());
         ann.post(&path, json!({ "moves": long })).await.expect_problem(422, "attempt");
