@@ -109,10 +109,11 @@ py-docs: toolchain
 py-bench: toolchain
 	@PY_PROFILE=release sh scripts/py-env.sh python crates/py/benches/steps.py
 
-## soak      run the contract suite and the crash tests of the server for longer
+## soak      run the contract suite and the crash tests of the server for longer, verify all puzzles
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
+	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
 
 ## coverage  measure line and branch coverage of the rules
 coverage: toolchain

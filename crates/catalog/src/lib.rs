@@ -61,10 +61,10 @@ macro_rules! games {
 
 // One line per game: its type, and the methods of `Visitor` for its optional capabilities.
 games! {
-    mekong_siam::Siam: tunable, symmetric, encoded;
-    mekong_samliam::SamLiam: symmetric, encoded;
-    mekong_saigon::Saigon: indexed, symmetric, encoded;
-    mekong_palam::Palam: endgame, symmetric, encoded;
+    mekong_siam::Siam: tunable, symmetric, encoded, themed;
+    mekong_samliam::SamLiam: symmetric, encoded, themed;
+    mekong_saigon::Saigon: indexed, symmetric, encoded, themed;
+    mekong_palam::Palam: endgame, symmetric, encoded, themed;
     #[cfg(feature = "dev-games")]
     mekong_morris::Morris;
 }

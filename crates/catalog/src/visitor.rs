@@ -1,4 +1,4 @@
-use mekong_core::{Encode, Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate, Symmetric};
+use mekong_core::{Encode, Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate, Symmetric, Themed};
 
 /// Receives the types of all games from [`visit_games`](crate::visit_games).
 ///
@@ -43,6 +43,13 @@ pub trait Visitor {
     fn encoded<G: Game>(&mut self)
     where
         G::Position: Encode,
+    {
+    }
+
+    /// A game with themes for its puzzles.
+    fn themed<G: Game>(&mut self)
+    where
+        G::Position: Themed,
     {
     }
 }

@@ -64,6 +64,17 @@ pub trait Evaluate: Position {
         self.legal_moves(moves);
     }
 
+    /// Whether a legal move ends the game and wins it for the player to move. Every move is tried by default.
+    fn wins_at_once(&self) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.into_iter().any(|mv| {
+            let mut next = self.clone();
+            next.play_unchecked(mv);
+            next.outcome().is_some_and(|outcome| outcome.winner == Some(self.turn()))
+        })
+    }
+
     /// Searches for a win by threats, moves that leave the opponent few replies or none, and returns the number of plies
     /// it takes at most. Appends the winning line with the longest resistance to `line`. Deducts the nodes visited from
     /// `budget` and stops when it is used up. Finds nothing by default.

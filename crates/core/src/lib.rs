@@ -63,6 +63,7 @@ mod position;
 mod random;
 mod symmetry;
 mod syntax;
+mod theme;
 mod value;
 
 pub use cancel::CancelToken;
@@ -91,4 +92,5 @@ pub use syntax::{
     GAME_OVER, ParseMoveError, PositionError, ROWS_FIELD, SIDE_FIELD, SyntaxError, parse_fields,
     parse_number, parse_side,
 };
+pub use theme::{SolutionPly, Theme, Themed};
 pub use value::{Probe, Value};

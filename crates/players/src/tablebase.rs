@@ -1,13 +1,17 @@
 //! Type-erased tablebases: solving, reading, writing, verifying and probing, with moves as text.
 
-use std::{io, ops::Range, sync::Arc};
+#[cfg(feature = "table-files")]
+use std::io;
+use std::{ops::Range, sync::Arc};
 
 use mekong_catalog::GameSession;
 use mekong_core::{
     CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Text, Tier, TierIndex, Value,
     Variants,
 };
-use mekong_solver::{Counts, FileError, SolveError, Verified, VerifyError};
+#[cfg(feature = "table-files")]
+use mekong_solver::FileError;
+use mekong_solver::{Counts, SolveError, Verified, VerifyError};
 
 /// Receives the amount of work done and the total.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
@@ -16,7 +20,8 @@ pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
     tier_meaning: Text,
-    solve: fn(Variants, usize, &CancelToken, Progress<'_>) -> Result<Tablebase, SolveError>,
+    solve: fn(Variants, usize, &CancelToken, &dyn Fn(usize, usize)) -> Result<Tablebase, SolveError>,
+    #[cfg(feature = "table-files")]
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
 
@@ -31,6 +36,7 @@ impl TablebaseSolver {
                 mekong_solver::solve::<G::Position>(variants, threads, cancel, progress)
                     .map(Tablebase::new::<G>)
             },
+            #[cfg(feature = "table-files")]
             read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
         }
     }
@@ -47,12 +53,13 @@ impl TablebaseSolver {
         variants: Variants,
         threads: usize,
         cancel: &CancelToken,
-        progress: Progress<'_>,
+        progress: &dyn Fn(usize, usize),
     ) -> Result<Tablebase, SolveError> {
         (self.solve)(variants, threads, cancel, progress)
     }
 
     /// Reads a table from the bytes of a file.
+    #[cfg(feature = "table-files")]
     pub fn read(&self, bytes: &[u8]) -> Result<Tablebase, FileError> {
         (self.read)(bytes)
     }
@@ -118,6 +125,7 @@ impl Tablebase {
     }
 
     /// The table as the bytes of a file, with or without distances.
+    #[cfg(feature = "table-files")]
     pub fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         self.inner.to_bytes(with_distances, threads)
     }
@@ -213,6 +221,7 @@ trait AnyTablebase: std::fmt::Debug + Send + Sync {
     fn info(&self) -> &'static GameInfo;
     fn variants(&self) -> Variants;
     fn is_exact(&self) -> bool;
+    #[cfg(feature = "table-files")]
     fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>>;
     fn verify(
         &self,
@@ -310,6 +319,7 @@ where
         self.0.is_exact()
     }
 
+    #[cfg(feature = "table-files")]
     fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         if with_distances {
             mekong_solver::write(&self.0, &G::INFO, threads)

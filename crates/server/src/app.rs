@@ -12,7 +12,8 @@ use crate::{
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, Lobby, Moderation, Notifications, Pictures, Previews, Records, Views,
+        Accounts, Analyses, Games, Lobby, Moderation, Notifications, Pictures, Previews, Puzzles, Records,
+        Views,
     },
     store::{Store, StoreError},
 };
@@ -47,6 +48,8 @@ pub struct App {
     pub moderation: Arc<Moderation>,
     /// What links lead to.
     pub previews: Previews,
+    /// Attempts at puzzles.
+    pub puzzles: Puzzles,
     /// Rendered pictures.
     pub pictures: Pictures,
     /// The request to stop.
@@ -93,6 +96,7 @@ impl App {
         let records = Records::new(store.clone(), views.clone(), config.base_url.clone());
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
         let moderation = Arc::new(Moderation::new(store.clone(), notifications));
+        let puzzles = Puzzles::new(store.clone());
         let app = Arc::new(App {
             config,
             store,
@@ -108,6 +112,7 @@ impl App {
             records,
             moderation,
             previews,
+            puzzles,
             pictures: Pictures::default(),
             shutdown,
         });

@@ -23,6 +23,19 @@ pub fn date(at: Millis) -> String {
     format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
 }
 
+/// The number of days from 1970 to a date such as `2026-01-31`; `None` if it is not one, or earlier.
+#[must_use]
+pub fn day_of(date: &str) -> Option<u32> {
+    let mut parts = date
+        .splitn(3, '-')
+        .map(|part| part.parse::<u16>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit())));
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let month = time::Month::try_from(u8::try_from(month).ok()?).ok()?;
+    let date = time::Date::from_calendar_date(year.into(), month, u8::try_from(day).ok()?).ok()?;
+    let epoch = time::OffsetDateTime::UNIX_EPOCH.date();
+    u32::try_from(date.to_julian_day() - epoch.to_julian_day()).ok()
+}
+
 /// The current time.
 #[must_use]
 pub fn now() -> Millis {

@@ -2,7 +2,7 @@
 //!
 //! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
 //!   and the exact distance to the end. Games may cycle, a player may pass, and a move may lose at once.
-//! - [`write()`] and [`read()`] encode tablebases as files with a checksum.
+//! - [`write()`] and [`read()`] encode tablebases as files with a checksum (feature `files`).
 //! - [`verify`] checks every value against the rules and shares only the numbering of positions with [`solve`].
 //!
 //! ```
@@ -21,6 +21,7 @@
 mod choice;
 mod code;
 mod cycle;
+#[cfg(feature = "files")]
 mod file;
 mod group;
 mod parallel;
@@ -29,6 +30,7 @@ mod retrograde;
 mod tablebase;
 mod verify;
 
+#[cfg(feature = "files")]
 pub use file::{Content, FileError, FileInfo, inspect, read, write};
 pub use retrograde::{SolveError, solve};
 pub use tablebase::{Counts, Tablebase};

@@ -33,7 +33,7 @@ pub fn solve<P: Indexed>(
     variants: Variants,
     threads: usize,
     cancel: &CancelToken,
-    progress: &(dyn Fn(usize, usize) + Sync),
+    progress: &dyn Fn(usize, usize),
 ) -> Result<Tablebase<P>, SolveError> {
     let tiers = P::tiers();
     let total = tiers.iter().map(|tier| tier.size).sum();

@@ -22,6 +22,7 @@ impl<P: Indexed> Tablebase<P> {
         Tablebase { variants, tiers, values, exact: true, game: PhantomData }
     }
 
+    #[cfg(feature = "files")]
     pub(crate) fn from_parts(
         variants: Variants,
         tiers: Vec<Tier>,

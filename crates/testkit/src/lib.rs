@@ -7,6 +7,7 @@
 //! - [`naive`]: comparison with a naive second implementation;
 //! - [`rules`]: texts instead of positions and moves, for the tests of the rule book;
 //! - [`perft`]: perft tables from data files;
+//! - [`themes`]: themes of puzzles in worked lines;
 //! - [`cases`]: the worked cases of the rule pages;
 //! - [`diagrams`]: the pictures of the rule pages;
 //! - [`fuzz`]: entry points for fuzzers, which the ordinary tests call too;
@@ -22,6 +23,7 @@ pub mod naive;
 pub mod narration;
 pub mod perft;
 pub mod rules;
+pub mod themes;
 pub mod toys;
 
 /// The tests that every game runs, for `tests/contract.rs`: the contract along random games of every variant, search keys,

@@ -9,8 +9,8 @@ use std::{
 use crate::common::{code, files, name, root};
 
 /// The crates that neither read nor write anything.
-const PURE: [&str; 9] =
-    ["core", "record", "games", "engine", "solver", "catalog", "players", "analysis", "arrays"];
+const PURE: [&str; 10] =
+    ["core", "record", "games", "engine", "solver", "catalog", "players", "puzzles", "analysis", "arrays"];
 
 /// Paths and macros of the standard library that read, write or ask the system for something.
 const IO: [&str; 9] =

@@ -9,6 +9,7 @@
 mod exports;
 mod games;
 mod position;
+mod puzzles;
 mod records;
 mod request;
 mod search;

@@ -27,7 +27,7 @@ pub(crate) fn to_json(board_marks: &BoardMarks) -> Value {
     json!({ "marks": marks_json(&board_marks.marks), "text": board_marks.text })
 }
 
-fn marks_json(marks: &[Mark]) -> Value {
+pub(crate) fn marks_json(marks: &[Mark]) -> Value {
     let marks = marks.iter().map(|mark| {
         let mut value = json!({
             "at": mark.at,

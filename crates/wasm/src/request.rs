@@ -2,7 +2,7 @@ use mekong_catalog::GameSession;
 use mekong_core::{Explain as _, Lang, say};
 use serde_json::{Map, Value, json};
 
-use crate::{games, position, records, search};
+use crate::{games, position, puzzles, records, search};
 
 /// A parsed request.
 pub(crate) struct Request {
@@ -77,6 +77,12 @@ macro_rules! position_and {
 /// | `search` | as `show`, `time` or `nodes` or `depth`, `lines` | principal variations with evaluations, also as progress |
 /// | `analyse` | as `search`, without `lines` | the analysis of the whole game with explanations in both languages |
 /// | `hint` | as `search`, without `lines` | a good move in two stages, and the expected reply, with marks and sentences |
+/// | `solve` | as `show` | solves the game on the device with progress `done` of `total`, then answers as `probe`; searches and puzzles use the table from then on |
+/// | `probe` | as `show` | the exact `value` (`result`, `plies`) of the position and of its `moves`; `null` if the game is not solved |
+/// | `certify` | as `show`, `nodes` | the position as a certified `puzzle` of `docs/formats.md`, or why it is none (`refused`: `code`, `text`) |
+/// | `refute` | as `show`, `move`, the `goal` of a puzzle, `nodes` | why the move fails: `verdict`, `reply`, `text`, `marks` of the reply |
+/// | `practise` | as `show`, `nodes` | the best `move` and what is proven about it: `result`, `plies`, `margin` |
+/// | `daily` | `game`, `day` since 1970, `count` of puzzles | the `index` of the puzzle of the day in the list |
 /// | `write` | as `show`, or a `record` as JSON | the game as PGN |
 /// | `read` | `pgn`, which may also be JSON | the first game of a file: game, variant, position, moves, and its `record` as JSON |
 pub fn handle_request(request: &str, progress: &mut dyn FnMut(&str)) -> String {
@@ -108,6 +114,12 @@ fn dispatch(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
         Some("search") => (position_and!["time", "nodes", "depth", "lines"], search::search),
         Some("analyse") => (position_and!["time", "nodes", "depth"], search::analyse),
         Some("hint") => (position_and!["time", "nodes", "depth"], |request, _| search::hint(request)),
+        Some("solve") => (position_and![], search::solve),
+        Some("probe") => (position_and![], |request, _| search::probe(request)),
+        Some("certify") => (position_and!["nodes"], |request, _| puzzles::certify(request)),
+        Some("refute") => (position_and!["move", "goal", "nodes"], |request, _| puzzles::refute(request)),
+        Some("practise") => (position_and!["nodes"], |request, _| puzzles::practise(request)),
+        Some("daily") => (&["game", "day", "count"], |request, _| puzzles::daily(request)),
         Some("write") => (position_and!["record"], |request, _| records::write(request)),
         Some("read") => (&["pgn"], |request, _| records::read(request)),
         _ => return Err(RequestError("unknown request".to_owned())),

@@ -2,9 +2,9 @@ use std::{cell::RefCell, time::Duration};
 
 use mekong_analysis::{Evaluation, MoveReport};
 use mekong_catalog::{GameSession, find};
-use mekong_core::{CancelToken, Lang};
+use mekong_core::{CancelToken, Explain as _, Lang, Probe as _, Value as ExactValue, say};
 use mekong_engine::{Limits, Plan};
-use mekong_players::{Level, SearchResult, Searcher};
+use mekong_players::{Level, SearchResult, Searcher, Tablebase};
 use serde_json::{Value, json};
 
 use crate::{
@@ -18,17 +18,69 @@ const MEGABYTES: usize = 16;
 thread_local! {
     /// The searcher of the game searched last.
     static SEARCHER: RefCell<Option<Searcher>> = const { RefCell::new(None) };
+
+    /// The game solved last.
+    static TABLE: RefCell<Option<Tablebase>> = const { RefCell::new(None) };
 }
 
-fn with_searcher<T>(session: &GameSession, run: impl FnOnce(&Searcher) -> T) -> Result<T, RequestError> {
+/// The tablebase of a session's game and variants, if it has been solved.
+pub(crate) fn table(session: &GameSession) -> Option<Tablebase> {
+    let is_of =
+        |table: &Tablebase| table.info().id == session.info().id && table.variants() == session.variants();
+    TABLE.with_borrow(|table| table.clone().filter(is_of))
+}
+
+pub(crate) fn with_searcher<T>(
+    session: &GameSession,
+    run: impl FnOnce(&Searcher) -> T,
+) -> Result<T, RequestError> {
     let id = session.info().id;
     SEARCHER.with_borrow_mut(|slot| {
         if slot.as_ref().is_none_or(|searcher| searcher.entry().info().id != id) {
             let entry = find(id).map_err(|error| RequestError(error.to_string()))?;
-            *slot = Some(Searcher::new(entry, MEGABYTES));
+            let searcher = Searcher::new(entry, MEGABYTES);
+            *slot = Some(match table(session) {
+                Some(table) => searcher.with_tablebase(table),
+                None => searcher,
+            });
         }
         slot.as_ref().map(run).ok_or_else(|| RequestError("the searcher is missing".to_owned()))
     })
+}
+
+/// Solves a game on the device, so that searches, hints, analyses and puzzles use exact values from now on.
+pub(crate) fn solve(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
+    let (session, _) = request.session()?;
+    let entry = find(session.info().id).map_err(|error| RequestError(error.to_string()))?;
+    let Some(solver) = mekong_players::solver(entry) else {
+        return Err(RequestError(say!(
+            request.lang,
+            "this game is too large to be solved",
+            "ce jeu est trop grand pour être résolu",
+        )));
+    };
+    if table(&session).is_none() {
+        let progress = RefCell::new(progress);
+        let report = |done: usize, total: usize| {
+            (progress.borrow_mut())(&json!({ "done": done, "total": total }).to_string());
+        };
+        let solved = solver.solve(session.variants(), 1, &CancelToken::new(), &report);
+        let solved = solved.map_err(|error| RequestError(error.explain(request.lang)))?;
+        TABLE.set(Some(solved));
+        SEARCHER.set(None);
+    }
+    probe(request)
+}
+
+/// The exact value of a position and of its moves; `null` if its game is not solved.
+pub(crate) fn probe(request: &Request) -> Response {
+    let (session, _) = request.session()?;
+    let Some(table) = table(&session) else { return Ok(Value::Null) };
+    let exact = |value: ExactValue| json!({ "result": value.code(), "plies": value.distance() });
+    let moves = table.moves(&session).unwrap_or_default().into_iter();
+    let moves: Vec<Value> =
+        moves.map(|(text, value)| json!({ "move": text, "value": exact(value) })).collect();
+    Ok(json!({ "value": table.probe(&session).map(exact), "moves": moves }))
 }
 
 /// The move of a computer player.

@@ -14,6 +14,7 @@ mod match_;
 mod perft;
 mod play;
 mod probe;
+mod puzzles;
 mod random;
 mod replay;
 mod serve;
@@ -49,6 +50,7 @@ const COMMANDS: &[CommandEntry] = &[
     (solve::command, solve::run),
     (verify::command, verify::run),
     (probe::command, probe::run),
+    (puzzles::command, puzzles::run),
     (stats::command, stats::run),
     #[cfg(feature = "export")]
     (export::command, export::run),

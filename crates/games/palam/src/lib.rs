@@ -23,6 +23,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod terms;
+mod themes;
 
 pub use board::{Cell, Column, Piece, Sign};
 pub use error::{PositionError, Problem};

@@ -70,7 +70,7 @@ impl Position {
 
     /// The pieces of the player to act that can advance and match an engaged piece.
     #[inline]
-    const fn matching_answers(&self, engaged: Piece) -> u32 {
+    pub(crate) const fn matching_answers(&self, engaged: Piece) -> u32 {
         self.camps[self.turn.index()].ready() & engaged.matching()
     }
 

@@ -10,3 +10,4 @@ mod narrate;
 mod perft;
 mod refusals;
 mod rules;
+mod themes;

@@ -16,6 +16,7 @@ mod players;
 mod position;
 mod rules;
 mod symmetry;
+mod themes;
 
 pub use board::{Direction, Slot, Stack};
 pub use error::{Illegal, PositionError, Problem};

@@ -108,6 +108,11 @@ impl Evaluate for Position {
         }
     }
 
+    #[inline]
+    fn wins_at_once(&self) -> bool {
+        any(&self.wins(self.turn)) != 0
+    }
+
     /// A win by threats.
     fn forced_win(&self, budget: &mut u32, line: &mut Vec<Move>) -> Option<u16> {
         let sequence = self.win_by_threats(budget)?;

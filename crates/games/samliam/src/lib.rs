@@ -17,6 +17,7 @@ mod position;
 mod rules;
 mod scan;
 mod symmetry;
+mod themes;
 mod threats;
 mod twin;
 

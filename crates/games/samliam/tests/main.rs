@@ -10,4 +10,5 @@ mod perft;
 mod rules;
 mod support;
 mod texts;
+mod themes;
 mod threats;

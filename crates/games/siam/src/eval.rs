@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// Whether playing a push or an entering push wins at once.
-    fn wins_at_once(&self, mv: Move) -> bool {
+    fn is_winning_push(&self, mv: Move) -> bool {
         let mut next = *self;
         next.play_unchecked(mv);
         next.outcome().is_some_and(|outcome| outcome.winner == Some(self.turn))
@@ -93,11 +93,16 @@ impl Evaluate for Position {
     /// Sees wins in one ply. Without a rock on the border there are no wins in one and no forced replies.
     #[inline]
     fn static_eval(&self) -> StaticEval {
-        if self.rocks & BORDER != 0 && self.can_win_at_once() {
+        if self.wins_at_once() {
             StaticEval::Decided(Value::Win(1))
         } else {
             StaticEval::Quiet(self.evaluate())
         }
+    }
+
+    #[inline]
+    fn wins_at_once(&self) -> bool {
+        self.rocks & BORDER != 0 && self.can_win_at_once()
     }
 
     /// Pushes that win at once.
@@ -106,7 +111,7 @@ impl Evaluate for Position {
         self.list_pushes(moves);
         let mut index = begin;
         while index < moves.len() {
-            if self.wins_at_once(moves[index]) {
+            if self.is_winning_push(moves[index]) {
                 index += 1;
             } else {
                 moves.swap_remove(index);

@@ -16,6 +16,7 @@ mod players;
 mod position;
 mod rules;
 mod symmetry;
+mod themes;
 mod weights;
 
 pub use board::{Direction, Piece, Square};

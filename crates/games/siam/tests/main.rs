@@ -10,4 +10,5 @@ mod perft;
 mod refusals;
 mod rules;
 mod support;
+mod themes;
 mod variants;

@@ -20,10 +20,27 @@ pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     checked(deserializer, "the name of a player", |name| people::check_form(name).is_ok())
 }
 
+/// A kind of game.
+pub(super) fn game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let what = format!("one of {}", game_ids().collect::<Vec<_>>().join(", "));
+    checked(deserializer, &what, |name| game_ids().any(|id| id == name))
+}
+
 /// An optional kind of game.
 pub(super) fn maybe_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let what = format!("one of {}", game_ids().collect::<Vec<_>>().join(", "));
-    checked(deserializer, &what, |name| game_ids().any(|id| id == name)).map(Some)
+    game(deserializer).map(Some)
+}
+
+/// At most COUNT texts of at most LENGTH characters each.
+pub(super) fn texts<'de, D: Deserializer<'de>, const COUNT: usize, const LENGTH: usize>(
+    deserializer: D,
+) -> Result<Vec<String>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    if texts.len() > COUNT || texts.iter().any(|text| text.chars().count() > LENGTH) {
+        let why = format!("at most {COUNT} texts of at most {LENGTH} characters are allowed");
+        return Err(D::Error::custom(why));
+    }
+    Ok(texts)
 }
 
 fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -99,13 +116,38 @@ pub(super) fn past_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u
     }
 }
 
-/// An optional time, some centuries around 1970.
-pub(super) fn maybe_moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Millis>, D::Error> {
+/// A time, some centuries around 1970.
+pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
     let moment = Millis::deserialize(deserializer)?;
     if (-9_000_000_000_000..=9_000_000_000_000).contains(&moment) {
-        Ok(Some(moment))
+        Ok(moment)
     } else {
         Err(D::Error::custom("the time is out of range"))
+    }
+}
+
+/// An optional time.
+pub(super) fn maybe_moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Millis>, D::Error> {
+    moment(deserializer).map(Some)
+}
+
+/// An optional rating.
+pub(super) fn maybe_rating<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    match u16::deserialize(deserializer)? {
+        rating @ 0..=4_000 => Ok(Some(rating)),
+        _ => Err(D::Error::custom("it must be 0 to 4000")),
+    }
+}
+
+/// A list of at most MAX items.
+pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MAX: usize>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let items = Vec::deserialize(deserializer)?;
+    if items.len() <= MAX {
+        Ok(items)
+    } else {
+        Err(D::Error::custom(format!("at most {MAX} items are allowed")))
     }
 }
 

@@ -45,6 +45,7 @@ mod moderation;
 mod origin;
 mod play;
 mod problem;
+mod puzzles;
 mod reference;
 mod schema;
 mod share;
@@ -101,6 +102,7 @@ fn routes() -> OpenApiRouter<Shared> {
         .merge(bot::routes())
         .merge(find::routes())
         .merge(analysis::routes())
+        .merge(puzzles::routes())
         .merge(share::routes())
         .merge(account::routes())
         .merge(tokens::routes())

@@ -71,6 +71,8 @@ pub struct Limits {
     expensive_by: Limiter,
     games_from: Limiter,
     games_by: Limiter,
+    attempts_from: Limiter,
+    attempts_by: Limiter,
     new_guests_from: Limiter,
     sign_ups_from: Limiter,
     log_ins: LogIns,
@@ -113,6 +115,8 @@ impl Limits {
             expensive_by: Limiter::new(20, seconds(3)),
             games_from: Limiter::new(200, milliseconds(500)),
             games_by: Limiter::new(60, seconds(2)),
+            attempts_from: Limiter::new(400, milliseconds(100)),
+            attempts_by: Limiter::new(100, seconds(1)),
             // Enough for a school class behind one address.
             new_guests_from: Limiter::new(60, seconds(5)),
             sign_ups_from: Limiter::new(40, seconds(60)),
@@ -158,6 +162,11 @@ impl Limits {
     /// A challenge or a new game.
     pub fn game_by(&self, user: &str) -> Result<(), LimitReached> {
         self.shared(&self.games_by, &self.games_from, self.requester_for(user))
+    }
+
+    /// An attempt at a puzzle by an account.
+    pub fn attempt_by(&self, user: &str) -> Result<(), LimitReached> {
+        self.shared(&self.attempts_by, &self.attempts_from, self.requester_for(user))
     }
 
     /// A new guest session.

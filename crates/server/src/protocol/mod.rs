@@ -10,6 +10,7 @@ mod event;
 mod game;
 mod logged;
 mod message;
+mod puzzle;
 
 pub use analysis::{
     AnalysedMoveView, AnalysisLine, AnalysisView, EvaluationView, PlayerReportView, PlayerReportsView,
@@ -23,3 +24,7 @@ pub use game::{
 };
 pub use logged::LoggedView;
 pub use message::{ClientFrame, ClientMessage, CloseReason, Reference, ServerMessage};
+pub use puzzle::{
+    PracticeView, PuzzleDifficultyView, PuzzleEnd, PuzzleGoalView, PuzzleProof, PuzzleResult, PuzzleSide,
+    PuzzleStepView, PuzzleTurnView, PuzzleView, TextView, ThemeView,
+};

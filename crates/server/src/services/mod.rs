@@ -10,6 +10,7 @@
 //! - `moderation`: muting and reports.
 //! - `notifications`: what users and the lobby are notified of.
 //! - `pictures`: rendered pictures; `previews`: what a link to a game or a challenge leads to.
+//! - `puzzles`: attempts at puzzles, and their ratings.
 //! - `views`: fills in the shapes of [`crate::protocol`].
 
 mod accounts;
@@ -20,6 +21,7 @@ mod moderation;
 mod notifications;
 mod pictures;
 mod previews;
+mod puzzles;
 mod records;
 mod revocations;
 mod views;
@@ -34,6 +36,7 @@ pub use moderation::{Moderation, MuteList};
 pub use notifications::Notifications;
 pub use pictures::{PictureError, PictureFile, Pictures};
 pub use previews::{ChallengePreview, GamePreview, Previews};
+pub use puzzles::{Attempt, DeviceAttempt, PuzzleError, Puzzles};
 pub use records::{ImportReport, MAX_GAMES, Names, Records, Rejection};
 pub use revocations::Revocation;
 pub use views::Views;

@@ -7,7 +7,7 @@
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
-//!   `imports`, `analyses`: the queries, by subject.
+//!   `puzzles`, `imports`, `analyses`: the queries, by subject.
 //!
 //! The same SQL runs on both databases: columns are `TEXT`, `BIGINT` or `DOUBLE PRECISION`, parameters are numbered.
 
@@ -25,6 +25,7 @@ mod moderation;
 mod open;
 mod openings;
 mod permissions;
+mod puzzles;
 mod query;
 #[cfg(test)]
 mod query_plan;
@@ -56,6 +57,8 @@ pub use moderation::ReportRow;
 pub(crate) use openings::count_openings;
 pub use openings::{GameSource, OpeningMove};
 pub(crate) use permissions::open_private_file;
+pub use puzzles::{AttemptRow, PuzzleRatingRow, SolverRow};
+pub(crate) use puzzles::{add_attempt, mark_solved, merge_attempt, save_puzzle_rating, save_solver};
 use query::QueryExt;
 pub use quota::Quota;
 pub(crate) use ratings::save_rating;

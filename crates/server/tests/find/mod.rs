@@ -5,6 +5,7 @@ mod explorer;
 mod files;
 mod games;
 mod imports;
+mod puzzles;
 mod ratings;
 mod scores;
 

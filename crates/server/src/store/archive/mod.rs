@@ -15,7 +15,7 @@ use sqlx::{AnyConnection, Row as _};
 use super::{Store, StoreError};
 
 /// All tables, referenced tables first.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 19] = [
     "meta",
     "users",
     "sessions",
@@ -32,6 +32,9 @@ const TABLES: [&str; 16] = [
     "analyses",
     "opening_counts",
     "scores",
+    "puzzle_ratings",
+    "puzzle_solvers",
+    "puzzle_attempts",
 ];
 
 /// Version of the file format.

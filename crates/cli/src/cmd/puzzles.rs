@@ -1,0 +1,248 @@
+//! Makes puzzles and practice positions from games of the computer against itself.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use mekong_catalog::{Entry, find};
+use mekong_core::{CancelToken, Lang, Text, Variants, about, say};
+use mekong_players::{Searcher, Tablebase, counts_points};
+use mekong_puzzles::{Candidates, Limits, Practice, Prover, Puzzle, Quotas};
+use mekong_terminal::{
+    args,
+    context::Context,
+    failure::Failure,
+    files::{check_writable, display_path, write_text},
+    progress::{Bar, ctrl_c_token},
+    tablebases,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// The number of puzzles made by default.
+const DEFAULT_COUNT: u64 = 400;
+
+/// The memory for exact endgames, in megabytes.
+const MEGABYTES: usize = 64;
+
+/// The limits of a proof: about a second. The endgame solver gets less, so that endings are short enough for people.
+const LIMITS: Limits = Limits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 };
+const ENDGAME_LIMITS: Limits = Limits { nodes: 250_000, ..LIMITS };
+
+pub(crate) fn command(lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    Command::new("puzzles")
+        .about(t(
+            "Make certified puzzles from games of the computer",
+            "Créer des problèmes certifiés à partir de parties de l’ordinateur",
+        ))
+        .after_help(t(
+            "Every puzzle is certified: at each turn exactly one move, or a stated set of equivalent ones, keeps the \
+             result, proven by tablebase, exact endgame or exhaustive search. The file has one JSON object per line. The \
+             command can be interrupted; with the same file and seed it continues.\n\n\
+             Examples:\n  \
+             mekong puzzles siam --out siam.jsonl\n  \
+             mekong puzzles saigon --count 50 --seed 7 --out saigon.jsonl\n  \
+             mekong puzzles palam --practice --out endings.jsonl",
+            "Chaque problème est certifié : à chaque tour un seul coup, ou un ensemble déclaré de coups équivalents, garde \
+             le résultat, preuve par table, finale exacte ou recherche exhaustive. Le fichier contient un objet JSON par \
+             ligne. La commande peut être interrompue ; avec le même fichier et la même graine elle reprend.\n\n\
+             Exemples :\n  \
+             mekong puzzles siam --out siam.jsonl\n  \
+             mekong puzzles saigon --count 50 --seed 7 --out saigon.jsonl\n  \
+             mekong puzzles palam --practice --out finales.jsonl",
+        ))
+        .arg(args::game(lang).required(true))
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .required(true)
+                .value_name(t("FILE", "FICHIER"))
+                .value_parser(value_parser!(PathBuf))
+                .help(t("The file to write or to continue", "Le fichier à écrire ou à poursuivre")),
+        )
+        .arg(args::number_option("count", 1..=100_000, lang).help(t(
+            "Number of puzzles in the file (default: 400)",
+            "Nombre de problèmes dans le fichier (par défaut 400)",
+        )))
+        .arg(
+            args::number_option("seed", 0..=u64::MAX, lang)
+                .help(t("Random seed (default: 1)", "Graine aléatoire (par défaut 1)")),
+        )
+        .arg(
+            args::number_option("games", 1..=1_000_000_000, lang)
+                .help(t("Maximum number of games", "Nombre maximal de parties")),
+        )
+        .arg(Arg::new("practice").long("practice").action(ArgAction::SetTrue).help(t(
+            "Make practice positions instead of puzzles",
+            "Créer des positions d’entraînement au lieu de problèmes",
+        )))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
+    let lang = context.lang;
+    let game = matches.get_one::<String>("game").expect("required");
+    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let job = Job {
+        entry,
+        out: matches.get_one::<PathBuf>("out").expect("required"),
+        count: args::count(matches, "count").unwrap_or(DEFAULT_COUNT as usize),
+        seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),
+        max_games: matches.get_one::<u64>("games").copied().unwrap_or(u64::MAX),
+        cancel: ctrl_c_token(),
+    };
+    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &job.cancel, context)?;
+    let is_practice = matches.get_flag("practice");
+    let made = if is_practice {
+        job.run::<Practice>(table.as_ref(), context)?
+    } else {
+        job.run::<Puzzle>(table.as_ref(), context)?
+    };
+    let path = display_path(job.out);
+    let line = say!(lang, "{path}: {made} positions", "{path} : {made} positions");
+    writeln!(io::stdout(), "{line}")?;
+    Ok(if job.cancel.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
+}
+
+/// What to make.
+struct Job<'a> {
+    entry: &'static Entry,
+    out: &'a Path,
+    count: usize,
+    seed: u64,
+    max_games: u64,
+    cancel: CancelToken,
+}
+
+/// How far the work on a file has come, kept beside it.
+#[derive(Serialize, Deserialize)]
+struct Progress {
+    game: String,
+    seed: u64,
+    /// What is done: the positions of the tablebase, then one game after the other.
+    steps: u64,
+}
+
+/// Something that is found in games of the computer.
+trait Found: Serialize + DeserializeOwned {
+    /// Excludes what is known already.
+    fn exclude(candidates: &mut Candidates<'_>, known: &[Self]);
+
+    /// What the tablebase adds.
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Self>;
+
+    /// What a game adds.
+    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Self>;
+}
+
+impl Found for Puzzle {
+    fn exclude(candidates: &mut Candidates<'_>, known: &[Puzzle]) {
+        candidates.exclude_puzzles(known);
+    }
+
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
+        candidates.puzzles_of_table(cancel)
+    }
+
+    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
+        candidates.puzzles_of_game(number, cancel)
+    }
+}
+
+impl Found for Practice {
+    fn exclude(candidates: &mut Candidates<'_>, known: &[Practice]) {
+        candidates.exclude_practice(known);
+    }
+
+    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Practice> {
+        candidates.practice_of_table(cancel)
+    }
+
+    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {
+        candidates.practice_of_game(number, cancel)
+    }
+}
+
+impl Job<'_> {
+    /// Plays games until there are enough positions, and returns their number.
+    fn run<T: Found>(&self, table: Option<&Tablebase>, context: &Context) -> Result<usize, Failure> {
+        check_writable(self.out)?;
+        let mut known: Vec<T> = read_lines(self.out, context.lang)?;
+        let mut progress = self.read_progress(context.lang)?;
+        let searcher = Searcher::new(self.entry, MEGABYTES);
+        let prover = Prover::new(&searcher).with_table(table);
+        let limits = if counts_points(self.entry) { ENDGAME_LIMITS } else { LIMITS };
+        let mut candidates = Candidates::new(prover, self.seed, limits, Quotas::new(self.count));
+        T::exclude(&mut candidates, &known);
+        let bar = Bar::new(context.say("puzzles", "problèmes"));
+        while known.len() < self.count && progress.steps <= self.max_games && !self.cancel.is_cancelled() {
+            bar.progress(known.len(), self.count);
+            let found = match progress.steps {
+                0 => T::of_table(&mut candidates, &self.cancel),
+                step => T::of_game(&mut candidates, step - 1, &self.cancel),
+            };
+            // An interrupted step is repeated next time.
+            if self.cancel.is_cancelled() {
+                break;
+            }
+            progress.steps += 1;
+            if !found.is_empty() {
+                known.extend(found);
+                known.truncate(self.count);
+                write_text(self.out, &to_lines(&known))?;
+            }
+            write_text(&self.progress_path(), &to_lines(std::slice::from_ref(&progress)))?;
+        }
+        Ok(known.len())
+    }
+
+    fn progress_path(&self) -> PathBuf {
+        let mut name = self.out.as_os_str().to_owned();
+        name.push(".progress");
+        name.into()
+    }
+
+    fn read_progress(&self, lang: Lang) -> Result<Progress, Failure> {
+        let path = self.progress_path();
+        let game = self.entry.info().id;
+        let Some(progress) = read_lines::<Progress>(&path, lang)?.pop() else {
+            return Ok(Progress { game: game.to_owned(), seed: self.seed, steps: 0 });
+        };
+        if progress.game != game || progress.seed != self.seed {
+            let Progress { game, seed, .. } = progress;
+            let why = say!(
+                lang,
+                "the file was begun with {game} --seed {seed}",
+                "le fichier a été commencé avec {game} --seed {seed}",
+            );
+            return Err(Failure::Input(about(&display_path(&path), &why, lang)));
+        }
+        Ok(progress)
+    }
+}
+
+/// The objects of a file, one per line; none if there is no file.
+fn read_lines<T: DeserializeOwned>(path: &Path, lang: Lang) -> Result<Vec<T>, Failure> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Failure::File { path: path.display().to_string(), error }),
+    };
+    let read = |(index, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| {
+            let number = index + 1;
+            let place = say!(lang, "line {number}", "ligne {number}");
+            let why = about(&place, &error.to_string(), lang);
+            Failure::Input(about(&display_path(path), &why, lang))
+        })
+    };
+    text.lines().enumerate().map(read).collect()
+}
+
+fn to_lines<T: Serialize>(objects: &[T]) -> String {
+    let line = |object| serde_json::to_string(object).expect("puzzles are serialisable") + "\n";
+    objects.iter().map(line).collect()
+}

@@ -1,0 +1,111 @@
+//! Certificates: at every turn of the solver exactly one move, or a stated set of equivalent ones, keeps the result.
+
+mod exact;
+mod forced;
+
+use mekong_catalog::GameSession;
+use mekong_core::{CancelToken, Lang, Player};
+
+use crate::{
+    Goal, Limits, LineEnd, ProofKind, Prover, Puzzle, Refusal, Side, Step, TurnProof,
+    budget::{Budget, Stop},
+    difficulty::rating,
+    position_id,
+    puzzle::{main_line, open, turns},
+};
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        match stop {
+            Stop::Nodes => Refusal::Limit,
+            Stop::Cancelled => Refusal::Cancelled,
+        }
+    }
+}
+
+/// What a certificate consists of besides the position.
+struct Certificate {
+    goal: Goal,
+    proof: ProofKind,
+    solution: Vec<Step>,
+    end: LineEnd,
+    turns: Vec<TurnProof>,
+}
+
+impl Prover<'_> {
+    /// Makes a puzzle of the position of a session, or returns why it is none. The difficulty is not measured
+    /// ([`measure`](crate::measure)). The moves that led to the position do not matter.
+    pub fn certify(
+        &mut self,
+        session: &GameSession,
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> Result<Puzzle, Refusal> {
+        let (info, variant) = (session.info(), session.variant_names());
+        let variant: Vec<String> = variant.into_iter().map(str::to_owned).collect();
+        // Without the moves before, so that nothing depends on repetition. A position that cannot be read back is over.
+        let session = open(info.id, &variant, &session.position_text()).map_err(|_| Refusal::Over)?;
+        let solver = session.turn().ok_or(Refusal::Over)?;
+        if session.legal().len() == 1 {
+            return Err(Refusal::OneMove);
+        }
+        let mut budget = Budget::new(limits.nodes, cancel);
+        let certificate = match self.exact_moves(&session, &mut budget)? {
+            Some((proof, moves)) => {
+                self.certify_exact(&session, solver, proof, &moves, limits, &mut budget)?
+            }
+            None if self.adapter.has_endgame() => return Err(Refusal::TooEarly),
+            None => self.certify_forced(&session, solver, limits, &mut budget)?,
+        };
+        let Certificate { goal, proof, solution, end, turns: proofs } = certificate;
+        let themes = self.adapter.detect(&session, solver, &main_line(&solution));
+        let moves = turns(&solution);
+        Ok(Puzzle {
+            id: position_id(&session),
+            game: info.id.to_owned(),
+            variant,
+            position: session.position_text(),
+            side: Side::from(solver),
+            goal,
+            proof,
+            moves,
+            solution,
+            end,
+            turns: proofs,
+            themes: themes.into_iter().map(|theme| theme.code.to_owned()).collect(),
+            difficulty: None,
+            rating: rating(None, moves),
+        })
+    }
+
+    /// Whether moves lead to the same position up to symmetry, so that they are equivalent.
+    fn are_equivalent(&self, session: &GameSession, moves: &[String]) -> bool {
+        let images = moves.iter().filter_map(|text| Some(self.adapter.canonical(&after(session, text)?)));
+        let images: Vec<String> = images.collect();
+        images.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+/// The session after a legal move.
+fn after(session: &GameSession, text: &str) -> Option<GameSession> {
+    let mut next = session.clone();
+    next.play(text).ok()?;
+    Some(next)
+}
+
+/// The number of moves that a refusal describes.
+const MAX_DESCRIBED: usize = 3;
+
+/// The refusal of a position in which several moves keep the result.
+fn several(session: &GameSession, moves: &[String], draw: bool) -> Refusal {
+    let describe = |lang: Lang| {
+        let described = moves.iter().take(MAX_DESCRIBED).filter_map(|text| session.describe(text, lang).ok());
+        described.collect()
+    };
+    Refusal::Several { moves: Lang::ALL.map(describe), count: moves.len(), draw }
+}
+
+/// Whether it is a player's turn and there is a choice.
+fn is_choice_of(session: &GameSession, player: Player) -> bool {
+    session.turn() == Some(player) && session.legal().len() > 1
+}

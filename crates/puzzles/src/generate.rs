@@ -1,0 +1,269 @@
+//! Puzzles and practice positions from games of the computer against itself.
+
+use std::collections::HashSet;
+
+use mekong_catalog::{Entry, GameSession};
+use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
+use mekong_engine::{Limits as SearchLimits, Plan};
+use mekong_players::{Level, Searcher};
+
+use crate::{Limits, Practice, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
+
+/// The longest game, in plies.
+const MAX_PLIES: usize = 160;
+
+/// The strongest level that plays: weak players reach sharper positions, and reach them sooner.
+const MAX_LEVEL: usize = 5;
+
+/// The first plies are played at random, at most this many.
+const MAX_RANDOM_PLIES: usize = 4;
+
+/// One move in this many is played at random later on.
+const RANDOM_MOVE: usize = 12;
+
+/// The nodes of the search that looks for a win before it is proven.
+const PROBE_NODES: u64 = 3_000;
+
+/// The maximum number of puzzles from one game, and of positions that are certified for it.
+const MAX_PER_GAME: usize = 2;
+const MAX_CERTIFIED: usize = 4;
+
+/// The smallest number of legal moves at the first turn.
+const MIN_LEGAL: u32 = 5;
+
+/// Finds puzzles and practice positions in games of the computer against itself. A game depends only on the seed and its
+/// number, so that the work can be continued later.
+#[derive(Debug)]
+pub struct Candidates<'a> {
+    prover: Prover<'a>,
+    entry: &'static Entry,
+    /// Plays the games and measures the difficulty; levels use no tablebase.
+    player: &'a Searcher,
+    seed: u64,
+    limits: Limits,
+    /// The turns of the solver in all puzzles, up to symmetry.
+    seen: HashSet<String>,
+    tally: Tally,
+}
+
+impl<'a> Candidates<'a> {
+    /// Candidates of a seed. The prover's searcher also plays the games and measures the difficulty.
+    #[must_use]
+    pub fn new(prover: Prover<'a>, seed: u64, limits: Limits, quotas: Quotas) -> Candidates<'a> {
+        let player = prover.searcher();
+        let themes = prover.adapter.themes().iter().map(|theme| theme.code).collect();
+        let (seen, tally) = (HashSet::new(), Tally::new(quotas, themes));
+        Candidates { entry: player.entry(), prover, player, seed, limits, seen, tally }
+    }
+
+    /// Counts puzzles that exist already towards the quotas, and does not find them again.
+    pub fn exclude_puzzles(&mut self, known: &[Puzzle]) {
+        for puzzle in known {
+            let turns = self.turns(puzzle);
+            self.seen.extend(turns);
+            self.tally.add(puzzle);
+        }
+    }
+
+    /// The same for practice positions.
+    pub fn exclude_practice(&mut self, known: &[Practice]) {
+        for practice in known {
+            if let Ok(session) = practice.open() {
+                self.seen.insert(self.prover.adapter.canonical(&session));
+                self.tally.add_practice(practice);
+            }
+        }
+    }
+
+    /// The new puzzles among the positions that the tablebase names: draws and the longest wins, which games hardly ever
+    /// reach. None without a tablebase.
+    pub fn puzzles_of_table(&mut self, cancel: &CancelToken) -> Vec<Puzzle> {
+        let positions = self.prover.notable_positions();
+        let mut accepted = Vec::new();
+        for session in positions {
+            if let Ok(puzzle) = self.prover.certify(&session, self.limits, cancel)
+                && is_good(&puzzle)
+            {
+                accepted.extend(self.accept(puzzle, cancel));
+            }
+        }
+        accepted
+    }
+
+    /// The new practice positions among those that the tablebase names.
+    pub fn practice_of_table(&mut self, cancel: &CancelToken) -> Vec<Practice> {
+        let positions = self.prover.notable_positions();
+        positions.iter().filter_map(|session| self.accept_practice(session, cancel)).collect()
+    }
+
+    /// The new puzzles of a game, with their difficulty.
+    pub fn puzzles_of_game(&mut self, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
+        let mut found = Vec::new();
+        for session in self.shuffled_positions(number, cancel) {
+            if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
+                break;
+            }
+            let line = self.promising_line(&session, cancel);
+            if !line.is_some_and(|line| self.may_have_place(&session, &line)) {
+                continue;
+            }
+            match self.prover.certify(&session, self.limits, cancel) {
+                Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
+                // Earlier positions are still harder to solve.
+                Err(Refusal::Limit | Refusal::TooEarly) if self.prover.adapter.has_endgame() => break,
+                Ok(_) | Err(_) => {}
+            }
+        }
+        // Long solutions first: the shorter ones are often their ends.
+        found.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.moves));
+        if cancel.is_cancelled() {
+            return Vec::new();
+        }
+        let mut accepted = Vec::new();
+        for puzzle in found {
+            if accepted.len() < MAX_PER_GAME
+                && let Some(puzzle) = self.accept(puzzle, cancel)
+            {
+                accepted.push(puzzle);
+            }
+        }
+        accepted
+    }
+
+    /// The new practice positions of a game.
+    pub fn practice_of_game(&mut self, number: u64, cancel: &CancelToken) -> Vec<Practice> {
+        let mut found = Vec::new();
+        for session in self.shuffled_positions(number, cancel) {
+            if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
+                break;
+            }
+            if self.promising_line(&session, cancel).is_none() {
+                continue;
+            }
+            found.extend(self.accept_practice(&session, cancel));
+        }
+        found
+    }
+
+    /// The positions of a game in the order in which they are tried: the last first where only endings can be solved,
+    /// otherwise in random order, so that wins of all lengths are found.
+    fn shuffled_positions(&mut self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
+        // What a search or a proof finds within its limit must not depend on earlier games.
+        self.prover.clear();
+        let mut positions = self.positions(number, cancel);
+        if self.prover.adapter.has_endgame() {
+            positions.reverse();
+        } else {
+            SplitMix64::new(mix(self.seed ^ number)).shuffle(&mut positions);
+        }
+        positions
+    }
+
+    /// The positions of a game, from the first that is not random to the last before the end.
+    fn positions(&self, number: u64, cancel: &CancelToken) -> Vec<GameSession> {
+        let mut random = SplitMix64::new(mix(self.seed ^ mix(number)));
+        let mut session = self.entry.start(Variants::NONE, random.next_u64());
+        for _ in 0..random.below(MAX_RANDOM_PLIES + 1) {
+            session.play_random(&mut random);
+        }
+        let levels = [random.below(MAX_LEVEL), random.below(MAX_LEVEL)];
+        let strengths =
+            levels.map(|index| Level::all().nth(index).unwrap_or(Level::MIN).strength(self.entry));
+        let mut positions = Vec::new();
+        while let Some(player) = session.turn() {
+            if cancel.is_cancelled() || positions.len() == MAX_PLIES {
+                break;
+            }
+            positions.push(session.clone());
+            if random.below(RANDOM_MOVE) == 0 {
+                session.play_random(&mut random);
+                continue;
+            }
+            let strength: &Strength = &strengths[player.index()];
+            let chosen = self.player.choose_with(&session, strength, random.next_u64(), cancel);
+            if chosen.is_none_or(|(mv, _)| session.play(&mv).is_err()) {
+                break;
+            }
+        }
+        positions
+    }
+
+    /// The line of a short search, if a proof is worth trying: a win of few plies. Where values are looked up or solved,
+    /// a proof is always worth trying and the line is empty.
+    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Vec<String>> {
+        if self.prover.is_exact(session) {
+            return Some(Vec::new());
+        }
+        let plan = Plan { threads: 1, ..Plan::from(SearchLimits::nodes(PROBE_NODES)) };
+        let line = self.player.search(session, plan, cancel, &mut |_| {}).lines.into_iter().next()?;
+        let max_plies = 2 * self.limits.max_moves;
+        let is_short = matches!(line.score.value(), Some(Value::Win(plies)) if u32::from(plies) < max_plies);
+        is_short.then_some(line.moves)
+    }
+
+    /// Whether a puzzle with this solution may have a place. Nothing is known of an empty one.
+    fn may_have_place(&self, session: &GameSession, line: &[String]) -> bool {
+        let Some(solver) = session.turn() else { return false };
+        let themes = self.prover.adapter.detect(session, solver, line);
+        line.is_empty() || self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
+    }
+
+    /// The canonical texts of the solver's turns in the main line.
+    fn turns(&self, puzzle: &Puzzle) -> Vec<String> {
+        let Ok(mut session) = puzzle.open() else { return Vec::new() };
+        let mut turns = Vec::new();
+        let mut steps = puzzle.solution.as_slice();
+        while let Some(step) = steps.first() {
+            turns.push(self.prover.adapter.canonical(&session));
+            for text in std::iter::once(&step.mv).chain(&step.replies) {
+                if session.play(text).is_err() {
+                    return turns;
+                }
+            }
+            steps = &step.then;
+        }
+        turns
+    }
+
+    /// The position as a practice position, if it is new and its kind is wanted.
+    fn accept_practice(&mut self, session: &GameSession, cancel: &CancelToken) -> Option<Practice> {
+        if session.legal().len() < MIN_LEGAL as usize {
+            return None;
+        }
+        let practice = self.prover.practice(session, self.limits, cancel)?;
+        let canonical = self.prover.adapter.canonical(session);
+        if !self.tally.has_place_for_practice(&practice) || !self.seen.insert(canonical) {
+            return None;
+        }
+        self.tally.add_practice(&practice);
+        Some(practice)
+    }
+
+    /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.
+    fn accept(&mut self, mut puzzle: Puzzle, cancel: &CancelToken) -> Option<Puzzle> {
+        let turns = self.turns(&puzzle);
+        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_place(&puzzle) {
+            return None;
+        }
+        let difficulty = measure(&puzzle, self.player, cancel)?;
+        if !self.tally.has_place_at(difficulty) {
+            return None;
+        }
+        puzzle.difficulty = Some(difficulty);
+        puzzle.rating = rating(puzzle.difficulty, puzzle.moves);
+        self.seen.extend(turns);
+        self.tally.add(&puzzle);
+        Some(puzzle)
+    }
+}
+
+/// Wins of at most this many plies must not have an alternative that takes a little longer.
+const MAX_SHARP_PLIES: u16 = 3;
+
+/// Whether a certified puzzle is worth keeping: there is a choice, and no other first move of a short win wins a little
+/// later.
+fn is_good(puzzle: &Puzzle) -> bool {
+    let Some(first) = puzzle.turns.first() else { return false };
+    let is_long = puzzle.goal.within.is_none_or(|plies| plies > MAX_SHARP_PLIES);
+    first.legal >= MIN_LEGAL && (is_long || first.no_win_within > puzzle.goal.within)
+}

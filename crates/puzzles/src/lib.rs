@@ -1,0 +1,62 @@
+//! Puzzles for every game of the catalog: certificates of uniqueness, refutations, themes, difficulty and selection.
+//!
+//! A [`Prover`] makes a [`Puzzle`] of a position or says why it is none ([`Refusal`]). A certificate rests on a tablebase,
+//! an exact endgame or an exhaustive search for forced wins, never on an evaluation ([`ProofKind`]). Modules:
+//!
+//! - `prover`, `certify`: proofs, and the certificates made of them.
+//! - `win_search`, `budget`: the exhaustive search and its limits.
+//! - `refutation`: why a try fails.
+//! - `practice`: positions to play out against perfect play.
+//! - `difficulty`: how hard a puzzle is for the computer.
+//! - `select`: the puzzle of the day and the next one of a stream.
+//! - `generate`, `quotas`: candidates from games of the computer, and how many of a kind are kept.
+//! - `collection`: the committed puzzles (feature `collection`).
+//! - `registry`: the adapters of the games.
+
+mod budget;
+mod certify;
+#[cfg(feature = "collection")]
+mod collection;
+mod difficulty;
+mod generate;
+mod practice;
+mod prover;
+mod puzzle;
+mod quotas;
+mod refusal;
+mod refutation;
+mod registry;
+mod select;
+mod win_search;
+
+#[cfg(feature = "collection")]
+pub use collection::{Collection, collection, find_puzzle};
+pub use difficulty::{measure, rating};
+pub use generate::Candidates;
+pub use practice::{BestMove, Practice, Standing};
+pub use prover::{Limits, Prover};
+pub use puzzle::{
+    AttemptError, Difficulty, Goal, GoalResult, Judgement, LineEnd, ProofKind, Puzzle, Side, Step, TurnProof,
+    position_id,
+};
+pub use quotas::Quotas;
+pub use refusal::Refusal;
+pub use refutation::{Refutation, Verdict};
+pub use select::{DAILY_POOL, daily, daily_index, next};
+
+use mekong_core::Theme;
+
+/// The themes of a game in display order; none if the game has no themes.
+#[must_use]
+pub fn themes(entry: &mekong_catalog::Entry) -> &'static [&'static Theme] {
+    registry::adapter(entry.info().id).themes()
+}
+
+/// The codes of the themes of a puzzle, found in its main line. None if its position is invalid.
+#[must_use]
+pub fn theme_codes(puzzle: &Puzzle) -> Vec<&'static str> {
+    let Ok(session) = puzzle.open() else { return Vec::new() };
+    let found =
+        registry::adapter(session.info().id).detect(&session, puzzle.side.into(), &puzzle.main_line());
+    found.into_iter().map(|theme| theme.code).collect()
+}

@@ -1,0 +1,173 @@
+//! Positions to practise against perfect play.
+
+use mekong_catalog::{GameSession, OpenError};
+use mekong_core::{CancelToken, Player, Value};
+use mekong_engine::Limits as SearchLimits;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Goal, GoalResult, Limits, ProofKind, Prover, Side,
+    budget::{Budget, Stop},
+    position_id,
+    prover::Exact,
+    puzzle::open,
+};
+
+/// A position to practise: a line of `practice.jsonl` (`docs/formats.md`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Practice {
+    /// The id, which follows from game, variants and position.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The names of the variants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variant: Vec<String>,
+    /// The position's text. The player who practises is to move.
+    pub position: String,
+    /// The player who practises.
+    pub side: Side,
+    /// The result to keep to the end of the game, with its distance or margin.
+    pub goal: Goal,
+    /// How it was proven.
+    pub proof: ProofKind,
+}
+
+impl Practice {
+    /// A session at the position.
+    pub fn open(&self) -> Result<GameSession, OpenError> {
+        open(&self.game, &self.variant, &self.position)
+    }
+}
+
+/// What is proven about a position, for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// `Some(1)` for a win, `Some(0)` for a draw, `Some(-1)` for a loss, `None` if nothing is proven.
+    pub result: Option<i32>,
+    /// The plies to the end under perfect play, if they are known.
+    pub plies: Option<u16>,
+    /// The final margin in points, if it is known.
+    pub margin: Option<i32>,
+}
+
+impl From<Exact> for Standing {
+    fn from(exact: Exact) -> Standing {
+        let (plies, margin) = match exact {
+            Exact::Plies(value) => (value.distance(), None),
+            Exact::Points(margin) => (None, Some(margin)),
+        };
+        Standing { result: Some(exact.result()), plies, margin }
+    }
+}
+
+/// The best move of a position and what is proven about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestMove {
+    /// The move.
+    pub mv: String,
+    /// The standing of the player who makes it.
+    pub standing: Standing,
+}
+
+/// The nodes of a search where nothing can be proven.
+const SEARCH_NODES: u64 = 30_000;
+
+impl Prover<'_> {
+    /// The position of a session as a position to practise, if its result is proven and worth keeping.
+    pub fn practice(
+        &mut self,
+        session: &GameSession,
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> Option<Practice> {
+        let mut budget = Budget::new(limits.nodes, cancel);
+        let solver = session.turn()?;
+        let (proof, goal) = match self.exact_moves(session, &mut budget).ok()? {
+            Some((proof, moves)) => {
+                let best = moves.iter().map(|known| known.value).max_by_key(|value| value.rank())?;
+                let result = match best {
+                    Exact::Points(_) => GoalResult::Points,
+                    Exact::Plies(Value::Win(_)) => GoalResult::Win,
+                    Exact::Plies(Value::Draw) => GoalResult::Draw,
+                    Exact::Plies(Value::Loss(_)) => return None,
+                };
+                let Standing { plies, margin, .. } = best.into();
+                (proof, Goal { result, within: None, distance: plies, margin })
+            }
+            None => {
+                let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
+                let plies = self.shortest_win(session, solver, max_plies, &mut budget).ok()??;
+                (
+                    ProofKind::Search,
+                    Goal { result: GoalResult::Win, within: None, distance: Some(plies), margin: None },
+                )
+            }
+        };
+        Some(Practice {
+            id: position_id(session),
+            game: session.info().id.to_owned(),
+            variant: session.variant_names().into_iter().map(str::to_owned).collect(),
+            position: session.position_text(),
+            side: Side::from(solver),
+            goal,
+            proof,
+        })
+    }
+
+    /// The best move of the player to act: the shortest win, the longest resistance or the best margin where it is proven,
+    /// otherwise the move of a search. `None` if the game is over.
+    pub fn best_move(
+        &mut self,
+        session: &GameSession,
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> Option<BestMove> {
+        let player = session.turn()?;
+        let mut budget = Budget::new(limits.nodes, cancel);
+        if let Ok(Some((_, moves))) = self.exact_moves(session, &mut budget) {
+            let best = moves.into_iter().max_by_key(|known| known.value.rank())?;
+            return Some(BestMove { mv: best.text, standing: best.value.into() });
+        }
+        let found = self.forced_move(session, player, limits, &mut budget);
+        if let Ok(Some(found)) = found {
+            return Some(found);
+        }
+        let search = self.searcher().search(session, SearchLimits::nodes(SEARCH_NODES), cancel, &mut |_| {});
+        let mv = search.best().map(str::to_owned).or_else(|| session.legal().into_iter().next())?;
+        Some(BestMove { mv, standing: Standing::default() })
+    }
+
+    /// The shortest win or, if the opponent wins by force, the longest resistance.
+    fn forced_move(
+        &mut self,
+        session: &GameSession,
+        player: Player,
+        limits: Limits,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<BestMove>, Stop> {
+        let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
+        if let Some(plies) = self.shortest_win(session, player, max_plies, budget)? {
+            for (mv, next) in session.children() {
+                if self.wins(&next, player, plies - 1, budget)? {
+                    let standing = Standing { result: Some(1), plies: Some(plies), margin: None };
+                    return Ok(Some(BestMove { mv, standing }));
+                }
+            }
+        }
+        let mut longest: Option<(u16, String)> = None;
+        for (mv, next) in session.children() {
+            let Some(plies) = self.shortest_win(&next, player.other(), max_plies, budget)? else {
+                return Ok(None);
+            };
+            if longest.as_ref().is_none_or(|(most, _)| plies > *most) {
+                longest = Some((plies, mv));
+            }
+        }
+        Ok(longest.map(|(plies, mv)| {
+            let standing = Standing { result: Some(-1), plies: Some(plies + 1), margin: None };
+            BestMove { mv, standing }
+        }))
+    }
+}

@@ -1,0 +1,163 @@
+//! What shares of a collection puzzles of a kind may have, and how many there are.
+
+use std::collections::HashMap;
+
+use crate::{Difficulty, GoalResult, Practice, Puzzle};
+
+/// What shares of a collection puzzles of a kind may have, in percent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quotas {
+    /// The number of puzzles wanted.
+    pub target: usize,
+    /// Puzzles of one move, at most.
+    pub one_move: usize,
+    /// Puzzles of one length above one, at most.
+    pub length: usize,
+    /// Puzzles that one level is the weakest to solve, at most.
+    pub level: usize,
+    /// Draws to hold, at most.
+    pub draws: usize,
+    /// Puzzles of each theme, at least: the last places are kept for themes that have fewer.
+    pub theme: usize,
+    /// Practice positions of one result and distance, at most.
+    pub practice: usize,
+}
+
+impl Quotas {
+    /// The shares for a number of puzzles.
+    #[must_use]
+    pub const fn new(target: usize) -> Quotas {
+        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30, theme: 8, practice: 20 }
+    }
+
+    const fn number(&self, percent: usize) -> usize {
+        (self.target * percent).div_ceil(100)
+    }
+}
+
+/// A property whose share is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    Length(u32),
+    Level(u8),
+    Draw,
+    Theme(&'static str),
+    Practice(i32, u16),
+}
+
+/// The puzzles and practice positions of a collection by kind.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    quotas: Quotas,
+    /// The codes of the game's themes.
+    themes: Vec<&'static str>,
+    puzzles: usize,
+    counts: HashMap<Kind, usize>,
+}
+
+impl Tally {
+    pub(crate) fn new(quotas: Quotas, themes: Vec<&'static str>) -> Tally {
+        Tally { quotas, themes, puzzles: 0, counts: HashMap::new() }
+    }
+
+    fn of(&self, kind: Kind) -> usize {
+        self.counts.get(&kind).copied().unwrap_or(0)
+    }
+
+    /// The number of puzzles that a theme lacks.
+    fn lacks(&self, theme: &'static str) -> usize {
+        self.quotas.number(self.quotas.theme).saturating_sub(self.of(Kind::Theme(theme)))
+    }
+
+    /// Whether there is a place for a puzzle with these themes.
+    pub(crate) fn has_place_for_themes<'t>(&self, found: impl IntoIterator<Item = &'t str>) -> bool {
+        let reserved: usize = self.themes.iter().map(|theme| self.lacks(theme)).sum();
+        self.puzzles + reserved < self.quotas.target
+            || found
+                .into_iter()
+                .any(|found| self.themes.iter().any(|&theme| theme == found && self.lacks(theme) > 0))
+    }
+
+    /// Whether there is a place for a puzzle, apart from its difficulty.
+    pub(crate) fn has_place(&self, puzzle: &Puzzle) -> bool {
+        let share = if puzzle.moves == 1 { self.quotas.one_move } else { self.quotas.length };
+        let has_place = |kind: Kind, percent: usize| self.of(kind) < self.quotas.number(percent);
+        has_place(Kind::Length(puzzle.moves), share)
+            && (puzzle.goal.result != GoalResult::Draw || has_place(Kind::Draw, self.quotas.draws))
+            && self.has_place_for_themes(puzzle.themes.iter().map(String::as_str))
+    }
+
+    /// Whether there is a place for a puzzle of a difficulty.
+    pub(crate) fn has_place_at(&self, difficulty: Difficulty) -> bool {
+        self.of(Kind::Level(difficulty.level)) < self.quotas.number(self.quotas.level)
+    }
+
+    pub(crate) fn add(&mut self, puzzle: &Puzzle) {
+        self.puzzles += 1;
+        let level = puzzle.difficulty.map(|difficulty| Kind::Level(difficulty.level));
+        let draw = (puzzle.goal.result == GoalResult::Draw).then_some(Kind::Draw);
+        let has_theme = |theme: &&'static str| puzzle.themes.iter().any(|found| found == theme);
+        let themes = self.themes.iter().copied().filter(has_theme).map(Kind::Theme);
+        let kinds = [Some(Kind::Length(puzzle.moves)), level, draw].into_iter().flatten().chain(themes);
+        for kind in kinds.collect::<Vec<_>>() {
+            *self.counts.entry(kind).or_default() += 1;
+        }
+    }
+
+    /// Whether there is a place for a practice position.
+    pub(crate) fn has_place_for_practice(&self, practice: &Practice) -> bool {
+        self.of(practice_kind(practice)) < self.quotas.number(self.quotas.practice)
+    }
+
+    pub(crate) fn add_practice(&mut self, practice: &Practice) {
+        *self.counts.entry(practice_kind(practice)).or_default() += 1;
+    }
+}
+
+/// Practice positions are spread over results and distances.
+fn practice_kind(practice: &Practice) -> Kind {
+    let goal = practice.goal;
+    let distance = goal.distance.unwrap_or(0) / 4;
+    let margin = goal.margin.map_or(0, |margin| margin.div_euclid(10));
+    Kind::Practice(100 * goal.result as i32 + margin, distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Quotas, Tally};
+    use crate::Puzzle;
+
+    fn puzzle(themes: &[&str]) -> Puzzle {
+        let text = r#"{"id":"x","game":"siam","position":"","side":"p1","goal":{"result":"win"},"proof":"search",
+            "moves":2,"solution":[],"end":"over","turns":[],"themes":[],"rating":1500}"#;
+        let themes = themes.iter().map(|&theme| theme.to_owned()).collect();
+        Puzzle { themes, ..serde_json::from_str(text).unwrap() }
+    }
+
+    #[test]
+    fn last_places_are_kept_for_rare_themes() {
+        let mut tally =
+            Tally::new(Quotas { theme: 20, length: 100, ..Quotas::new(10) }, vec!["often", "rare"]);
+        for _ in 0..8 {
+            assert!(tally.has_place(&puzzle(&["often"])));
+            tally.add(&puzzle(&["often"]));
+        }
+        assert!(!tally.has_place(&puzzle(&["often"])) && !tally.has_place(&puzzle(&[])));
+        for _ in 0..2 {
+            assert!(tally.has_place(&puzzle(&["often", "rare"])));
+            tally.add(&puzzle(&["often", "rare"]));
+        }
+        assert!(!tally.has_place(&puzzle(&["rare"])), "the collection is full");
+    }
+
+    #[test]
+    fn lengths_have_a_share() {
+        let mut tally = Tally::new(Quotas::new(10), Vec::new());
+        for _ in 0..7 {
+            assert!(tally.has_place(&puzzle(&[])));
+            tally.add(&puzzle(&[]));
+        }
+        assert!(!tally.has_place(&puzzle(&[])));
+        assert!(tally.has_place(&Puzzle { moves: 3, ..puzzle(&[]) }));
+    }
+}

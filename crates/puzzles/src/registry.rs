@@ -1,0 +1,195 @@
+//! Type-erased adapters for every game, built with the visitor of the catalog.
+
+use std::sync::LazyLock;
+
+use mekong_catalog::{GameSession, Visitor, visit_games};
+use mekong_core::{
+    Endgame, Evaluate, Game, Narrate, Notation, Player, Position as _, SolutionPly, Symmetric, Theme, Themed,
+};
+
+use crate::{
+    budget::{Budget, Stop},
+    win_search::WinSearch,
+};
+
+/// A search for forced wins without the types of its game.
+pub(crate) trait ForcedWins {
+    /// Whether a player can force a win within a number of plies.
+    fn wins(
+        &mut self,
+        session: &GameSession,
+        attacker: Player,
+        plies: u16,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop>;
+}
+
+struct Typed<G: Game>(WinSearch<G::Position>)
+where
+    G::Position: Evaluate;
+
+impl<G: Game> ForcedWins for Typed<G>
+where
+    G::Position: Evaluate,
+{
+    fn wins(
+        &mut self,
+        session: &GameSession,
+        attacker: Player,
+        plies: u16,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        // A session of another game cannot come here: the search is made for the session's game.
+        let Some(history) = session.history::<G>() else { return Ok(false) };
+        self.0.wins(history.position(), attacker, plies, budget)
+    }
+}
+
+/// What the puzzles of a game need, without its types.
+#[derive(Clone, Copy)]
+pub(crate) struct Adapter {
+    game: &'static str,
+    forced_wins: fn() -> Box<dyn ForcedWins>,
+    has_endgame: bool,
+    themed: Option<ThemedAdapter>,
+}
+
+#[derive(Clone, Copy)]
+struct ThemedAdapter {
+    themes: &'static [&'static Theme],
+    detect: fn(&GameSession, Player, &[String]) -> Vec<&'static Theme>,
+    canonical: fn(&GameSession) -> String,
+    #[cfg(feature = "collection")]
+    puzzles: &'static str,
+    #[cfg(feature = "collection")]
+    practice: &'static str,
+}
+
+impl Adapter {
+    pub(crate) fn forced_wins(&self) -> Box<dyn ForcedWins> {
+        (self.forced_wins)()
+    }
+
+    /// Whether the game has an exact endgame solver.
+    pub(crate) const fn has_endgame(&self) -> bool {
+        self.has_endgame
+    }
+
+    pub(crate) fn themes(&self) -> &'static [&'static Theme] {
+        self.themed.map_or(&[], |themed| themed.themes)
+    }
+
+    /// The themes of a line of moves from a session's position.
+    pub(crate) fn detect(
+        &self,
+        session: &GameSession,
+        solver: Player,
+        line: &[String],
+    ) -> Vec<&'static Theme> {
+        self.themed.map_or_else(Vec::new, |themed| (themed.detect)(session, solver, line))
+    }
+
+    /// A text that is the same for positions that are images of each other.
+    pub(crate) fn canonical(&self, session: &GameSession) -> String {
+        self.themed.map_or_else(|| session.position_text(), |themed| (themed.canonical)(session))
+    }
+
+    #[cfg(feature = "collection")]
+    pub(crate) fn puzzles(&self) -> &'static str {
+        self.themed.map_or("", |themed| themed.puzzles)
+    }
+
+    #[cfg(feature = "collection")]
+    pub(crate) fn practice(&self) -> &'static str {
+        self.themed.map_or("", |themed| themed.practice)
+    }
+}
+
+struct Builder(Vec<Adapter>);
+
+impl Builder {
+    fn last(&mut self) -> &mut Adapter {
+        self.0.last_mut().expect("a game is visited before its capabilities")
+    }
+}
+
+impl Visitor for Builder {
+    fn game<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Narrate,
+    {
+        self.0.push(Adapter {
+            game: G::INFO.id,
+            forced_wins: || Box::new(Typed::<G>(WinSearch::default())),
+            has_endgame: false,
+            themed: None,
+        });
+    }
+
+    fn endgame<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Endgame,
+    {
+        self.last().has_endgame = true;
+    }
+
+    fn themed<G: Game>(&mut self)
+    where
+        G::Position: Themed,
+    {
+        self.last().themed = Some(ThemedAdapter {
+            themes: G::Position::THEMES,
+            detect: detect::<G>,
+            canonical: canonical::<G>,
+            #[cfg(feature = "collection")]
+            puzzles: G::Position::PUZZLES,
+            #[cfg(feature = "collection")]
+            practice: G::Position::PRACTICE,
+        });
+    }
+}
+
+fn detect<G: Game>(session: &GameSession, solver: Player, line: &[String]) -> Vec<&'static Theme>
+where
+    G::Position: Themed,
+{
+    let Some(history) = session.history::<G>() else { return Vec::new() };
+    let mut before = history.position().clone();
+    let mut plies = Vec::new();
+    for text in line {
+        let Ok(mv) = G::Position::parse_move(text) else { return Vec::new() };
+        let Ok(after) = before.clone().play(mv) else { return Vec::new() };
+        plies.push(SolutionPly { before, mv, after: after.clone() });
+        before = after;
+    }
+    let mut found = Vec::new();
+    G::Position::themes(solver, &plies, &mut found);
+    found
+}
+
+/// The smallest text of the images of a position; positions that count as repetitions of each other are the same.
+fn canonical<G: Game>(session: &GameSession) -> String
+where
+    G::Position: Symmetric,
+{
+    let text = |position: &G::Position| match position.repetition_key() {
+        Some(key) => format!("{key:032x}"),
+        None => position.position_text(),
+    };
+    let Some(history) = session.history::<G>() else { return session.position_text() };
+    let position = history.position();
+    let images = G::Position::SYMMETRIES.iter().map(|&symmetry| text(&position.image(symmetry)));
+    images.chain([text(position)]).min().unwrap_or_default()
+}
+
+static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
+    let mut builder = Builder(Vec::new());
+    visit_games(&mut builder);
+    builder.0
+});
+
+/// The adapter of a game.
+pub(crate) fn adapter(game: &str) -> &'static Adapter {
+    let found = ADAPTERS.iter().find(|adapter| adapter.game == game);
+    found.expect("ids come from sessions, and all games were visited")
+}

@@ -1,0 +1,78 @@
+//! Certificates and refusals of single positions.
+
+use mekong_catalog::{GameSession, find};
+use mekong_core::{CancelToken, Explain as _, Lang, Variants};
+use mekong_players::Searcher;
+use mekong_puzzles::{Goal, GoalResult, Judgement, Limits, Prover, Puzzle, Refusal, Verdict};
+
+fn session(game: &str, position: &str) -> GameSession {
+    find(game).unwrap().parse(position, Variants::NONE).unwrap()
+}
+
+fn certify(game: &str, position: &str, limits: Limits) -> Result<Puzzle, Refusal> {
+    let searcher = Searcher::new(find(game).unwrap(), 8);
+    Prover::new(&searcher).certify(&session(game, position), limits, &CancelToken::new())
+}
+
+const FORK: &str = "6/6/6/6/A5/A5/1CC3 B -";
+
+#[test]
+fn fork_is_the_only_move() {
+    let puzzle = certify("samliam", FORK, Limits::default()).unwrap();
+    assert_eq!((puzzle.moves, puzzle.goal.within), (2, Some(3)));
+    assert_eq!(puzzle.solution.len(), 1);
+    assert_eq!(puzzle.solution[0].mv, "a1sw");
+    assert!(puzzle.themes.contains(&"double-threat".to_owned()), "{:?}", puzzle.themes);
+    // The first move, then any completing move.
+    let last = puzzle.solution[0].then[0].mv.clone();
+    assert_eq!(puzzle.judge(&["a1sw", &last]).unwrap(), Judgement::Solved);
+    let replies = puzzle.solution[0].replies.clone();
+    assert_eq!(puzzle.judge(&["a1sw"]).unwrap(), Judgement::Unfinished { replies });
+    assert_eq!(puzzle.judge(&["f7nw", "zz"]).unwrap(), Judgement::Wrong { index: 0 });
+    assert!(puzzle.judge(&["zz"]).is_err() && puzzle.judge(&["a1sw", &last, "f7nw"]).is_err());
+}
+
+#[test]
+fn refusals_say_why() {
+    let refused = |game, position| certify(game, position, Limits::default()).unwrap_err();
+    // Two rocks can be pushed off at once.
+    let two = refused("siam", "4o/4o/5/2S2/2o2 E 10 -");
+    assert_eq!(two.code(), "one-move", "{two}");
+}
+
+#[test]
+fn limits_stop_a_proof() {
+    let limits = Limits { nodes: 10, ..Limits::default() };
+    assert_eq!(certify("siam", "5/5/1ooo1/5/5 E 0 -", limits).unwrap_err(), Refusal::Limit);
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let searcher = Searcher::new(find("siam").unwrap(), 8);
+    let start = session("siam", "5/5/1ooo1/5/5 E 0 -");
+    let refused = Prover::new(&searcher).certify(&start, Limits::default(), &cancel).unwrap_err();
+    assert_eq!(refused, Refusal::Cancelled);
+    for lang in Lang::ALL {
+        assert!(!refused.explain(lang).is_empty());
+    }
+}
+
+#[test]
+fn tries_are_refuted() {
+    let searcher = Searcher::new(find("samliam").unwrap(), 8);
+    let mut prover = Prover::new(&searcher);
+    let goal = Goal { result: GoalResult::Win, within: Some(3), distance: None, margin: None };
+    let mut refute = |position: &str, mv: &str| {
+        let session = session("samliam", position);
+        prover.refutation(&session, mv, goal, Limits::default(), &CancelToken::new(), Lang::En).unwrap()
+    };
+    let quiet = refute(FORK, "f7nw");
+    assert_eq!(quiet.verdict, Verdict::NoWin);
+    assert!(
+        quiet.reply.is_some() && quiet.text.starts_with("this does not win within 2 moves: "),
+        "{}",
+        quiet.text
+    );
+    assert_eq!(refute(FORK, "a1sw").verdict, Verdict::Keeps);
+    // White has three corners of a square.
+    let loses = refute("6/6/6/6/6/ab4/d4A B -", "f7nw");
+    assert_eq!((loses.verdict, loses.reply.as_deref()), (Verdict::Loses, Some("b1se")), "{}", loses.text);
+}

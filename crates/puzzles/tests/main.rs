@@ -1,0 +1,6 @@
+//! Certificates, and the verification of the committed puzzles.
+
+mod certify;
+mod collection;
+mod plain;
+mod verify;

@@ -1,0 +1,445 @@
+//! Puzzles: of the day, at a strength, by id; attempts and progress; positions to practise.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::{extract::State, http::StatusCode};
+use mekong_catalog::{GAMES, find};
+use mekong_core::Text;
+use mekong_puzzles::{Judgement, Puzzle, collection, daily, find_puzzle, next, themes};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    Problem, Shared,
+    auth::{Owner, Visitor},
+    error_responses::{ReadErrors, WriteErrors},
+    fields,
+    json::{Json, Path, Query},
+};
+use crate::{
+    glicko::{Rating, periods},
+    protocol::{PracticeView, PuzzleView, ThemeView},
+    services::{DeviceAttempt, PuzzleError},
+    store::{AttemptRow, SolverRow},
+    time::{DAY, Millis, day_of, now},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(of_the_day))
+        .routes(routes!(next_puzzle))
+        .routes(routes!(list))
+        .routes(routes!(practice))
+        .routes(routes!(progress, merge))
+        .routes(routes!(puzzle))
+        .routes(routes!(attempt))
+}
+
+/// A puzzle.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct PuzzleId {
+    /// Id of the puzzle.
+    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::id")]
+    id: String,
+}
+
+/// A day.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct DailyQuery {
+    /// Kind of game; by default the games take turns.
+    #[param(schema_with = fields::game_schema, required = false)]
+    #[serde(default, deserialize_with = "fields::maybe_game")]
+    game: Option<String>,
+    /// The date in UTC, such as `2026-01-31`; by default today.
+    #[param(min_length = 10, max_length = 10, pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 10>")]
+    date: Option<String>,
+}
+
+/// A game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct GameQuery {
+    /// Kind of game.
+    #[param(schema_with = fields::game_schema)]
+    #[serde(deserialize_with = "fields::game")]
+    game: String,
+}
+
+/// A selection of puzzles.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct NextQuery {
+    /// Kind of game.
+    #[param(schema_with = fields::game_schema)]
+    #[serde(deserialize_with = "fields::game")]
+    game: String,
+    /// Only puzzles of this theme.
+    #[param(max_length = 40, pattern = "^[a-z-]{1,40}$")]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
+    theme: Option<String>,
+    /// The wanted rating; by default that of the visitor's account.
+    #[param(minimum = 0, maximum = 4000)]
+    #[serde(default, deserialize_with = "fields::maybe_rating")]
+    rating: Option<u16>,
+}
+
+/// The puzzle of a day: the same for everybody. Puzzles change at midnight UTC.
+#[utoipa::path(get, path = "/api/puzzle/daily", tag = "puzzles", params(DailyQuery),
+    responses((status = 200, body = PuzzleView), ReadErrors))]
+async fn of_the_day(
+    State(app): State<Shared>,
+    Query(query): Query<DailyQuery>,
+) -> Result<Json<PuzzleView>, Problem> {
+    let day = match &query.date {
+        Some(date) => day_of(date).ok_or_else(invalid_date)?,
+        None => (now() / DAY) as u32,
+    };
+    let with_puzzles =
+        || GAMES.iter().map(|entry| entry.info().id).filter(|id| !collection(id).puzzles.is_empty());
+    let turn = with_puzzles().nth(day as usize % with_puzzles().count().max(1));
+    let game = query.game.as_deref().or(turn).ok_or_else(no_puzzle)?;
+    let puzzle = daily(&collection(game).puzzles, game, day).ok_or_else(no_puzzle)?;
+    view(&app, puzzle).await
+}
+
+/// A puzzle at the visitor's strength that they have not tried yet. With an account the attempts are remembered.
+#[utoipa::path(get, path = "/api/puzzle/next", tag = "puzzles", params(NextQuery),
+    responses((status = 200, body = PuzzleView), ReadErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn next_puzzle(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    Query(query): Query<NextQuery>,
+) -> Result<Json<PuzzleView>, Problem> {
+    let (mut tried, mut own) = (HashSet::new(), None);
+    if let Some(visitor) = visitor.filter(Visitor::has_account) {
+        let attempts = app.store.puzzle_attempts(&visitor.user.id, &query.game, MAX_ATTEMPTS).await?;
+        tried.extend(attempts.into_iter().map(|attempt| attempt.puzzle));
+        let ratings = app.store.solver_ratings(&visitor.user.id).await?;
+        own = ratings.into_iter().find(|row| row.game == query.game).map(|row| row.rating.rating);
+    }
+    let wanted = query.rating.map(f64::from).or(own).unwrap_or(Rating::default().rating);
+    let ratings: HashMap<String, f64> = app.store.puzzle_ratings().await?.into_iter().collect();
+    let rating_of =
+        |puzzle: &Puzzle| ratings.get(&puzzle.id).map_or(i32::from(puzzle.rating), |&rating| rating as i32);
+    let is_open = |puzzle: &Puzzle| {
+        let has_theme = query.theme.as_ref().is_none_or(|theme| puzzle.themes.contains(theme));
+        has_theme && !tried.contains(&puzzle.id)
+    };
+    let puzzles = &collection(&query.game).puzzles;
+    let found = next(puzzles, wanted as i32, random_seed(), rating_of, is_open).ok_or_else(no_puzzle)?;
+    let rating = ratings.get(&found.id).copied().unwrap_or_else(|| found.rating.into());
+    Ok(Json(PuzzleView::new(found, rating)))
+}
+
+/// All puzzles of a game.
+#[derive(Serialize, ToSchema)]
+struct PuzzleList {
+    /// The themes.
+    themes: Vec<ThemeView>,
+    /// The puzzles. New ones are appended.
+    puzzles: Vec<PuzzleView>,
+}
+
+/// All puzzles and themes of a game, for pages that work offline.
+#[utoipa::path(get, path = "/api/puzzle/list", tag = "puzzles", params(GameQuery),
+    responses((status = 200, body = PuzzleList), ReadErrors))]
+async fn list(
+    State(app): State<Shared>,
+    Query(query): Query<GameQuery>,
+) -> Result<Json<PuzzleList>, Problem> {
+    let entry = find(&query.game).map_err(|_| no_puzzle())?;
+    let puzzles = &collection(&query.game).puzzles;
+    let ratings: HashMap<String, f64> = app.store.puzzle_ratings().await?.into_iter().collect();
+    let count =
+        |code: &str| puzzles.iter().filter(|puzzle| puzzle.themes.iter().any(|theme| theme == code)).count();
+    let rating = |puzzle: &Puzzle| ratings.get(&puzzle.id).copied().unwrap_or_else(|| puzzle.rating.into());
+    Ok(Json(PuzzleList {
+        themes: themes(entry).iter().map(|theme| ThemeView::new(theme, count(theme.code))).collect(),
+        puzzles: puzzles.iter().map(|puzzle| PuzzleView::new(puzzle, rating(puzzle))).collect(),
+    }))
+}
+
+/// Positions to practise.
+#[derive(Serialize, ToSchema)]
+struct PracticeList {
+    /// The positions.
+    positions: Vec<PracticeView>,
+}
+
+/// Positions of a game to practise against perfect play.
+#[utoipa::path(get, path = "/api/puzzle/practice", tag = "puzzles", params(GameQuery),
+    responses((status = 200, body = PracticeList), ReadErrors))]
+async fn practice(Query(query): Query<GameQuery>) -> Json<PracticeList> {
+    let positions = collection(&query.game).practice.iter().map(PracticeView::from).collect();
+    Json(PracticeList { positions })
+}
+
+/// A puzzle.
+#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(PuzzleId),
+    responses((status = 200, body = PuzzleView), ReadErrors))]
+async fn puzzle(
+    State(app): State<Shared>,
+    Path(PuzzleId { id }): Path<PuzzleId>,
+) -> Result<Json<PuzzleView>, Problem> {
+    view(&app, find_puzzle(&id).ok_or_else(no_puzzle)?).await
+}
+
+/// An attempt.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AttemptBody {
+    /// The solver's moves so far, without the replies.
+    #[schema(max_items = 40)]
+    #[serde(deserialize_with = "fields::texts::<_, 40, 40>")]
+    moves: Vec<String>,
+    /// Whether the solver gives up.
+    #[serde(default)]
+    give_up: bool,
+}
+
+/// The result of an attempt.
+#[derive(Serialize, ToSchema)]
+struct AttemptView {
+    /// The result.
+    result: AttemptResult,
+    /// Index of the wrong move, from 0.
+    wrong: Option<u32>,
+    /// If unfinished: the plies that follow the last move, up to the solver's next choice.
+    replies: Vec<String>,
+    /// The change of the solver's rating; null if the attempt was not rated: without an account, at a further attempt,
+    /// and while it is unfinished.
+    rated: Option<RatedView>,
+}
+
+/// The result of an attempt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum AttemptResult {
+    /// All moves were found.
+    Solved,
+    /// The moves so far are right.
+    Unfinished,
+    /// A move is wrong.
+    Wrong,
+    /// The solver has given up.
+    GivenUp,
+}
+
+/// A change of rating.
+#[derive(Serialize, ToSchema)]
+struct RatedView {
+    /// Rating before the attempt.
+    before: f64,
+    /// The solver after the attempt.
+    after: SolverView,
+}
+
+/// A solver's rating in the puzzles of a game.
+#[derive(Serialize, ToSchema)]
+struct SolverView {
+    /// Kind of game.
+    game: String,
+    /// The rating.
+    rating: f64,
+    /// Rating deviation.
+    deviation: f64,
+    /// Whether the rating is provisional.
+    provisional: bool,
+    /// Number of rated attempts.
+    attempts: u32,
+    /// Number of those that succeeded.
+    solved: u32,
+    /// Puzzles solved in a row.
+    streak: u32,
+    /// The most puzzles solved in a row.
+    best_streak: u32,
+}
+
+impl SolverView {
+    fn of(row: &SolverRow, now: Millis) -> SolverView {
+        let rating = row.rating.aged(periods(row.updated, now));
+        SolverView {
+            game: row.game.clone(),
+            rating: rating.rating,
+            deviation: rating.deviation,
+            provisional: rating.is_provisional(),
+            attempts: row.attempts as u32,
+            solved: row.solved as u32,
+            streak: row.streak as u32,
+            best_streak: row.best_streak as u32,
+        }
+    }
+}
+
+/// Judges an attempt. The first attempt of an account at a puzzle is rated when it is solved, wrong or given up.
+#[utoipa::path(post, path = "/api/puzzle/{id}/attempt", tag = "puzzles", params(PuzzleId), request_body = AttemptBody,
+    responses((status = 200, body = AttemptView), WriteErrors),
+    security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
+async fn attempt(
+    State(app): State<Shared>,
+    visitor: Option<Visitor>,
+    Path(PuzzleId { id }): Path<PuzzleId>,
+    Json(body): Json<AttemptBody>,
+) -> Result<Json<AttemptView>, Problem> {
+    let account = visitor.filter(Visitor::has_account).map(|visitor| visitor.user.id);
+    if let Some(user) = &account {
+        app.limits.attempt_by(user)?;
+    }
+    let attempt = app.puzzles.attempt(account.as_deref(), &id, &body.moves, body.give_up).await?;
+    let (result, wrong, replies) = match attempt.judgement {
+        Judgement::Solved => (AttemptResult::Solved, None, Vec::new()),
+        Judgement::Wrong { index } => (AttemptResult::Wrong, Some(index as u32), Vec::new()),
+        Judgement::Unfinished { .. } if body.give_up => (AttemptResult::GivenUp, None, Vec::new()),
+        Judgement::Unfinished { replies } => (AttemptResult::Unfinished, None, replies),
+    };
+    let rated = attempt.rated.map(|[before, after]| RatedView {
+        before: before.rating.rating,
+        after: SolverView::of(&after, after.updated),
+    });
+    Ok(Json(AttemptView { result, wrong, replies, rated }))
+}
+
+/// Maximum number of attempts in a response.
+const MAX_ATTEMPTS: i64 = 5_000;
+
+/// A solver's progress in a game.
+#[derive(Serialize, ToSchema)]
+struct ProgressView {
+    /// The ratings in all games.
+    ratings: Vec<SolverView>,
+    /// The attempts at puzzles of the game, newest first.
+    attempts: Vec<TriedView>,
+}
+
+/// A puzzle that was tried.
+#[derive(Serialize, ToSchema)]
+struct TriedView {
+    /// Id of the puzzle.
+    id: String,
+    /// Time of the first attempt.
+    at: Millis,
+    /// Whether the first attempt succeeded.
+    first_solved: bool,
+    /// Whether any attempt succeeded.
+    solved: bool,
+    /// Whether the first attempt was rated.
+    rated: bool,
+}
+
+impl From<AttemptRow> for TriedView {
+    fn from(row: AttemptRow) -> TriedView {
+        let AttemptRow { puzzle, at, first_solved, solved, rated, .. } = row;
+        TriedView { id: puzzle, at, first_solved, solved, rated }
+    }
+}
+
+/// The progress of the visitor's account in the puzzles of a game.
+#[utoipa::path(get, path = "/api/puzzle/progress", tag = "puzzles", params(GameQuery),
+    responses((status = 200, body = ProgressView), ReadErrors), security(("session" = [])))]
+async fn progress(
+    State(app): State<Shared>,
+    owner: Owner,
+    Query(query): Query<GameQuery>,
+) -> Result<Json<ProgressView>, Problem> {
+    let now = now();
+    let ratings = app.store.solver_ratings(&owner.user.id).await?;
+    let attempts = app.store.puzzle_attempts(&owner.user.id, &query.game, MAX_ATTEMPTS).await?;
+    Ok(Json(ProgressView {
+        ratings: ratings.iter().map(|row| SolverView::of(row, now)).collect(),
+        attempts: attempts.into_iter().map(TriedView::from).collect(),
+    }))
+}
+
+/// Attempts made on a device.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct MergeBody {
+    /// The attempts.
+    #[schema(max_items = 500)]
+    #[serde(deserialize_with = "fields::list::<_, _, 500>")]
+    attempts: Vec<DeviceAttemptBody>,
+}
+
+/// An attempt made on a device.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DeviceAttemptBody {
+    /// Id of the puzzle.
+    #[schema(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::id")]
+    id: String,
+    /// Whether it was solved.
+    solved: bool,
+    /// Time of the attempt.
+    #[schema(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
+    #[serde(deserialize_with = "fields::moment")]
+    at: Millis,
+}
+
+/// How many attempts were stored.
+#[derive(Serialize, ToSchema)]
+struct Merged {
+    /// Number of attempts at puzzles that exist.
+    stored: u32,
+}
+
+/// Adds attempts that were made on a device to the account. They are not rated. Attempts at unknown puzzles are ignored.
+#[utoipa::path(post, path = "/api/puzzle/progress", tag = "puzzles", request_body = MergeBody,
+    responses((status = 200, body = Merged), WriteErrors), security(("session" = [])))]
+async fn merge(
+    State(app): State<Shared>,
+    owner: Owner,
+    Json(body): Json<MergeBody>,
+) -> Result<Json<Merged>, Problem> {
+    app.limits.expensive_by(&owner.user.id)?;
+    let attempt =
+        |made: DeviceAttemptBody| DeviceAttempt { puzzle: made.id, solved: made.solved, at: made.at };
+    let attempts: Vec<DeviceAttempt> = body.attempts.into_iter().map(attempt).collect();
+    let stored = app.puzzles.merge(&owner.user.id, &attempts).await? as u32;
+    Ok(Json(Merged { stored }))
+}
+
+/// A puzzle with its current rating.
+async fn view(app: &Shared, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Problem> {
+    let known = app.store.puzzle_rating(&puzzle.id).await?;
+    let rating = known.map_or_else(|| puzzle.rating.into(), |row| row.rating.rating);
+    Ok(Json(PuzzleView::new(puzzle, rating)))
+}
+
+/// A seed for drawing a puzzle.
+fn random_seed() -> u64 {
+    let mut bytes = [0; 8];
+    // Without random numbers the same puzzle is drawn again.
+    let _ = getrandom::fill(&mut bytes);
+    u64::from_le_bytes(bytes)
+}
+
+fn no_puzzle() -> Problem {
+    let text = Text { en: "there is no such puzzle", fr: "il n’y a pas de tel problème" };
+    Problem::new(StatusCode::NOT_FOUND, "no-puzzle", text)
+}
+
+fn invalid_date() -> Problem {
+    Problem::bad_request("query", "a date has the form 2026-01-31", "une date a la forme 2026-01-31")
+}
+
+impl From<PuzzleError> for Problem {
+    fn from(error: PuzzleError) -> Problem {
+        match error {
+            PuzzleError::NoPuzzle => no_puzzle(),
+            PuzzleError::Attempt(error) => {
+                Problem::explained(StatusCode::UNPROCESSABLE_ENTITY, "attempt", &error)
+            }
+            PuzzleError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+use mekong_puzzles::{AttemptError, Judgement, Puzzle, find_puzzle};
+use tokio::sync::Mutex;
+
+use crate::{
+    glicko::{Rating, periods},
+    store::{
+        AttemptRow, PuzzleRatingRow, SolverRow, Store, StoreError, Transaction, add_attempt, mark_solved,
+        merge_attempt, save_puzzle_rating, save_solver,
+    },
+    time::{Millis, now},
+};
+
+/// Puzzles: attempts and ratings of puzzles and solvers.
+pub struct Puzzles {
+    store: Store,
+    /// Held while an attempt is recorded: many people try the puzzle of the day at once, and each changes its rating.
+    recording: Mutex<()>,
+}
+
+/// The result of an attempt that the server has judged.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attempt {
+    /// What the moves are.
+    pub judgement: Judgement,
+    /// The solver's rating in the game before and after; `None` if the attempt was not rated.
+    pub rated: Option<[SolverRow; 2]>,
+}
+
+/// Why an attempt is refused.
+#[derive(Debug)]
+pub enum PuzzleError {
+    /// There is no such puzzle.
+    NoPuzzle,
+    /// The moves cannot be judged.
+    Attempt(AttemptError),
+    /// The database failed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for PuzzleError {
+    fn from(error: StoreError) -> PuzzleError {
+        PuzzleError::Store(error)
+    }
+}
+
+/// An attempt made on a device, without the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeviceAttempt {
+    /// The puzzle.
+    pub puzzle: String,
+    /// Whether it was solved.
+    pub solved: bool,
+    /// When.
+    pub at: Millis,
+}
+
+/// The deviation of a puzzle that nobody has tried: its rating is an estimate.
+const UNTRIED_DEVIATION: f64 = 250.0;
+
+impl Puzzles {
+    pub(crate) fn new(store: Store) -> Puzzles {
+        Puzzles { store, recording: Mutex::new(()) }
+    }
+
+    /// Judges an attempt. The first attempt of an account at a puzzle is rated, once it is solved, wrong or given up.
+    pub async fn attempt(
+        &self,
+        account: Option<&str>,
+        id: &str,
+        moves: &[String],
+        gives_up: bool,
+    ) -> Result<Attempt, PuzzleError> {
+        let puzzle = find_puzzle(id).ok_or(PuzzleError::NoPuzzle)?;
+        let judgement = puzzle.judge(moves).map_err(PuzzleError::Attempt)?;
+        let is_solved = match judgement {
+            Judgement::Solved => true,
+            Judgement::Wrong { .. } => false,
+            Judgement::Unfinished { .. } if gives_up => false,
+            Judgement::Unfinished { .. } => return Ok(Attempt { judgement, rated: None }),
+        };
+        let Some(user) = account else { return Ok(Attempt { judgement, rated: None }) };
+        let _recording = self.recording.lock().await;
+        let rated = self.record(user, puzzle, is_solved, now()).await?;
+        Ok(Attempt { judgement, rated })
+    }
+
+    /// Stores an attempt and, if it is the first one, the new ratings.
+    async fn record(
+        &self,
+        user: &str,
+        puzzle: &Puzzle,
+        is_solved: bool,
+        at: Millis,
+    ) -> Result<Option<[SolverRow; 2]>, StoreError> {
+        if let Some(earlier) = self.store.puzzle_attempt(user, &puzzle.id).await? {
+            if is_solved && !earlier.solved {
+                self.store.commit(mark_solved(user, &puzzle.id)).await?;
+            }
+            return Ok(None);
+        }
+        let old = self.store.solver_ratings(user).await?.into_iter().find(|row| row.game == puzzle.game);
+        let old_puzzle = self.store.puzzle_rating(&puzzle.id).await?;
+        let before = old.clone().unwrap_or_else(|| new_solver(&puzzle.game, at));
+        let puzzle_before = old_puzzle.clone().unwrap_or_else(|| new_puzzle(puzzle, at));
+        let (idle, puzzle_idle) = (periods(before.updated, at), periods(puzzle_before.updated, at));
+        let score = f64::from(u8::from(is_solved));
+        let streak = if is_solved { before.streak + 1 } else { 0 };
+        let after = SolverRow {
+            rating: before.rating.after(&[(puzzle_before.rating.aged(puzzle_idle), score)], idle),
+            attempts: before.attempts + 1,
+            solved: before.solved + i64::from(is_solved),
+            streak,
+            best_streak: before.best_streak.max(streak),
+            updated: at,
+            ..before.clone()
+        };
+        let puzzle_after = PuzzleRatingRow {
+            rating: puzzle_before.rating.after(&[(before.rating.aged(idle), 1.0 - score)], puzzle_idle),
+            attempts: puzzle_before.attempts + 1,
+            solved: puzzle_before.solved + i64::from(is_solved),
+            updated: at,
+        };
+        let attempt = AttemptRow {
+            puzzle: puzzle.id.clone(),
+            game: puzzle.game.clone(),
+            at,
+            first_solved: is_solved,
+            solved: is_solved,
+            rated: true,
+        };
+        let write = add_attempt(user, &attempt)
+            .and(save_solver(user, old.as_ref(), &after))
+            .and(save_puzzle_rating(&puzzle.id, old_puzzle.as_ref(), &puzzle_after));
+        self.store.commit(write).await?;
+        Ok(Some([before, after]))
+    }
+
+    /// Adds attempts made on a device to an account. They are not rated, because the server has not judged them. Unknown
+    /// puzzles are ignored. Returns the number of attempts stored.
+    pub async fn merge(&self, user: &str, attempts: &[DeviceAttempt]) -> Result<usize, StoreError> {
+        let mut write = Transaction::new();
+        let mut count = 0;
+        for attempt in attempts {
+            let Some(puzzle) = find_puzzle(&attempt.puzzle) else { continue };
+            let row = AttemptRow {
+                puzzle: puzzle.id.clone(),
+                game: puzzle.game.clone(),
+                at: attempt.at.clamp(0, now()),
+                first_solved: attempt.solved,
+                solved: attempt.solved,
+                rated: false,
+            };
+            write = write.and(merge_attempt(user, &row));
+            count += 1;
+        }
+        let _recording = self.recording.lock().await;
+        self.store.commit(write).await?;
+        Ok(count)
+    }
+}
+
+fn new_solver(game: &str, at: Millis) -> SolverRow {
+    SolverRow {
+        game: game.to_owned(),
+        rating: Rating::default(),
+        attempts: 0,
+        solved: 0,
+        streak: 0,
+        best_streak: 0,
+        updated: at,
+    }
+}
+
+fn new_puzzle(puzzle: &Puzzle, at: Millis) -> PuzzleRatingRow {
+    let rating = Rating { rating: puzzle.rating.into(), deviation: UNTRIED_DEVIATION, ..Rating::default() };
+    PuzzleRatingRow { rating, attempts: 0, solved: 0, updated: at }
+}
