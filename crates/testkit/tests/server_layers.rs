@@ -32,7 +32,7 @@ const LAYERS: [&str; 19] = [
 ];
 
 /// The services, each using only those before it.
-const SERVICES: [&str; 11] = [
+const SERVICES: [&str; 12] = [
     "views",
     "notifications",
     "revocations",
@@ -44,6 +44,7 @@ const SERVICES: [&str; 11] = [
     "lobby",
     "accounts",
     "previews",
+    "puzzles",
 ];
 
 fn source() -> PathBuf {

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     Problem, Shared,
-    auth::{Owner, Visitor},
+    auth::{CurrentUser, Owner},
     error_responses::{ReadErrors, WriteErrors},
     fields,
     json::{Json, Path, Query},
@@ -85,7 +85,7 @@ struct NextQuery {
     #[param(max_length = 40, pattern = "^[a-z-]{1,40}$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
     theme: Option<String>,
-    /// The wanted rating; by default that of the visitor's account.
+    /// The wanted rating; by default that of the user's account.
     #[param(minimum = 0, maximum = 4000)]
     #[serde(default, deserialize_with = "fields::maybe_rating")]
     rating: Option<u16>,
@@ -110,20 +110,20 @@ async fn of_the_day(
     view(&app, puzzle).await
 }
 
-/// A puzzle at the visitor's strength that they have not tried yet. With an account the attempts are remembered.
+/// A puzzle at the user's strength that they have not tried yet. With an account the attempts are remembered.
 #[utoipa::path(get, path = "/api/puzzle/next", tag = "puzzles", params(NextQuery),
     responses((status = 200, body = PuzzleView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn next_puzzle(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Query(query): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Problem> {
     let (mut tried, mut own) = (HashSet::new(), None);
-    if let Some(visitor) = visitor.filter(Visitor::has_account) {
-        let attempts = app.store.puzzle_attempts(&visitor.user.id, &query.game, MAX_ATTEMPTS).await?;
+    if let Some(current) = current.filter(CurrentUser::has_account) {
+        let attempts = app.store.puzzle_attempts(&current.user.id, &query.game, MAX_ATTEMPTS).await?;
         tried.extend(attempts.into_iter().map(|attempt| attempt.puzzle));
-        let ratings = app.store.solver_ratings(&visitor.user.id).await?;
+        let ratings = app.store.solver_ratings(&current.user.id).await?;
         own = ratings.into_iter().find(|row| row.game == query.game).map(|row| row.rating.rating);
     }
     let wanted = query.rating.map(f64::from).or(own).unwrap_or(Rating::default().rating);
@@ -286,11 +286,11 @@ impl SolverView {
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn attempt(
     State(app): State<Shared>,
-    visitor: Option<Visitor>,
+    current: Option<CurrentUser>,
     Path(PuzzleId { id }): Path<PuzzleId>,
     Json(body): Json<AttemptBody>,
 ) -> Result<Json<AttemptView>, Problem> {
-    let account = visitor.filter(Visitor::has_account).map(|visitor| visitor.user.id);
+    let account = current.filter(CurrentUser::has_account).map(|current| current.user.id);
     if let Some(user) = &account {
         app.limits.attempt_by(user)?;
     }
@@ -342,7 +342,7 @@ impl From<AttemptRow> for TriedView {
     }
 }
 
-/// The progress of the visitor's account in the puzzles of a game.
+/// The progress of the user's account in the puzzles of a game.
 #[utoipa::path(get, path = "/api/puzzle/progress", tag = "puzzles", params(GameQuery),
     responses((status = 200, body = ProgressView), ReadErrors), security(("session" = [])))]
 async fn progress(
