@@ -21,8 +21,8 @@ impl Game for SamLiam {
             fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez par quatre angles droits aux coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
         },
         goal: Text {
-            en: "Form a square of four of your right angles, all pointing out or all in.",
-            fr: "Formez un carré de quatre de vos angles droits, tous vers l’extérieur ou tous vers l’intérieur.",
+            en: "Form a square of four right angles, all facing out or all in.",
+            fr: "Formez un carré de quatre angles droits, tous en dehors ou tous en dedans.",
         },
         moves_help: Text {
             en: "c4ne  place a triangle on c4, its right angle in the top right corner\n\
