@@ -1,7 +1,8 @@
 /** The attempt to solve a puzzle: right moves are answered on the board, wrong ones are refuted and can be taken back. */
 import type { Lang } from "../i18n/index.svelte";
-import { describe, RulesError } from "../rules/client";
-import { refute, solveGame, type Refutation } from "../rules/prover";
+import { describe, describeLine, RulesError } from "../rules/client";
+import type { Insight } from "../rules/insight";
+import { refute, solveGame } from "../rules/prover";
 import type { Stage } from "../scene/stage.svelte";
 import { Line } from "./line.svelte";
 import { mainLine, type Puzzle, type Step } from "./types";
@@ -16,7 +17,7 @@ export class Solving extends Line {
   readonly puzzle: Puzzle;
   state = $state<SolvingState>("loading");
   /** Why the move on the board is wrong, once it is known. */
-  refutation = $state.raw<Refutation>();
+  refutation = $state.raw<Insight>();
   /** The fraction of a solved game that is computed, while a refutation waits for it. */
   solveProgress = $state<number>();
   /** What the opponent has replied, as a phrase. */
@@ -110,8 +111,11 @@ export class Solving extends Line {
       if (!isCurrent()) return;
       // The plies of the goal count from this turn of the solver.
       const rest = goal.within == null ? goal : { ...goal, within: goal.within - played };
-      const found = await refute(this.spec(moves.slice(0, -1)), tried, rest, lang);
-      if (isCurrent()) this.refutation = found;
+      const before = this.spec(moves.slice(0, -1));
+      const { reply, text } = await refute(before, tried, rest, lang);
+      const line = reply === null ? undefined : await describeLine(before, [tried, reply], lang);
+      const marks = line?.marks.filter(({ kind }) => kind === "reply") ?? [];
+      if (isCurrent()) this.refutation = { text, marks };
     } catch (error) {
       // Without memory for the table there is no refutation: the move is wrong all the same.
       if (!(error instanceof RulesError)) throw error;

@@ -4,7 +4,6 @@
  */
 import { puzzleOf, type Goal, type Puzzle, type WrittenPuzzle } from "../puzzles/types";
 import { fields, read, rules, Thread, type PositionSpec } from "./client";
-import type { InsightMark } from "./insight";
 
 const prover = new Thread();
 
@@ -32,8 +31,6 @@ export interface Refutation {
   readonly reply: string | null;
   /** A phrase without capital and full stop. */
   readonly text: string;
-  /** The reply, drawn. */
-  readonly marks: readonly InsightMark[];
 }
 
 /** Why a legal move does not reach a goal, whose plies count from this position. */
