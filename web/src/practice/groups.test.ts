@@ -22,7 +22,9 @@ describe("positions to practise", () => {
       position("one", { result: "win", distance: 1 }),
       position("points", { result: "points", margin: 7 }),
     ]);
-    expect(groups.map(({ result, moves, positions }) => [result, moves, positions.map(({ id }) => id)])).toEqual([
+    expect(
+      groups.map(({ result, moves, positions }) => [result, moves, positions.map(({ id }) => id)]),
+    ).toEqual([
       ["win", [1, 1], ["one"]],
       ["win", [5, 6], ["five", "six"]],
       ["win", [16, 16], ["long"]],

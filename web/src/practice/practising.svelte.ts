@@ -73,7 +73,9 @@ export class Practising extends Line {
     this.#note(slipOf(before, this.#standing(snapshot, reply), goal), best.move);
     while (reply && snapshot.turn !== side) {
       await this.stage.settled();
-      const next: Snapshot | undefined = await this.go([...this.moves, reply.move], lang, { isComputer: true });
+      const next: Snapshot | undefined = await this.go([...this.moves, reply.move], lang, {
+        isComputer: true,
+      });
       if (!next) return;
       snapshot = next;
       reply = snapshot.outcome ? null : await bestMove(this.spec());
@@ -110,6 +112,7 @@ export class Practising extends Line {
     this.stage.skip();
     const { side } = this.place;
     let moves = this.state === "over" ? this.#played : this.moves;
+    this.state = "busy";
     let snapshot: Snapshot | undefined;
     do {
       moves = moves.slice(0, -1);

@@ -12,6 +12,8 @@ export abstract class Line {
   readonly positions = new Positions();
   readonly #start: ProvenPosition;
   readonly #follower: Follower;
+  /** The language of the position on the board. */
+  #lang: Lang | undefined;
   /** The plies of both players. */
   moves = $state.raw<readonly string[]>([]);
   /** The number of plies of the position on the board; fewer while looking back. */
@@ -53,13 +55,15 @@ export abstract class Line {
   /** Replaces the line. The position after it, or undefined if another change came in between. */
   protected go(moves: readonly string[], lang: Lang, options: FollowOptions): Promise<Snapshot | undefined> {
     [this.moves, this.shown] = [moves, moves.length];
+    this.#lang = lang;
     void this.positions.follow(this.spec(moves));
     return this.#follower.follow(this.spec(moves), lang, options);
   }
 
-  /** Shows the position again, for example in another language. */
+  /** Shows the position again in another language. */
   async refresh(lang: Lang): Promise<void> {
-    if (this.stage.snapshot === undefined || this.stage.isBusy) return;
+    if (this.#lang === undefined || this.#lang === lang || this.stage.isBusy) return;
+    this.#lang = lang;
     await this.#follower.follow(this.spec(this.moves.slice(0, this.shown)), lang, { isJump: true });
   }
 
@@ -69,7 +73,7 @@ export abstract class Line {
     const shown = Math.min(Math.max(count, 0), this.moves.length);
     const isNext = shown === this.shown + 1;
     this.stage.skip();
-    this.shown = shown;
+    [this.shown, this.#lang] = [shown, lang];
     await this.#follower.follow(this.spec(this.moves.slice(0, shown)), lang, { isJump: !isNext });
   }
 }

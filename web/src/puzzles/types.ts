@@ -91,7 +91,10 @@ export function mainLine(steps: readonly Step[]): string[] {
 }
 
 /** The query of a link to a position, without the moves. */
-export function positionQuery({ variants, position }: Pick<Puzzle, "variants" | "position">): URLSearchParams {
+export function positionQuery({
+  variants,
+  position,
+}: Pick<Puzzle, "variants" | "position">): URLSearchParams {
   const query = new URLSearchParams({ position });
   if (variants.length > 0) query.set("variant", variants.join(","));
   return query;

@@ -10,8 +10,11 @@ const prover = new Thread();
 /** The nodes of a proof in practice: some seconds on a phone where the position is complex. */
 const NODES = 5_000_000;
 
-const send = async <T>(request: object, spec: PositionSpec, onProgress?: (text: string) => void): Promise<T> =>
-  read<T>(await prover.send(JSON.stringify({ ...request, ...fields(spec) }), onProgress));
+const send = async <T>(
+  request: object,
+  spec: PositionSpec,
+  onProgress?: (text: string) => void,
+): Promise<T> => read<T>(await prover.send(JSON.stringify({ ...request, ...fields(spec) }), onProgress));
 
 export type Certified = { readonly puzzle: Puzzle } | { readonly refused: string };
 

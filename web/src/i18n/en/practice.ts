@@ -42,8 +42,7 @@ export const practice = {
   right: "Right.",
   keepsDraw: "The draw is still there.",
   keepsWin: "The win is still there.",
-  slow: (moves: number) =>
-    `The win is still there, but it takes ${times(moves, "move", "moves")} longer.`,
+  slow: (moves: number) => `The win is still there, but it takes ${times(moves, "move", "moves")} longer.`,
   slip: "A slip.",
   lostWin: "The position is now lost.",
   onlyDraw: "The position is now a draw.",

@@ -38,8 +38,7 @@ export const puzzles: PuzzleTexts = {
   solveToday: "Résoudre",
   seeAgain: "Le revoir",
   isSolved: "Résolu",
-  device:
-    "Vos résultats sont conservés sur cet appareil. Connectez-vous pour les garder dans votre compte.",
+  device: "Vos résultats sont conservés sur cet appareil. Connectez-vous pour les garder dans votre compte.",
   toMove: (seat) => `Au trait : ${seat}`,
   task: ({ result, within }, moves) => {
     if (result === "draw")
