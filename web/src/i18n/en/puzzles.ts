@@ -32,7 +32,6 @@ export const puzzles = {
   ways: "Ways to solve",
   themes: "Themes",
   themeOf: (theme: string) => `Theme: ${theme}`,
-  count: (count: number) => times(count, "puzzle", "puzzles"),
   rating: "Your rating",
   solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
   best: (count: number) => `Best: ${count}`,

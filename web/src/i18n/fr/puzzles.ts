@@ -31,7 +31,6 @@ export const puzzles: PuzzleTexts = {
   ways: "Façons de résoudre",
   themes: "Thèmes",
   themeOf: (theme) => `Thème : ${theme}`,
-  count: (count) => times(count, "problème", "problèmes"),
   rating: "Votre classement",
   solvedOf: (solved, all) => `${solved} ${solved <= 1 ? "résolu" : "résolus"} sur ${all}`,
   best: (count) => `Record : ${count}`,
