@@ -1,6 +1,5 @@
 /** What a move in practice gives away, from what is proven before and after it. */
-import type { BestMove } from "../rules/prover";
-import type { Seat, Snapshot } from "../rules/types";
+import type { BestMove, Seat, Snapshot } from "../rules/types";
 import type { Goal } from "../puzzles/types";
 
 /** What is proven about a position for the player who practises. */

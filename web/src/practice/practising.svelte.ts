@@ -1,7 +1,7 @@
 /** A position played to the end against perfect play. */
 import type { Lang } from "../i18n/index.svelte";
-import { bestMove, solveGame, type BestMove } from "../rules/prover";
-import type { Snapshot } from "../rules/types";
+import { bestMove, solveGame } from "../rules/prover";
+import type { BestMove, Snapshot } from "../rules/types";
 import type { Stage } from "../scene/stage.svelte";
 import { Line } from "../puzzles/line.svelte";
 import type { ProvenPosition } from "../puzzles/types";

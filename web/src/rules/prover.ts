@@ -4,6 +4,7 @@
  */
 import { puzzleOf, type Goal, type Puzzle, type WrittenPuzzle } from "../puzzles/types";
 import { fields, read, rules, Thread, type PositionSpec } from "./client";
+import type { BestMove, Refutation } from "./types";
 
 const prover = new Thread();
 
@@ -27,26 +28,9 @@ export async function certify(spec: PositionSpec, lang: string): Promise<Certifi
   return answer.puzzle ? { puzzle: puzzleOf(answer.puzzle) } : { refused: answer.refused?.text ?? "" };
 }
 
-/** Why a try fails. */
-export interface Refutation {
-  readonly verdict: "loses" | "draws" | "loses-points" | "no-win" | "keeps" | "unknown";
-  /** The reply that shows it, if there is one. */
-  readonly reply: string | null;
-  /** A phrase without capital and full stop. */
-  readonly text: string;
-}
-
 /** Why a legal move does not reach a goal, whose plies count from this position. */
 export const refute = (spec: PositionSpec, move: string, goal: Goal, lang: string): Promise<Refutation> =>
   send({ do: "refute", lang, move, goal }, spec);
-
-/** The best move of the player to move, and what is proven about it for this player. */
-export interface BestMove {
-  readonly move: string;
-  readonly result: "win" | "draw" | "loss" | null;
-  readonly plies: number | null;
-  readonly margin: number | null;
-}
 
 /** The best move; null if the game is over. */
 export const bestMove = (spec: PositionSpec): Promise<BestMove | null> =>
