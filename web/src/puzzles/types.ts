@@ -89,13 +89,3 @@ export function mainLine(steps: readonly Step[]): string[] {
   const [first] = steps;
   return first ? [first.move, ...first.replies, ...mainLine(first.then)] : [];
 }
-
-/** The query of a link to a position, without the moves. */
-export function positionQuery({
-  variants,
-  position,
-}: Pick<Puzzle, "variants" | "position">): URLSearchParams {
-  const query = new URLSearchParams({ position });
-  if (variants.length > 0) query.set("variant", variants.join(","));
-  return query;
-}
