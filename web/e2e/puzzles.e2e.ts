@@ -28,7 +28,7 @@ const listOf = async (page: Page, game: string) =>
   (await get<{ puzzles: Puzzle[] }>(page, `/api/puzzle/list?game=${game}`)).puzzles;
 
 const shownId = (page: Page) => page.locator("[data-puzzle]").getAttribute("data-puzzle");
-const answer = (page: Page) => page.locator(".answer");
+const answer = (page: Page) => page.locator("p.answer");
 
 /** The puzzle on the page. */
 async function shown(page: Page, game: string): Promise<Puzzle> {
@@ -41,7 +41,11 @@ async function shown(page: Page, game: string): Promise<Puzzle> {
 
 /** Makes a move of the solver. */
 const act = (page: Page, method: InputMethod, { game, side }: Puzzle, move: string) =>
-  play(page, method, game, move, side === "p1" ? 0 : 1);
+  play(page, method, game, move, side === "p1" ? 0 : 1, side === "p2");
+
+/** Makes a move without waiting for the list of moves, which another puzzle empties. */
+const touch = (page: Page, method: InputMethod, { game, side }: Puzzle, move: string) =>
+  makeMove(page, method, game, move, side === "p1" ? 0 : 1, side === "p2");
 
 /** Solves the puzzle on the board by its main line. Moves are only made when the reply is on the board. */
 async function solve(page: Page, method: InputMethod, puzzle: Puzzle): Promise<void> {
@@ -49,7 +53,7 @@ async function solve(page: Page, method: InputMethod, puzzle: Puzzle): Promise<v
     const { move, then } = steps[0];
     if (then.length === 0) {
       // Another puzzle may come at once.
-      await makeMove(page, method, puzzle.game, move, puzzle.side === "p1" ? 0 : 1);
+      await touch(page, method, puzzle, move);
       return;
     }
     await act(page, method, puzzle, move);
@@ -210,7 +214,7 @@ test("three minutes end by the clock, and a wrong move costs time", async ({ pag
   await expect.poll(() => shownId(page)).not.toBe(first.id);
   await expect(page.getByText("Solved: 1").first()).toBeVisible();
   const second = await shown(page, "samliam");
-  await makeMove(page, "mouse", "samliam", wrongMove(second), second.side === "p1" ? 0 : 1);
+  await touch(page, "mouse", second, wrongMove(second));
   await expect(answer(page)).toContainText("ten seconds lost");
   await page.clock.runFor(1_000);
   await expect.poll(() => shownId(page)).not.toBe(second.id);
