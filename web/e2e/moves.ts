@@ -112,13 +112,14 @@ export const playedMoves = (page: Page): Promise<(string | null)[]> =>
     .locator(".moves ol > li [data-move]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-move")));
 
-/** Makes a move and waits until it is in the move list. */
-export async function play(
+/** Makes a move. On a flipped board the second player is at the bottom. */
+export async function makeMove(
   page: Page,
   method: InputMethod,
   game: string,
   move: string,
   ply: number,
+  isFlipped = false,
 ): Promise<void> {
   const before = await count(page);
   const click = method === "mouse" ? movesOf(game).click?.(move) : undefined;
@@ -126,9 +127,9 @@ export async function play(
     const target = place(page, click.key);
     await expect(target).toHaveClass(/\bready\b/);
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    await target.click({ position: { x: click.x * width, y: click.y * height } });
-    // The move is applied by a worker: an earlier click would count for the next move.
-    await expect.poll(() => count(page)).toBeGreaterThan(before);
+    const [x, y] = isFlipped ? [1 - click.x, 1 - click.y] : [click.x, click.y];
+    await target.click({ position: { x: x * width, y: y * height } });
+    return;
   }
   for (const key of await stagesOf(page, game, move, ply)) {
     if ((await count(page)) > before) break;
@@ -137,6 +138,20 @@ export async function play(
     if (isShape && (await place(page, key).count()) === 0) break;
     await choose(page, method, key);
   }
+}
+
+/** Makes a move and waits until it is in the move list. */
+export async function play(
+  page: Page,
+  method: InputMethod,
+  game: string,
+  move: string,
+  ply: number,
+  isFlipped = false,
+): Promise<void> {
+  const before = await count(page);
+  await makeMove(page, method, game, move, ply, isFlipped);
+  // The move is applied by a worker: an earlier click would count for the next move.
   await expect(page.locator(".moves ol > li").nth(before).locator("[data-move]")).toHaveAttribute(
     "data-move",
     move,

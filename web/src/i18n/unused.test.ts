@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { unusedTexts, type Roots } from "../../tests/textUsage";
 import { en } from "./en";
 import { learn } from "./en/learn";
+import { practice } from "./en/practice";
+import { puzzles } from "./en/puzzles";
 import { share } from "./en/share";
 import { study } from "./en/study";
 import { table } from "./en/table";
@@ -21,6 +23,8 @@ const ROOTS: Roots = {
   en: { expression: /i18n\.t\b/, type: "Messages" },
   online: { expression: /online\.t\b/, type: "OnlineMessages" },
   learn: { expression: /learnTexts\([^)]*\)/, type: "LearnTexts" },
+  practice: { expression: /practiceTexts\([^)]*\)/, type: "PracticeTexts" },
+  puzzles: { expression: /puzzleTexts\([^)]*\)/, type: "PuzzleTexts" },
   share: { expression: /shareTexts\([^)]*\)/, type: "ShareTexts" },
   study: { expression: /studyTexts\([^)]*\)/, type: "StudyTexts" },
   table: { expression: /tableTexts\([^)]*\)/, type: "TableTexts" },
@@ -28,7 +32,7 @@ const ROOTS: Roots = {
 };
 
 describe("unused texts", () => {
-  it.each(Object.entries({ en, learn, share, study, table, tablebase, online }))(
+  it.each(Object.entries({ en, learn, practice, puzzles, share, study, table, tablebase, online }))(
     "are not in %s",
     (collection, texts) => {
       expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);

@@ -66,5 +66,13 @@ export const api = {
   tablebase: (game: string, variants: readonly string[], position: string) =>
     request("get", "/api/tablebase", { query: { game, variants: variants.join(","), position } }),
   analysis: (id: string) => request("get", "/api/game/{id}/analysis", { path: { id } }),
+  puzzleOfDay: () => request("get", "/api/puzzle/daily"),
+  puzzles: (game: string) => request("get", "/api/puzzle/list", { query: { game } }),
+  practice: (game: string) => request("get", "/api/puzzle/practice", { query: { game } }),
+  tryPuzzle: (id: string, moves: readonly string[], give_up: boolean) =>
+    request("post", "/api/puzzle/{id}/attempt", { path: { id }, body: { moves, give_up } }),
+  puzzleProgress: (game: string) => request("get", "/api/puzzle/progress", { query: { game } }),
+  addPuzzleProgress: (attempts: readonly { id: string; solved: boolean; at: number }[]) =>
+    request("post", "/api/puzzle/progress", { body: { attempts } }),
   pgn: (id: string) => requestText("/api/game/{id}/export", { path: { id } }),
 };

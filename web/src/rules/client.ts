@@ -16,7 +16,7 @@ export interface PositionSpec {
 }
 
 /** The known fields only: the rules refuse unknown ones. */
-const fields = ({ game, variant, position, seed, moves }: PositionSpec): PositionSpec => ({
+export const fields = ({ game, variant, position, seed, moves }: PositionSpec): PositionSpec => ({
   game,
   ...(variant && { variant }),
   ...(position !== undefined && { position }),
@@ -26,7 +26,7 @@ const fields = ({ game, variant, position, seed, moves }: PositionSpec): Positio
 
 type Pending = { resolve: (text: string) => void; onProgress: ((text: string) => void) | undefined };
 
-class Thread {
+export class Thread {
   #worker: Worker | undefined;
   #next = 0;
   readonly #pending = new Map<number, Pending>();
@@ -69,14 +69,14 @@ class Thread {
 /** An error of the rules, in the language of the request. */
 export class RulesError extends Error {}
 
-function read<T>(text: string): T {
+export function read<T>(text: string): T {
   const response = JSON.parse(text) as T & { error?: string };
   if (response !== null && typeof response === "object" && response.error !== undefined)
     throw new RulesError(response.error);
   return response;
 }
 
-const rules = new Thread();
+export const rules = new Thread();
 const engine = new Thread();
 
 export const games = async (lang: string): Promise<GameInfo[]> =>

@@ -15,6 +15,7 @@ function typeErrors(answers: readonly (readonly [type: string, answer: unknown])
   const text = [
     'import type * as types from "./types";',
     'import type * as insight from "./insight";',
+    'import type * as puzzles from "../puzzles/types";',
     ...lines,
   ].join("\n");
   const options: ts.CompilerOptions = {
@@ -57,12 +58,22 @@ test("answers of the rules library have the declared types", { timeout: 60_000 }
       ["insight.Hint", send({ do: "hint", nodes: 200, ...played })],
     ] as const;
   });
+  const position = "6/6/6/6/A5/A5/1CC3 B -";
+  const place = { game: "samliam", position };
+  const { puzzle } = send({ do: "certify", ...place }) as { puzzle: { goal: object } };
+  const proofs = [
+    ["puzzles.WrittenPuzzle", puzzle],
+    ["types.Refutation", send({ do: "refute", move: "f7nw", goal: puzzle.goal, ...place })],
+    ["types.BestMove", send({ do: "practise", ...place })],
+  ] as const;
   // Two wrong answers show that the check can fail.
   const wrong = [
     ["types.Seat", "p3"],
     ["types.PlayerScore", { moves: 1 }],
   ] as const;
-  expect(typeErrors([["readonly types.GameInfo[]", send({ do: "games" })], ...answers, ...wrong])).toEqual([
+  expect(
+    typeErrors([["readonly types.GameInfo[]", send({ do: "games" })], ...answers, ...proofs, ...wrong]),
+  ).toEqual([
     expect.stringContaining(`"p3"`),
     expect.stringContaining("is missing the following properties from type 'PlayerScore'"),
   ]);

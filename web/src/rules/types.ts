@@ -101,3 +101,20 @@ export interface Review {
   readonly players: { readonly p1: PlayerScore; readonly p2: PlayerScore };
   readonly turning_points: readonly number[];
 }
+
+/** Why a try fails. */
+export interface Refutation {
+  readonly verdict: "loses" | "draws" | "loses-points" | "no-win" | "keeps" | "unknown";
+  /** The reply that shows it, if there is one. */
+  readonly reply: string | null;
+  /** A phrase without capital and full stop. */
+  readonly text: string;
+}
+
+/** The best move of the player to move, and what is proven about it for this player. */
+export interface BestMove {
+  readonly move: string;
+  readonly result: "win" | "draw" | "loss" | null;
+  readonly plies: number | null;
+  readonly margin: number | null;
+}

@@ -11,6 +11,8 @@ export const learn = {
   resume: "Continue the lesson",
   restart: "Restart the lesson",
   readRules: "Read the rules",
+  puzzles: "Puzzles",
+  practice: "Practice",
   parts: "Contents",
   step: (number: number, all: number) => `Step ${number} of ${all}`,
   stepName: (number: number, done: boolean) => `Step ${number}${done ? ", completed" : ""}`,

@@ -12,6 +12,8 @@ export const learn: LearnTexts = {
   resume: "Continuer la leçon",
   restart: "Recommencer la leçon",
   readRules: "Lire les règles",
+  puzzles: "Problèmes",
+  practice: "Entraînement",
   parts: "Sommaire",
   step: (number, all) => `Étape ${number} sur ${all}`,
   stepName: (number, done) => `Étape ${number}${done ? ", terminée" : ""}`,

@@ -1,0 +1,103 @@
+import type { Goal, Proof } from "../../puzzles/types";
+
+const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** The texts of the puzzles. They are loaded with these pages. */
+export const puzzles = {
+  title: "Puzzles",
+  titleOf: (game: string) => `${game}: puzzles`,
+  modeOf: (game: string, mode: string) => `${game}: ${mode}`,
+  lead: "At every turn exactly one move keeps the result, and that is proven. No account needed.",
+  loading: "Loading…",
+  noPuzzle: "There is no such puzzle.",
+  noPuzzles: "There are no puzzles yet.",
+  modes: {
+    daily: "Today’s puzzle",
+    train: "At your strength",
+    streak: "Streak",
+    timed: "Three minutes",
+    position: "A position as a puzzle",
+    single: "Puzzle",
+  },
+  help: {
+    daily: "The same for everybody. A new one comes at midnight UTC.",
+    train: "Puzzles near your rating, one after the other.",
+    streak: "Each puzzle is a little harder. The first wrong move ends the streak.",
+    timed: "Solve as many as you can. A wrong move costs ten seconds.",
+    practice: "Play a won or drawn position to the end against perfect play.",
+  },
+  practice: "Practice",
+  all: "All puzzles",
+  choose: "Games",
+  ways: "Ways to solve",
+  themes: "Themes",
+  themeOf: (theme: string) => `Theme: ${theme}`,
+  rating: "Your rating",
+  solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
+  best: (count: number) => `Best: ${count}`,
+  solveToday: "Solve",
+  seeAgain: "Look at it again",
+  isSolved: "Solved",
+  device: "Your results are kept on this device. Log in to keep them in your account.",
+  toMove: (seat: string) => `${seat} to move`,
+  /** What to achieve. */
+  task: ({ result, within }: Goal, moves: number): string => {
+    if (result === "draw")
+      return moves === 1
+        ? "Only one move holds the draw."
+        : `Hold the draw: ${moves} times only one move is right.`;
+    if (within != null) {
+      const count = Math.ceil(within / 2);
+      return count === 1 ? "Win with one move." : `Win in ${count} moves.`;
+    }
+    return moves === 1 ? "Only one move wins." : `Win: ${moves} times only one move is right.`;
+  },
+  right: "Correct.",
+  replied: (text: string) => `The reply: ${text}.`,
+  left: (moves: number) => (moves === 1 ? "One more move to find." : `${moves} more moves to find.`),
+  wrong: "That is not it.",
+  refuting: "Looking for the refutation…",
+  computing: (percent: string) => `Computing perfect play on your device: ${percent}`,
+  solved: "Solved.",
+  solvedWithHelp: "Found.",
+  shown: "This is the solution.",
+  step: "Step through it with the arrow keys or the buttons.",
+  tryAgain: "Try again",
+  showSolution: "Show solution",
+  next: "Next puzzle",
+  more: "More puzzles",
+  analyse: "Open in analysis",
+  copyLink: "Copy link",
+  about: "About this puzzle",
+  proven: "proven",
+  proofs: {
+    table: "A table of all positions shows that no other move keeps the result.",
+    exact: "The ending is computed to the last point: no other move wins.",
+    search: "Every line has been searched: no other move forces the win in time.",
+  } satisfies Record<Proof, string>,
+  margin: (points: number) => `With perfect play you win by ${times(points, "point", "points")}.`,
+  distance: (moves: number) => `With perfect play you win in ${times(moves, "move", "moves")}.`,
+  ratingOf: (rating: number) => `Rating ${rating}`,
+  level: (level: number) => `the computer finds it from level ${level}`,
+  change: (before: number, after: number) => `Your rating: ${before} → ${after}`,
+  unrated: "Not rated: you have tried it before.",
+  start: "Start",
+  again: "Once more",
+  end: "End",
+  solvedNow: (count: number) => `Solved: ${count}`,
+  timeLeft: "Time left",
+  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  lost: "Wrong, ten seconds lost.",
+  over: { streak: "The streak is over.", timed: "Time is up." },
+  result: (count: number) => `${times(count, "puzzle", "puzzles")} solved`,
+  record: "Your best result so far.",
+  missed: "Not solved",
+  missedItem: (number: number, rating: number) => `Puzzle ${number}, rating ${rating}`,
+  make: "Make a puzzle of this position",
+  making: "Looking for a proof…",
+  made: "This is a puzzle: at every turn only one move keeps the result.",
+  notMade: (why: string) => `Not a puzzle: ${why}.`,
+  solveIt: "Solve it",
+};
+
+export type PuzzleTexts = typeof puzzles;

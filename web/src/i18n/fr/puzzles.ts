@@ -1,0 +1,99 @@
+import type { PuzzleTexts } from "../en/puzzles";
+
+const times = (count: number, one: string, many: string) => `${count} ${count <= 1 ? one : many}`;
+
+export const puzzles: PuzzleTexts = {
+  title: "Problèmes",
+  titleOf: (game) => `${game} : problèmes`,
+  modeOf: (game, mode) => `${game} : ${mode}`,
+  lead: "À chaque tour, un seul coup garde le résultat, et c’est prouvé. Sans inscription.",
+  loading: "Chargement…",
+  noPuzzle: "Ce problème n’existe pas.",
+  noPuzzles: "Il n’y a pas encore de problèmes.",
+  modes: {
+    daily: "Problème du jour",
+    train: "À votre niveau",
+    streak: "Série",
+    timed: "Trois minutes",
+    position: "Une position en problème",
+    single: "Problème",
+  },
+  help: {
+    daily: "Le même pour tous. Il change à minuit UTC.",
+    train: "Des problèmes proches de votre classement, l’un après l’autre.",
+    streak: "Chaque problème est un peu plus difficile. Le premier mauvais coup met fin à la série.",
+    timed: "Résolvez-en le plus possible. Un mauvais coup coûte dix secondes.",
+    practice: "Jouez une position gagnée ou nulle jusqu’au bout contre le jeu parfait.",
+  },
+  practice: "Entraînement",
+  all: "Tous les problèmes",
+  choose: "Jeux",
+  ways: "Façons de résoudre",
+  themes: "Thèmes",
+  themeOf: (theme) => `Thème : ${theme}`,
+  rating: "Votre classement",
+  solvedOf: (solved, all) => `${solved} ${solved <= 1 ? "résolu" : "résolus"} sur ${all}`,
+  best: (count) => `Record : ${count}`,
+  solveToday: "Résoudre",
+  seeAgain: "Le revoir",
+  isSolved: "Résolu",
+  device: "Vos résultats sont conservés sur cet appareil. Connectez-vous pour les garder dans votre compte.",
+  toMove: (seat) => `Au trait : ${seat}`,
+  task: ({ result, within }, moves) => {
+    if (result === "draw")
+      return moves === 1
+        ? "Un seul coup tient la nulle."
+        : `Tenez la nulle : ${moves} fois de suite, un seul coup est bon.`;
+    if (within != null) {
+      const count = Math.ceil(within / 2);
+      return count === 1 ? "Gagnez en un coup." : `Gagnez en ${count} coups.`;
+    }
+    return moves === 1 ? "Un seul coup gagne." : `Gagnez : ${moves} fois de suite, un seul coup est bon.`;
+  },
+  right: "Exact.",
+  replied: (text) => `La réponse : ${text}.`,
+  left: (moves) => (moves <= 1 ? "Encore un coup à trouver." : `Encore ${moves} coups à trouver.`),
+  wrong: "Ce n’est pas le bon coup.",
+  refuting: "Recherche de la réfutation…",
+  computing: (percent) => `Calcul du jeu parfait sur votre appareil : ${percent}`,
+  solved: "Résolu.",
+  solvedWithHelp: "Trouvé.",
+  shown: "Voici la solution.",
+  step: "Parcourez-la avec les flèches du clavier ou les boutons.",
+  tryAgain: "Réessayer",
+  showSolution: "Voir la solution",
+  next: "Problème suivant",
+  more: "D’autres problèmes",
+  analyse: "Ouvrir l’analyse",
+  copyLink: "Copier le lien",
+  about: "À propos de ce problème",
+  proven: "prouvé",
+  proofs: {
+    table: "La table de toutes les positions le montre : aucun autre coup ne garde le résultat.",
+    exact: "La fin de partie est calculée au point près : aucun autre coup ne gagne.",
+    search: "Toutes les suites ont été examinées : aucun autre coup ne force le gain à temps.",
+  },
+  margin: (points) => `Avec un jeu parfait, vous gagnez de ${times(points, "point", "points")}.`,
+  distance: (moves) => `Avec un jeu parfait, vous gagnez en ${times(moves, "coup", "coups")}.`,
+  ratingOf: (rating) => `Classement ${rating}`,
+  level: (level) => `l’ordinateur le trouve à partir du niveau ${level}`,
+  change: (before, after) => `Votre classement : ${before} → ${after}`,
+  unrated: "Non classé : vous l’aviez déjà essayé.",
+  start: "Commencer",
+  again: "Recommencer",
+  end: "Arrêter",
+  solvedNow: (count) => `Résolus : ${count}`,
+  timeLeft: "Temps restant",
+  secondsLeft: (seconds) => `Plus que ${seconds} secondes`,
+  lost: "Mauvais coup, dix secondes de perdues.",
+  over: { streak: "La série est terminée.", timed: "Le temps est écoulé." },
+  result: (count) => `${times(count, "problème résolu", "problèmes résolus")}`,
+  record: "Votre meilleur résultat jusqu’ici.",
+  missed: "Non résolus",
+  missedItem: (number, rating) => `Problème ${number}, classement ${rating}`,
+  make: "Faire de cette position un problème",
+  making: "Recherche d’une preuve…",
+  made: "C’est un problème : à chaque tour, un seul coup garde le résultat.",
+  notMade: (why) => `Ce n’est pas un problème : ${why}.`,
+  solveIt: "Le résoudre",
+};
