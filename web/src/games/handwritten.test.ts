@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/board/moveInput.test.ts": "tries choices with real moves",
   "src/net/fold.test.ts": "folds the events of some game",
   "src/online/graph.test.ts": "draws the ratings of some game",
+  "src/rules/types.test.ts": "certifies a position of some game",
   "src/study/lines.test.ts": "draws lines of some game",
   "src/study/study.test.ts": "reads the saved analysis of some game",
   "src/study/record.test.ts": "reads the record of some game",

@@ -4,7 +4,7 @@ import { groupsOf } from "./groups";
 
 const position = (id: string, goal: Goal): ProvenPosition => ({
   id,
-  game: "saigon",
+  game: "some",
   variants: [],
   position: "",
   side: "p1",

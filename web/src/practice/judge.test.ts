@@ -23,7 +23,7 @@ describe("the standing in practice", () => {
 
   it("is the outcome at the end", () => {
     const over = (winner: "p1" | "p2" | null) =>
-      finalStanding({ ...snapshotOf("siam", ""), outcome: { winner, reason: "" } }, "p2").result;
+      finalStanding({ ...snapshotOf("some", ""), outcome: { winner, reason: "" } }, "p2").result;
     expect([over("p1"), over("p2"), over(null)]).toEqual([-1, 1, 0]);
   });
 });

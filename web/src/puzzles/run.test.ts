@@ -5,7 +5,7 @@ import type { Puzzle } from "./types";
 
 const puzzles = Array.from({ length: 30 }, (_, index): Puzzle => ({
   id: `p${index}`,
-  game: "siam",
+  game: "some",
   variants: [],
   position: "",
   side: "p1",
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe("a streak", () => {
   it("ends with the first wrong move, keeps its puzzle and saves the best result", () => {
-    const run = new Run("streak", "siam", puzzles, conditions);
+    const run = new Run("streak", "some", puzzles, conditions);
     const first = run.puzzle;
     run.succeed();
     run.succeed();
@@ -42,14 +42,14 @@ describe("a streak", () => {
     expect(run.puzzle).toBe(missed);
     run.succeed();
     expect(run.solved).toBe(2);
-    expect(loadProgress("siam").bestStreak).toBe(2);
-    const next = new Run("streak", "siam", puzzles, conditions);
+    expect(loadProgress("some").bestStreak).toBe(2);
+    const next = new Run("streak", "some", puzzles, conditions);
     next.fail();
-    expect([next.best, next.isRecord, loadProgress("siam").bestStreak]).toEqual([2, false, 2]);
+    expect([next.best, next.isRecord, loadProgress("some").bestStreak]).toEqual([2, false, 2]);
   });
 
   it("ends when all puzzles are solved", () => {
-    const run = new Run("streak", "siam", puzzles.slice(0, 3), conditions);
+    const run = new Run("streak", "some", puzzles.slice(0, 3), conditions);
     for (let count = 0; count < 3; count += 1) run.succeed();
     expect([run.isOver, run.solved, run.puzzle]).toEqual([true, 3, undefined]);
   });
@@ -57,7 +57,7 @@ describe("a streak", () => {
 
 describe("three minutes", () => {
   it("go on after a wrong move, which costs time, until the time is over", () => {
-    const run = new Run("timed", "siam", puzzles, conditions);
+    const run = new Run("timed", "some", puzzles, conditions);
     const first = run.puzzle;
     now += 20_000;
     run.tick();
@@ -71,11 +71,11 @@ describe("three minutes", () => {
     expect([run.left, run.isOver, run.solved]).toEqual([0, true, 1]);
     run.succeed();
     expect(run.solved).toBe(1);
-    expect(loadProgress("siam").bestTimed).toBe(1);
+    expect(loadProgress("some").bestTimed).toBe(1);
   });
 
   it("can be ended by the cost of a wrong move", () => {
-    const run = new Run("timed", "siam", puzzles, conditions);
+    const run = new Run("timed", "some", puzzles, conditions);
     now += TIME - PENALTY / 2;
     run.fail();
     expect([run.left, run.isOver]).toEqual([0, true]);

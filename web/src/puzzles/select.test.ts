@@ -4,7 +4,7 @@ import type { Puzzle } from "./types";
 
 const puzzle = (id: string, rating: number): Puzzle => ({
   id,
-  game: "siam",
+  game: "some",
   variants: [],
   position: "",
   side: "p1",
