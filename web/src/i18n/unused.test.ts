@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { unusedTexts, type Roots } from "../../tests/textUsage";
 import { en } from "./en";
 import { learn } from "./en/learn";
+import { review } from "./en/review";
 import { share } from "./en/share";
 import { study } from "./en/study";
 import { table } from "./en/table";
@@ -21,6 +22,7 @@ const ROOTS: Roots = {
   en: { expression: /i18n\.t\b/, type: "Messages" },
   online: { expression: /online\.t\b/, type: "OnlineMessages" },
   learn: { expression: /learnTexts\([^)]*\)/, type: "LearnTexts" },
+  review: { expression: /reviewTexts\([^)]*\)/, type: "ReviewTexts" },
   share: { expression: /shareTexts\([^)]*\)/, type: "ShareTexts" },
   study: { expression: /studyTexts\([^)]*\)/, type: "StudyTexts" },
   table: { expression: /tableTexts\([^)]*\)/, type: "TableTexts" },
@@ -28,7 +30,7 @@ const ROOTS: Roots = {
 };
 
 describe("unused texts", () => {
-  it.each(Object.entries({ en, learn, share, study, table, tablebase, online }))(
+  it.each(Object.entries({ en, learn, review, share, study, table, tablebase, online }))(
     "are not in %s",
     (collection, texts) => {
       expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);

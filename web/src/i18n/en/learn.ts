@@ -12,6 +12,7 @@ export const learn = {
   restart: "Restart the lesson",
   readRules: "Read the rules",
   parts: "Contents",
+  solution: "Walk through the solution",
   step: (number: number, all: number) => `Step ${number} of ${all}`,
   stepName: (number: number, done: boolean) => `Step ${number}${done ? ", completed" : ""}`,
   next: "Next step",

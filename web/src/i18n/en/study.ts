@@ -78,7 +78,6 @@ export const study = {
   showLine: "Show the best line",
   plot: "Evaluation graph",
   plotAt: (ply: number, worth: string) => (ply === 0 ? `start: ${worth}` : `ply ${ply}: ${worth}`),
-  turningPoints: "Turning points",
   positionText: "Position",
   copyPosition: "Copy position",
   pgn: "PGN",

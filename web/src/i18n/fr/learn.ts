@@ -13,6 +13,7 @@ export const learn: LearnTexts = {
   restart: "Recommencer la leçon",
   readRules: "Lire les règles",
   parts: "Sommaire",
+  solution: "Parcourir la solution",
   step: (number, all) => `Étape ${number} sur ${all}`,
   stepName: (number, done) => `Étape ${number}${done ? ", terminée" : ""}`,
   next: "Étape suivante",

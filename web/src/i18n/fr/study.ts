@@ -78,7 +78,6 @@ export const study: StudyTexts = {
   showLine: "Voir la meilleure suite",
   plot: "Graphique d’évaluation",
   plotAt: (ply, worth) => (ply === 0 ? `début : ${worth}` : `demi-coup ${ply} : ${worth}`),
-  turningPoints: "Tournants de la partie",
   positionText: "Position",
   copyPosition: "Copier la position",
   pgn: "PGN",
