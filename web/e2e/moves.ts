@@ -158,6 +158,17 @@ export async function play(
   );
 }
 
+/** Makes a move by one click, also where there is no list of moves; `flipped` if the second player's side is at the bottom. */
+export async function clickMove(page: Page, game: string, move: string, flipped = false): Promise<void> {
+  const click = movesOf(game).click?.(move);
+  if (!click) throw new Error(`${move} is not made by one click`);
+  const target = place(page, click.key);
+  await expect(target).toHaveClass(/\bready\b/);
+  const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+  const [x, y] = flipped ? [1 - click.x, 1 - click.y] : [click.x, click.y];
+  await target.click({ position: { x: x * width, y: y * height } });
+}
+
 /** Drags from one place to a point of another, given as fractions of its size. */
 export async function drag(page: Page, from: string, to: string, x = 0.5, y = 0.5): Promise<void> {
   // The board takes no input before the last move has come to rest.

@@ -1,11 +1,14 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
+import { recordWin } from "./ladder";
 import { choose, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
 import type { SceneQueue } from "./scene/sceneQueue.svelte";
 import { read, write } from "./storage";
+import { settings } from "./settings.svelte";
 import { Advice } from "./table/advice.svelte";
+import { Coach } from "./table/coach.svelte";
 import type { Lang } from "./i18n/index.svelte";
 
 export interface Setup {
@@ -52,6 +55,7 @@ export class LocalGame {
   /** Whether the position after all moves has an outcome. */
   #hasEnded = false;
   readonly advice = new Advice();
+  readonly coach = new Coach();
   readonly positions = new Positions();
 
   constructor(setup: Setup, sceneQueue: SceneQueue, moves: readonly string[] = [], resigned?: Seat) {
@@ -105,6 +109,7 @@ export class LocalGame {
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
     if (this.isReviewing || this.isOver || this.sceneQueue.isBusy || this.thinking) return false;
+    if (this.coach.question) return false;
     if (turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
@@ -126,7 +131,15 @@ export class LocalGame {
     return true;
   }
 
+  /** Whether the local player has beaten the computer. */
+  get #isWon(): boolean {
+    const { level, side } = this.setup;
+    if (level === undefined || this.isReviewing || this.resigned !== undefined) return false;
+    return this.snapshot?.outcome?.winner === side;
+  }
+
   #save(): void {
+    if (this.#isWon) recordWin(this.setup.game, this.setup.level ?? 1);
     const saved: SavedGame = {
       setup: this.setup,
       moves: this.moves,
@@ -140,15 +153,52 @@ export class LocalGame {
 
   async play(move: string, lang: Lang): Promise<void> {
     this.advice.clear();
+    this.coach.clear();
+    const before = this.positionSpec();
     const moves = [...this.moves.slice(0, this.shown), move];
-    if (await this.#go(moves, moves.length, lang, { isOwn: true })) await this.letComputerMove(lang);
+    // A move that ends the game badly would be final on the board: the coach asks before.
+    const isFinal = this.#isCoached && (await this.#endsBadly(moves, lang));
+    if (isFinal && (await this.coach.consider(before, move, false)) !== "fine") return;
+    if (!(await this.#go(moves, moves.length, lang, { isOwn: true }))) return;
+    if (this.#isCoached && !this.isOver && (await this.coach.consider(before, move, true)) !== "fine") return;
+    await this.letComputerMove(lang);
+  }
+
+  /** Only games against the computer have a coach. */
+  get #isCoached(): boolean {
+    return settings.coach && this.setup.level !== undefined;
+  }
+
+  /** Whether the game is over after the moves, and the local player has not won. */
+  async #endsBadly(moves: readonly string[], lang: Lang): Promise<boolean> {
+    const { outcome } = await show({ ...this.positionSpec(0), moves }, lang);
+    return outcome !== null && outcome.winner !== this.setup.side;
+  }
+
+  /** Answers the coach: the move is taken back. */
+  async heedCoach(lang: Lang): Promise<void> {
+    const { question } = this.coach;
+    this.coach.clear();
+    if (question?.isPlayed) await this.undo(lang);
+  }
+
+  /** Answers the coach: the move stands. */
+  async overruleCoach(lang: Lang): Promise<void> {
+    const { question } = this.coach;
+    this.coach.clear();
+    if (question?.isPlayed) await this.letComputerMove(lang);
+    else if (question) {
+      const moves = [...this.moves.slice(0, this.shown), question.move];
+      await this.#go(moves, moves.length, lang, { isOwn: true });
+    }
   }
 
   /** The computer moves as long as it is its turn. The search begins while the last move is still being shown. */
   async letComputerMove(lang: Lang): Promise<void> {
     const { level, side } = this.setup;
     const isItsTurn = () => this.snapshot?.turn != null && this.snapshot.turn !== side;
-    while (level !== undefined && isItsTurn() && !this.isReviewing && !this.isOver) {
+    const mayMove = () => isItsTurn() && !this.isReviewing && !this.isOver && !this.coach.question;
+    while (level !== undefined && mayMove()) {
       const { moves } = this;
       this.thinking = true;
       try {
@@ -169,6 +219,7 @@ export class LocalGame {
   async undo(lang: Lang): Promise<void> {
     stopSearch();
     this.advice.clear();
+    this.coach.clear();
     this.resigned = undefined;
     let count = this.moves.length;
     let turn: Seat | null = null;
@@ -186,6 +237,7 @@ export class LocalGame {
     stopSearch();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
     this.advice.clear();
+    this.coach.clear();
     this.sceneQueue.skip();
     this.resigned = loser;
     this.#save();
@@ -194,6 +246,7 @@ export class LocalGame {
   /** Shows an earlier or later position; the next one by its move. */
   async goTo(count: number, lang: Lang): Promise<void> {
     this.advice.clear();
+    if (this.coach.question?.isPlayed === false) this.coach.clear();
     this.sceneQueue.skip();
     const shown = Math.min(Math.max(count, 0), this.moves.length);
     await this.#go(this.moves, shown, lang, { isJump: shown !== this.shown + 1 });

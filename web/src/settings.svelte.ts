@@ -22,6 +22,8 @@ interface Settings {
   legal: boolean;
   threats: boolean;
   perfectPlay: boolean;
+  /** Whether the coach watches games against the computer on this device. */
+  coach: boolean;
   coordinates: boolean;
 }
 
@@ -38,6 +40,7 @@ const DEFAULTS: Settings = {
   legal: true,
   threats: false,
   perfectPlay: false,
+  coach: false,
   coordinates: true,
 };
 

@@ -115,8 +115,9 @@ impl Explanation {
         after.describe(self.report.reply.first()?, lang).ok()
     }
 
-    /// The consequence of the move.
-    fn consequence(&self, lang: Lang) -> String {
+    /// The consequence of the move: the reply and what it leads to, or how the move ended the game.
+    #[must_use]
+    pub fn consequence(&self, lang: Lang) -> String {
         let report = &self.report;
         let player = self.seat(report.player, lang);
         let (before, after) =

@@ -76,6 +76,7 @@ macro_rules! position_and {
 /// | `choose` | as `show`, `level`, `random` | the move of a computer player |
 /// | `search` | as `show`, `time` or `nodes` or `depth`, `lines` | principal variations with evaluations, also as progress |
 /// | `analyse` | as `search`, without `lines` | the analysis of the whole game with explanations in both languages |
+/// | `judge` | as `analyse`, and `move` | the report of one move with explanations, marks of the move and its reply and, if the move is bad, its `consequence` |
 /// | `hint` | as `search`, without `lines` | a good move in two stages, and the expected reply, with marks and sentences |
 /// | `solve` | as `show` | solves the game on the device with progress `done` of `total`, then answers as `probe`; searches and puzzles use the table from then on |
 /// | `probe` | as `show` | the exact `value` (`result`, `plies`) of the position and of its `moves`; `null` if the game is not solved |
@@ -113,6 +114,9 @@ fn dispatch(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
         Some("choose") => (position_and!["level", "random"], |request, _| search::choose(request)),
         Some("search") => (position_and!["time", "nodes", "depth", "lines"], search::search),
         Some("analyse") => (position_and!["time", "nodes", "depth"], search::analyse),
+        Some("judge") => {
+            (position_and!["move", "time", "nodes", "depth"], |request, _| search::judge(request))
+        }
         Some("hint") => (position_and!["time", "nodes", "depth"], |request, _| search::hint(request)),
         Some("solve") => (position_and![], search::solve),
         Some("probe") => (position_and![], |request, _| search::probe(request)),

@@ -1,6 +1,6 @@
 use std::{cell::RefCell, time::Duration};
 
-use mekong_analysis::{Evaluation, MoveReport};
+use mekong_analysis::{Evaluation, Explanation, MoveReport};
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Probe as _, Value as ExactValue, say};
 use mekong_engine::{Limits, Plan};
@@ -8,7 +8,7 @@ use mekong_players::{Level, SearchResult, Searcher, Tablebase};
 use serde_json::{Value, json};
 
 use crate::{
-    position::to_json as board_marks,
+    position::{marks_json, to_json as board_marks},
     request::{Request, RequestError, Response},
 };
 
@@ -149,11 +149,34 @@ pub(crate) fn analyse(request: &Request, progress: &mut dyn FnMut(&str)) -> Resp
 
 /// The report of a move with its annotation glyph and explanations.
 fn move_json(session: &GameSession, report: &MoveReport) -> Value {
-    let explanation = mekong_analysis::explain_move_of_game(session, report);
+    report_json(report, &mekong_analysis::explain_move_of_game(session, report))
+}
+
+fn report_json(report: &MoveReport, explanation: &Explanation) -> Value {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     value["nag"] = json!(report.nag());
     value["why"] = json!({ "en": explanation.sentences(Lang::En), "fr": explanation.sentences(Lang::Fr) });
     value
+}
+
+/// The report of one move in the position of a session, with the drawing of the move and its reply.
+pub(crate) fn judge(request: &Request) -> Response {
+    let (session, _) = request.session()?;
+    let limits = limits(request)?;
+    let text = request.text("move").unwrap_or_default();
+    let report = with_searcher(&session, |searcher| {
+        mekong_analysis::analyse_move(searcher, &session, text, limits, &CancelToken::new())
+    })?;
+    let report = report.map_err(|error| RequestError(error.explain(request.lang)))?;
+    let explanation = mekong_analysis::explain_move(&session, &report);
+    let line: Vec<String> = std::iter::once(text.to_owned()).chain(report.reply.first().cloned()).collect();
+    let mut value = report_json(&report, &explanation);
+    value["marks"] = marks_json(&mekong_analysis::line_marks(&session, &line));
+    if report.label.is_bad() {
+        let [en, fr] = [Lang::En, Lang::Fr].map(|lang| explanation.consequence(lang));
+        value["consequence"] = json!({ "en": en, "fr": fr });
+    }
+    Ok(value)
 }
 
 /// A good move in two stages, and the expected reply.
@@ -180,4 +203,37 @@ pub(crate) fn hint(request: &Request) -> Response {
         }
         None => Value::Null,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    fn request(fields: &Value) -> Value {
+        serde_json::from_str(&crate::handle_request(&fields.to_string(), &mut |_| {})).unwrap()
+    }
+
+    /// The rhinos win at once with c2c3, which pushes a rock off the board.
+    const POSITION: &str = "2o2/2o2/2n2/2n2/4o R 11 -";
+
+    #[test]
+    fn move_is_judged_with_its_consequence() {
+        let judge = |mv: &str| {
+            request(
+                &json!({ "do": "judge", "game": "siam", "position": POSITION, "move": mv, "nodes": 2_000 }),
+            )
+        };
+        let response = judge("c2c1S");
+        assert!(["blunder", "missed-win"].contains(&response["label"].as_str().unwrap()), "{response}");
+        assert_eq!(response["best"], "c2c3");
+        assert!(!response["consequence"]["fr"].as_str().unwrap().is_empty(), "{response}");
+        assert!(
+            response["marks"].as_array().unwrap().iter().any(|mark| mark["kind"] == "arrow"),
+            "{response}"
+        );
+        let response = judge("c2c3");
+        assert!(["best", "only"].contains(&response["label"].as_str().unwrap()), "{response}");
+        assert_eq!((&response["proven"], response.get("consequence")), (&json!(true), None));
+        assert!(judge("zz")["error"].is_string());
+    }
 }

@@ -23,6 +23,7 @@ fn requests() -> Vec<Value> {
         about("choose", &[("level", json!(1)), ("random", json!(7))]),
         about("search", &[("nodes", json!(100)), ("depth", json!(2)), ("lines", json!(2))]),
         about("analyse", &[("nodes", json!(100))]),
+        about("judge", &[("move", json!("pl")), ("nodes", json!(100))]),
         about("hint", &[("nodes", json!(100)), ("time", json!(10_000))]),
         about("write", &[]),
         json!({ "do": "read", "pgn": "[Game \"saigon\"]\n\n1. pl *\n" }),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en";
 import { learn as learnEn } from "./en/learn";
+import { review as reviewEn } from "./en/review";
 import { study as studyEn } from "./en/study";
 import { tablebase as tablebaseEn } from "./en/tablebase";
 import { fr } from "./fr";
 import { learn as learnFr } from "./fr/learn";
+import { review as reviewFr } from "./fr/review";
 import { study as studyFr } from "./fr/study";
 import { tablebase as tablebaseFr } from "./fr/tablebase";
 import { en as onlineEn } from "./online/en";
@@ -24,6 +26,7 @@ describe("French texts", () => {
   const both = {
     all: [en, fr],
     learn: [learnEn, learnFr],
+    review: [reviewEn, reviewFr],
     study: [studyEn, studyFr],
     tablebase: [tablebaseEn, tablebaseFr],
     online: [onlineEn, onlineFr],

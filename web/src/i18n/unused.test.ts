@@ -6,6 +6,7 @@ import { en } from "./en";
 import { learn } from "./en/learn";
 import { practice } from "./en/practice";
 import { puzzles } from "./en/puzzles";
+import { review } from "./en/review";
 import { share } from "./en/share";
 import { study } from "./en/study";
 import { table } from "./en/table";
@@ -25,6 +26,7 @@ const ROOTS: Roots = {
   learn: { expression: /learnTexts\([^)]*\)/, type: "LearnTexts" },
   practice: { expression: /practiceTexts\([^)]*\)/, type: "PracticeTexts" },
   puzzles: { expression: /puzzleTexts\([^)]*\)/, type: "PuzzleTexts" },
+  review: { expression: /reviewTexts\([^)]*\)/, type: "ReviewTexts" },
   share: { expression: /shareTexts\([^)]*\)/, type: "ShareTexts" },
   study: { expression: /studyTexts\([^)]*\)/, type: "StudyTexts" },
   table: { expression: /tableTexts\([^)]*\)/, type: "TableTexts" },
@@ -32,7 +34,7 @@ const ROOTS: Roots = {
 };
 
 describe("unused texts", () => {
-  it.each(Object.entries({ en, learn, practice, puzzles, share, study, table, tablebase, online }))(
+  it.each(Object.entries({ en, learn, practice, puzzles, review, share, study, table, tablebase, online }))(
     "are not in %s",
     (collection, texts) => {
       expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);

@@ -29,3 +29,7 @@ export function resultReason(game: OnlineGame): string {
   // The rules' own words.
   return toSentence(game.latest?.ending ?? "");
 }
+
+/** The address of the review, which knows the seat of the user. */
+export const reviewAddress = ({ id, you }: OnlineGame): string =>
+  `/analysis/game/${id}?review${you === null ? "" : `&side=${you}`}`;

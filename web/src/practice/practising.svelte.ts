@@ -2,7 +2,7 @@
 import type { Lang } from "../i18n/index.svelte";
 import { bestMove, solveGame } from "../rules/prover";
 import type { BestMove, Snapshot } from "../rules/types";
-import type { Stage } from "../scene/stage.svelte";
+import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { Line } from "../puzzles/line.svelte";
 import type { ProvenPosition } from "../puzzles/types";
 import { finalStanding, isReached, slipOf, standingOf, type Slip, type Standing } from "./judge";
@@ -38,8 +38,8 @@ export class Practising extends Line {
   #best: BestMove | null = null;
   #played: readonly string[] = [];
 
-  constructor(place: ProvenPosition, stage: Stage) {
-    super(place, stage);
+  constructor(place: ProvenPosition, sceneQueue: SceneQueue) {
+    super(place, sceneQueue);
     this.place = place;
   }
 
@@ -72,7 +72,7 @@ export class Practising extends Line {
     let reply = snapshot.outcome ? null : await bestMove(this.spec());
     this.#note(slipOf(before, this.#standing(snapshot, reply), goal), best.move);
     while (reply && snapshot.turn !== side) {
-      await this.stage.settled();
+      await this.sceneQueue.settled();
       const next: Snapshot | undefined = await this.go([...this.moves, reply.move], lang, {
         isComputer: true,
       });
@@ -80,7 +80,7 @@ export class Practising extends Line {
       snapshot = next;
       reply = snapshot.outcome ? null : await bestMove(this.spec());
     }
-    await this.stage.settled();
+    await this.sceneQueue.settled();
     if (snapshot.outcome) this.#finish(snapshot);
     else [this.#best, this.state] = [reply, "open"];
   }
@@ -109,7 +109,7 @@ export class Practising extends Line {
   /** Takes back to before the player's last move. The slip still counts. */
   async takeBack(lang: Lang): Promise<void> {
     if (this.state !== "open" && this.state !== "over") return;
-    this.stage.skip();
+    this.sceneQueue.skip();
     const { side } = this.place;
     let moves = this.state === "over" ? this.#played : this.moves;
     this.state = "busy";

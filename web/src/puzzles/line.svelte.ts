@@ -4,11 +4,11 @@ import type { PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 import { Follower, type FollowOptions } from "../scene/follower";
 import { Positions } from "../scene/positions.svelte";
-import type { Stage } from "../scene/stage.svelte";
+import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import type { ProvenPosition } from "./types";
 
 export abstract class Line {
-  readonly stage: Stage;
+  readonly sceneQueue: SceneQueue;
   readonly positions = new Positions();
   readonly #start: ProvenPosition;
   readonly #follower: Follower;
@@ -19,10 +19,10 @@ export abstract class Line {
   /** The number of plies of the position on the board; fewer while looking back. */
   shown = $state(0);
 
-  constructor(start: ProvenPosition, stage: Stage) {
+  constructor(start: ProvenPosition, sceneQueue: SceneQueue) {
     this.#start = start;
-    this.stage = stage;
-    this.#follower = new Follower(stage);
+    this.sceneQueue = sceneQueue;
+    this.#follower = new Follower(sceneQueue);
   }
 
   /** Whether the player may move, apart from what is shown. */
@@ -32,19 +32,19 @@ export abstract class Line {
 
   /** Whether a move can be made on the board. */
   get isActive(): boolean {
-    return this.isOpen && this.shown === this.moves.length && !this.stage.isBusy;
+    return this.isOpen && this.shown === this.moves.length && !this.sceneQueue.isBusy;
   }
 
   /** The moves that have been shown on the board or are being shown. */
   get listed(): readonly string[] {
     return this.shown < this.moves.length
       ? this.moves
-      : this.moves.slice(0, this.moves.length - this.stage.waiting);
+      : this.moves.slice(0, this.moves.length - this.sceneQueue.waiting);
   }
 
   /** The positions up to the one on the board. */
   get shownPositions(): readonly string[] {
-    return this.positions.list.slice(0, this.shown + 1 - this.stage.waiting);
+    return this.positions.list.slice(0, this.shown + 1 - this.sceneQueue.waiting);
   }
 
   spec(moves: readonly string[] = this.moves): PositionSpec {
@@ -62,7 +62,7 @@ export abstract class Line {
 
   /** Shows the position again in another language. */
   async refresh(lang: Lang): Promise<void> {
-    if (this.#lang === undefined || this.#lang === lang || this.stage.isBusy) return;
+    if (this.#lang === undefined || this.#lang === lang || this.sceneQueue.isBusy) return;
     this.#lang = lang;
     await this.#follower.follow(this.spec(this.moves.slice(0, this.shown)), lang, { isJump: true });
   }
@@ -72,7 +72,7 @@ export abstract class Line {
     if (!this.mayLook) return;
     const shown = Math.min(Math.max(count, 0), this.moves.length);
     const isNext = shown === this.shown + 1;
-    this.stage.skip();
+    this.sceneQueue.skip();
     [this.shown, this.#lang] = [shown, lang];
     await this.#follower.follow(this.spec(this.moves.slice(0, shown)), lang, { isJump: !isNext });
   }

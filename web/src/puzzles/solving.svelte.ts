@@ -3,7 +3,7 @@ import type { Lang } from "../i18n/index.svelte";
 import { describe, describeLine, RulesError } from "../rules/client";
 import type { Insight } from "../rules/insight";
 import { refute, solveGame } from "../rules/prover";
-import type { Stage } from "../scene/stage.svelte";
+import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { Line } from "./line.svelte";
 import { mainLine, type Puzzle, type Step } from "./types";
 
@@ -28,8 +28,8 @@ export class Solving extends Line {
   /** The solver's own moves that were right. */
   #own: readonly string[] = [];
 
-  constructor(puzzle: Puzzle, stage: Stage) {
-    super(puzzle, stage);
+  constructor(puzzle: Puzzle, sceneQueue: SceneQueue) {
+    super(puzzle, sceneQueue);
     this.puzzle = puzzle;
     this.#accepted = puzzle.solution;
   }
@@ -82,7 +82,7 @@ export class Solving extends Line {
       if (step.replies.length > 0) void this.#answer(step.replies, lang);
       return "right";
     }
-    await this.stage.settled();
+    await this.sceneQueue.settled();
     await this.#answer(step.replies, lang);
     this.state = "open";
     return "right";
@@ -94,7 +94,7 @@ export class Solving extends Line {
       describe(this.spec([...before, ...replies.slice(0, index)]), reply, lang),
     );
     await this.go([...before, ...replies], lang, { isComputer: true });
-    await this.stage.settled();
+    await this.sceneQueue.settled();
     this.reply = (await Promise.all(described)).join(", ");
   }
 

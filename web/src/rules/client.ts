@@ -2,7 +2,7 @@
 import type { WorkerRequest, WorkerReply } from "./worker";
 import type { GameRecord } from "../study/record";
 import type { Hint, Insight, LineDescription, MoveDescription } from "./insight";
-import type { GameInfo, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
+import type { GameInfo, JudgedMove, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
 
 export type { Hint } from "./insight";
 
@@ -43,6 +43,10 @@ export class Thread {
         pending?.resolve(text);
       }
     });
+    // Its script cannot be loaded, for example without a connection.
+    worker.addEventListener("error", () => {
+      if (this.#worker === worker) this.#end("the worker has failed");
+    });
     return worker;
   }
 
@@ -58,16 +62,26 @@ export class Thread {
 
   /** Stops all searches. Their promises are rejected as stopped. */
   stop(): void {
-    if (this.#pending.size === 0) return;
+    if (this.#pending.size > 0) this.#end(STOPPED);
+  }
+
+  /** Ends the worker; the next request starts another one. */
+  #end(error: string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { resolve } of this.#pending.values()) resolve(JSON.stringify({ error: "stopped" }));
+    for (const { resolve } of this.#pending.values()) resolve(JSON.stringify({ error }));
     this.#pending.clear();
   }
 }
 
 /** An error of the rules, in the language of the request. */
 export class RulesError extends Error {}
+
+const STOPPED = "stopped";
+
+/** Whether a search was ended by `stopSearch`. */
+export const isStopped = (error: unknown): boolean =>
+  error instanceof RulesError && error.message === STOPPED;
 
 export function read<T>(text: string): T {
   const response = JSON.parse(text) as T & { error?: string };
@@ -151,6 +165,11 @@ export async function reviewGame(
 ): Promise<Review> {
   const request = JSON.stringify({ do: "analyse", nodes, ...fields(spec) });
   return read(await engine.send(request, (text) => onProgress(read(text))));
+}
+
+/** The report of one move, by a search of a number of nodes before and after it. */
+export async function judgeMove(spec: PositionSpec, move: string, nodes: number): Promise<JudgedMove> {
+  return read(await engine.send(JSON.stringify({ do: "judge", move, nodes, ...fields(spec) })));
 }
 
 export const writePgn = async (spec: PositionSpec): Promise<string> =>

@@ -2,6 +2,7 @@
  * Proofs in the browser. They have a worker of their own, which keeps the tablebase of a solved game for as long as the page
  * is open: ending a search does not end it.
  */
+import type { TablebaseValue } from "../net/protocol";
 import { puzzleOf, type Goal, type Puzzle, type WrittenPuzzle } from "../puzzles/types";
 import { fields, read, rules, Thread, type PositionSpec } from "./client";
 import type { BestMove, Refutation } from "./types";
@@ -72,3 +73,12 @@ export async function dailyIndex(game: string, day: number, count: number): Prom
   const answer = await rules.send(JSON.stringify({ do: "daily", game, day, count }));
   return read<{ index: number | null }>(answer).index;
 }
+
+/** The exact value of a position and of its moves, the best first. */
+export interface ProbedPosition {
+  readonly value: TablebaseValue;
+  readonly moves: readonly { readonly move: string; readonly value: TablebaseValue }[];
+}
+
+/** The exact value of a position of the game that was solved last; null if it is of another game. */
+export const probe = (spec: PositionSpec): Promise<ProbedPosition | null> => send({ do: "probe" }, spec);

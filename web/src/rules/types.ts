@@ -1,4 +1,5 @@
 /** The types of the rules library's answers. */
+import type { InsightMark } from "./insight";
 
 export type Seat = "p1" | "p2";
 
@@ -70,6 +71,8 @@ export interface ReviewedMove {
   readonly after?: { readonly proven?: boolean };
   /** The winning chance of the first player after the move. */
   readonly p1_win_chance: number;
+  /** The winning chance given away, from 0 to 1; missing in reviews of earlier versions. */
+  readonly loss?: number;
   readonly best: string | null;
   /** The best line, beginning with the best move. */
   readonly line: readonly string[];
@@ -79,6 +82,15 @@ export interface ReviewedMove {
   readonly nag?: number | null;
   /** Comments, without capital and full stop. */
   readonly why?: { readonly en: readonly string[]; readonly fr: readonly string[] };
+}
+
+/** The report of a single move. */
+export interface JudgedMove extends ReviewedMove {
+  readonly loss: number;
+  /** The move and its reply, drawn. */
+  readonly marks: readonly InsightMark[];
+  /** What a bad move leads to, as a phrase per language. */
+  readonly consequence?: { readonly en: string; readonly fr: string };
 }
 
 export type Label =

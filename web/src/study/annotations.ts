@@ -21,8 +21,11 @@ const NAGS: Readonly<Partial<Record<ReviewedMove["label"], number>>> = {
   blunder: 4,
 };
 
+/** The glyph of a label. */
+export const labelNag = (label: ReviewedMove["label"]): number | undefined => NAGS[label];
+
 /** The glyph of a reviewed move; derived from the label if missing, as in reviews of the server. */
-export const nagOf = ({ nag, label }: ReviewedMove): number | undefined => nag ?? NAGS[label];
+export const nagOf = ({ nag, label }: ReviewedMove): number | undefined => nag ?? labelNag(label);
 
 export const isBad = (label: ReviewedMove["label"]): boolean =>
   label === "inaccuracy" || label === "mistake" || label === "blunder" || label === "missed-win";

@@ -14,7 +14,7 @@ interface Choices {
 }
 
 export class Engine {
-  #choices = $state<Choices>({ on: true, lines: 1, ...read<Partial<Choices>>("engine") });
+  #choices = $state<Choices>({ on: true, lines: 2, ...read<Partial<Choices>>("engine") });
   result = $state.raw<SearchResult>();
   isSearching = $state(false);
   #place: PositionSpec | undefined;

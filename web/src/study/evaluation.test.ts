@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewedMove, Evaluation } from "../rules/types";
-import { bothChances, certainty, firstPlayerChance, labelText, evaluationText } from "./evaluation";
+import {
+  bothChances,
+  certainty,
+  evaluationText,
+  firstPlayerChance,
+  isOnlyMove,
+  labelText,
+} from "./evaluation";
 import { studyTexts } from "./texts";
 
 const seats = ["Black", "White"] as const;
@@ -65,5 +72,21 @@ describe("an evaluation", () => {
     expect(firstPlayerChance(evaluation({ cp: 0 }, 0.4), "p2")).toBeCloseTo(0.6);
     expect(bothChances(0.415, "en")).toEqual(["42%", "58%"]);
     expect(bothChances(1, "en")).toEqual(["100%", "0%"]);
+  });
+});
+
+describe("an only move", () => {
+  const estimate = (chance: number) => evaluation({ cp: 0 }, chance);
+
+  it("is much better than the next one", () => {
+    expect(isOnlyMove([estimate(0.6), estimate(0.34)])).toBe(true);
+    expect(isOnlyMove([estimate(0.6), estimate(0.37)])).toBe(false);
+    expect(isOnlyMove([evaluation({ cp: 0 }, 0.5, true), evaluation({ mate: -4 }, 0, true)])).toBe(true);
+    expect(isOnlyMove([evaluation({ mate: 3 }, 1, true), evaluation({ mate: 5 }, 1, true)])).toBe(false);
+  });
+
+  it("is not known from one line", () => {
+    expect(isOnlyMove([estimate(0.9)])).toBe(false);
+    expect(isOnlyMove([])).toBe(false);
   });
 });

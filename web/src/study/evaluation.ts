@@ -20,6 +20,16 @@ export function bothChances(first: number, lang: Lang): [string, string] {
 export const certainty = (proven: boolean | undefined, t: StudyTexts): string =>
   proven === true ? t.proven : t.estimated;
 
+/** The loss from which on another move is clearly worse, as in the labels of a review; more if it is estimated. */
+const [ONLY_MOVE, ESTIMATE_NOISE] = [0.2, 0.05];
+
+/** Whether the first of the best lines is an only move: the next one gives away much. Needs two lines. */
+export function isOnlyMove([best, next]: readonly Evaluation[]): boolean {
+  if (!best || !next) return false;
+  const limit = best.proven && next.proven ? ONLY_MOVE : ONLY_MOVE + ESTIMATE_NOISE;
+  return best.win_chance - next.win_chance >= limit - 1e-9;
+}
+
 /** A label and its certainty; "forced" is always certain. */
 export const labelText = ({ label, proven }: ReviewedMove, t: StudyTexts): string =>
   label === "forced" ? t.labels[label] : t.certain(t.labels[label], certainty(proven, t));

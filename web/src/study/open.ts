@@ -4,9 +4,10 @@ import type { GameAnalysis } from "../net/protocol";
 import { readPgn, show } from "../rules/client";
 import type { Review } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
+import { gameId } from "../review/history";
 import { treeOf, type GameRecord } from "./record";
 import type { Base, Content } from "./study.svelte";
-import { EMPTY, lineTree, toEnd } from "./tree";
+import { EMPTY, lineTree, mainLine, toEnd } from "./tree";
 
 /** The content of an address; undefined if it has none. Throws if the rules refuse it. */
 export async function fromLink(
@@ -25,10 +26,18 @@ export async function fromLink(
   };
   await show({ ...base, moves }, lang);
   const ply = Math.min(Number(query.get("ply") ?? moves.length) || 0, moves.length);
-  return {
+  const content: Content = {
     base: await dealt(base, lang),
     cursor: { tree: lineTree(moves), path: Array<number>(ply).fill(0) },
   };
+  return withOwner(content, query.get("side"));
+}
+
+/** Notes which side of the game the user has played, if that is known. */
+export function withOwner(content: Content, side: string | null): Content {
+  if (side !== "p1" && side !== "p2") return content;
+  const id = gameId({ ...content.base, moves: mainLine(content.cursor.tree) });
+  return { ...content, own: { side, id } };
 }
 
 /** Gives a game with a deal a fixed seed. */

@@ -29,6 +29,8 @@ export interface Content {
     /** Whether the game was imported, and by whom. */
     readonly imported?: { readonly by?: string };
   };
+  /** The seat of the user and the id of the game (`gameId`), if the user has played it. */
+  readonly own?: { readonly side: Seat; readonly id: string };
 }
 
 /** An analysis as saved on this device. Earlier versions saved `cursor` as `spot` and `review` as `judgement`. */
@@ -38,6 +40,7 @@ export class Study {
   readonly base: Base;
   readonly record: GameRecord | undefined;
   readonly online: Content["online"];
+  readonly own: Content["own"];
   cursor = $state.raw<TreeCursor>({ tree: trees.EMPTY, path: [] });
   snapshot = $state.raw<Snapshot>();
   /** The position before the last move on the board. */
@@ -45,11 +48,12 @@ export class Study {
   review = $state.raw<Review>();
   readonly #slot: string;
 
-  constructor(slot: string, { base, cursor, record, review, online }: Content) {
+  constructor(slot: string, { base, cursor, record, review, online, own }: Content) {
     this.#slot = slot;
     this.base = base;
     this.record = record;
     this.online = online;
+    this.own = own;
     this.cursor = cursor;
     this.review = review;
   }
@@ -120,13 +124,14 @@ export class Study {
   }
 
   keep(): void {
-    const { base, cursor, record, review, online } = this;
+    const { base, cursor, record, review, online, own } = this;
     const content: Content = {
       base,
       cursor,
       ...(record ? { record: { ...record, moves: [] } } : {}),
       ...(review ? { review } : {}),
       ...(online ? { online } : {}),
+      ...(own ? { own } : {}),
     };
     write(`analysis.${this.#slot}`, content);
     write("analysis.last", base.game);

@@ -11,6 +11,8 @@ export interface FoundMoment {
   readonly player: Seat;
   /** Whether the player could have won; otherwise the move cost the most. */
   readonly isMissedWin: boolean;
+  /** Whether that is proven; otherwise it is an estimate. */
+  readonly proven: boolean;
 }
 
 /** The last missed win of a game, otherwise its last turning point. */
@@ -18,7 +20,9 @@ export function keyMomentOf({ moves, turning_points: turns }: Review): FoundMome
   const missed = moves.findLast(({ label }) => label === "missed-win");
   const turn = moves.find(({ ply }) => ply === turns.at(-1));
   const found = missed ?? turn;
-  return found && { ply: found.ply, player: found.player, isMissedWin: missed !== undefined };
+  const { ply, player, proven = false } = found ?? {};
+  if (ply === undefined || player === undefined) return undefined;
+  return { ply, player, isMissedWin: missed !== undefined, proven };
 }
 
 export class KeyMoment {

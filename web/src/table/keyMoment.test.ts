@@ -13,13 +13,13 @@ const review = (turning_points: number[], ...labels: Label[]) =>
 describe("the key moment of a game", () => {
   it("is the last win that was missed", () => {
     expect(keyMomentOf(review([2], "missed-win", "blunder", "missed-win", "good"))).toEqual({
-      ...{ ply: 3, player: "p1", isMissedWin: true },
+      ...{ ply: 3, player: "p1", isMissedWin: true, proven: false },
     });
   });
 
   it("is the last costly move if no win was missed", () => {
     expect(keyMomentOf(review([2, 4], "good", "mistake", "good", "blunder"))).toEqual({
-      ...{ ply: 4, player: "p2", isMissedWin: false },
+      ...{ ply: 4, player: "p2", isMissedWin: false, proven: false },
     });
   });
 

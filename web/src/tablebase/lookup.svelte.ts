@@ -1,17 +1,18 @@
-/** Looks up the position on the board in the server's tablebase. */
+/** Looks up the position on the board: in the table solved on this device if there is one, otherwise on the server. */
 import { api, errorMessage } from "../net/api";
+import type { ProbedPosition } from "../rules/prover";
 import type { Snapshot } from "../rules/types";
-import type { TablebaseEntry } from "../net/protocol";
+import { deviceTable } from "./device.svelte";
 import type { Value } from "./value";
 
 export class TablebaseLookup {
-  #known = $state.raw<{ readonly about: Snapshot; readonly entry: TablebaseEntry }>();
+  #known = $state.raw<{ readonly about: Snapshot; readonly entry: ProbedPosition }>();
   /** The error message, if the lookup failed. */
   error = $state<string>();
   #requested: Snapshot | undefined;
 
   /** The entry of a position, if it is loaded. */
-  of(snapshot: Snapshot): TablebaseEntry | undefined {
+  of(snapshot: Snapshot): ProbedPosition | undefined {
     return this.#known && isSame(this.#known.about, snapshot) ? this.#known.entry : undefined;
   }
 
@@ -27,8 +28,10 @@ export class TablebaseLookup {
     this.error = undefined;
     if (!about || this.of(about)) return;
     try {
-      const entry = await api.tablebase(about.game, about.variant, about.position);
-      if (about === this.#requested) this.#known = { about, entry };
+      const entry = deviceTable.isSolved(about)
+        ? await deviceTable.probe(about)
+        : await api.tablebase(about.game, about.variant, about.position);
+      if (entry && about === this.#requested) this.#known = { about, entry };
     } catch (problem) {
       if (about === this.#requested) this.error = errorMessage(problem);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../board/choices";
-import { compare, sign, stepValues, type Value } from "./value";
+import { compare, keeping, sign, stepValues, type Value } from "./value";
 import { tablebaseTexts } from "./texts";
 
 const win = (plies: number | null): Value => ({ result: "win", plies });
@@ -26,6 +26,13 @@ describe("tablebase values", () => {
       "nulle",
       "perte",
     ]);
+  });
+
+  it("count the moves that keep the best result", () => {
+    const moves = (...values: Value[]) => values.map((value) => ({ value }));
+    expect(keeping(moves(win(9), win(3), draw, loss(2)))).toBe(2);
+    expect(keeping(moves(loss(2), draw))).toBe(1);
+    expect(keeping([])).toBe(0);
   });
 
   it("give each step the value of its best move", () => {

@@ -20,6 +20,12 @@ export function sign({ result, plies }: Value): string {
   return result === "draw" ? "=" : `${result === "win" ? "+" : "−"}${plies ?? ""}`;
 }
 
+/** How many of the moves keep the best result, whatever their distance. */
+export function keeping(moves: readonly { readonly value: Value }[]): number {
+  const [best] = moves.map(({ value }) => value).sort(compare);
+  return moves.filter(({ value }) => value.result === best?.result).length;
+}
+
 /** The value of each next step: that of the best move through it. */
 export function stepValues(
   choices: Choices,

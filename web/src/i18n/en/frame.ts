@@ -34,6 +34,11 @@ export const frame = {
     resume: "Continue",
     resumeGame: (game: string) => `Continue ${game}`,
     friendGame: "Two players on this device",
+    ladder: (game: string) => `Levels of ${game}`,
+    noLevelWon: "No level won yet.",
+    levelsWon: (count: number) => (count === 10 ? "All levels won." : `${count} of 10 levels won.`),
+    levelIsWon: (level: number) => `Level ${level}, won`,
+    nextLevel: (level: number) => `Next: level ${level}.`,
     moves: (moves: number) => (moves === 1 ? "1 move played" : `${moves} moves played`),
   },
   newGame: {
@@ -43,6 +48,8 @@ export const frame = {
     side: "Your side",
     variant: "Variants",
     deal: "Deal number (leave empty for a new deal)",
+    coach: "Coach",
+    coachHelp: "Asks before a blunder is final, and shows why.",
     begin: "Start the game",
   },
   settings: {

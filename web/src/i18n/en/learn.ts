@@ -14,6 +14,7 @@ export const learn = {
   puzzles: "Puzzles",
   practice: "Practice",
   parts: "Contents",
+  solution: "Walk through the solution",
   step: (number: number, all: number) => `Step ${number} of ${all}`,
   stepName: (number: number, done: boolean) => `Step ${number}${done ? ", completed" : ""}`,
   next: "Next step",

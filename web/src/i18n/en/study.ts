@@ -78,7 +78,6 @@ export const study = {
   showLine: "Show the best line",
   plot: "Evaluation graph",
   plotAt: (move: number, worth: string) => (move === 0 ? `start: ${worth}` : `move ${move}: ${worth}`),
-  turningPoints: "Turning points",
   positionText: "Position",
   copyPosition: "Copy position",
   pgn: "PGN",

@@ -60,6 +60,11 @@ export const table = {
   guideStep: (step: number, total: number) => `Guided opening, move ${step} of ${total}`,
   guideDone: "That was the opening. The rest is up to you.",
   guideEnd: "End the guided opening",
+  coach: "Coach",
+  coachAsks: "Take this move back?",
+  coachMissedWin: "This lets a win go.",
+  coachPlayOn: "Play on",
+  coachPraise: "Well found: the only good move.",
 };
 
 export type TableTexts = typeof table;

@@ -35,6 +35,14 @@ export const frame: typeof english = {
     resume: "Continuer",
     resumeGame: (game) => `Continuer ${game}`,
     friendGame: "Deux joueurs sur cet appareil",
+    ladder: (game) => `Niveaux de ${game}`,
+    noLevelWon: "Aucun niveau battu.",
+    levelsWon: (count) =>
+      count === 10
+        ? "Tous les niveaux battus."
+        : `${count} ${count <= 1 ? "niveau battu" : "niveaux battus"} sur 10.`,
+    levelIsWon: (level) => `Niveau ${level}, battu`,
+    nextLevel: (level) => `À suivre : niveau ${level}.`,
     moves: (moves) => (moves <= 1 ? `${moves} coup joué` : `${moves} coups joués`),
   },
   newGame: {
@@ -44,6 +52,8 @@ export const frame: typeof english = {
     side: "Votre côté",
     variant: "Variantes",
     deal: "Numéro de la donne (laissez vide pour une nouvelle donne)",
+    coach: "Entraîneur",
+    coachHelp: "Demande confirmation avant une gaffe et montre pourquoi.",
     begin: "Commencer la partie",
   },
   settings: {

@@ -15,6 +15,7 @@ export const learn: LearnTexts = {
   puzzles: "Problèmes",
   practice: "Entraînement",
   parts: "Sommaire",
+  solution: "Parcourir la solution",
   step: (number, all) => `Étape ${number} sur ${all}`,
   stepName: (number, done) => `Étape ${number}${done ? ", terminée" : ""}`,
   next: "Étape suivante",

@@ -78,7 +78,6 @@ export const study: StudyTexts = {
   showLine: "Voir la meilleure suite",
   plot: "Graphique d’évaluation",
   plotAt: (move, worth) => (move === 0 ? `début : ${worth}` : `coup ${move} : ${worth}`),
-  turningPoints: "Tournants de la partie",
   positionText: "Position",
   copyPosition: "Copier la position",
   pgn: "PGN",

@@ -60,4 +60,9 @@ export const table: TableTexts = {
   guideStep: (step, total) => `Ouverture guidée, coup ${step} sur ${total}`,
   guideDone: "Voilà pour l’ouverture. La suite est à vous.",
   guideEnd: "Arrêter l’ouverture guidée",
+  coach: "Entraîneur",
+  coachAsks: "Reprendre ce coup ?",
+  coachMissedWin: "Cela laisse échapper le gain.",
+  coachPlayOn: "Maintenir",
+  coachPraise: "Bien vu : le seul bon coup.",
 };

@@ -5,13 +5,22 @@ const RESULTS = { win: "gain", draw: "nulle", loss: "perte" } as const;
 export const tablebase: TablebaseTexts = {
   show: "Voir le jeu parfait",
   help: "Ce jeu est résolu : pour chaque coup, voyez qui gagne avec un jeu parfait et en combien de demi-coups.",
-  offline: "Vous êtes hors ligne : les positions résolues sont sur le serveur.",
+  offline: "Vous êtes hors ligne, mais cet appareil peut résoudre le jeu lui-même.",
+  solve: "Résoudre le jeu sur cet appareil",
+  solving: "Résolution du jeu…",
+  failed: "Le jeu n’a pas pu être résolu sur cet appareil.",
+  walk: "Parcourir la solution",
+  best: (sentence, value, keep, all) =>
+    `Meilleur coup : ${sentence} (${value}). ${keep} ${keep <= 1 ? "coup garde" : "coups gardent"} le résultat, sur ${all}.`,
+  fromStart: "Depuis le début",
+  stepBack: "Retour",
+  stepOn: "Jouer le meilleur coup",
   asking: "Recherche de la position…",
   value: ({ result, plies }) =>
     plies === null
       ? RESULTS[result]
       : `${RESULTS[result]} en ${plies} ${plies <= 1 ? "demi-coup" : "demi-coups"}`,
-  position: (seat, value) => `${seat} : ${value} (prouvé).`,
+  position: (seat, value) => `${seat} : ${value}.`,
   moves: "Tous les coups, du meilleur au moins bon",
   move: (sentence, value) => `${sentence} : ${value}`,
 };

@@ -1,0 +1,153 @@
+/** Exercises from the mistakes of a reviewed game: each asks for a better move than the one played. */
+import { sentence } from "../board/insights.svelte";
+import type { Lang } from "../i18n/index.svelte";
+import { describeLine, judgeMove, show, stopSearch, type PositionSpec } from "../rules/client";
+import type { InsightMark } from "../rules/insight";
+import type { Goal } from "../puzzles/types";
+import { certify, refute, type Certified } from "../rules/prover";
+import type { ReviewedMove, Snapshot } from "../rules/types";
+import { isBad } from "../study/annotations";
+
+/** The search nodes with which the engine judges a move: about a second on a phone. */
+const NODES = 100_000;
+
+type Puzzle = Extract<Certified, { puzzle: unknown }>["puzzle"];
+
+export interface Answer {
+  readonly text: string;
+  readonly marks: readonly InsightMark[];
+  readonly proven: boolean;
+}
+
+/** An answer to a try: whether it is better than the move played, and why or why not. */
+type Verdict = Answer & { readonly isRight: boolean };
+
+/** Whether a move that was judged is better than the mistake. */
+export const isBetter = (
+  tried: { readonly label: ReviewedMove["label"]; readonly loss: number },
+  loss: number,
+): boolean => !isBad(tried.label) && tried.loss < loss;
+
+export class Retry {
+  readonly mistakes: readonly ReviewedMove[];
+  readonly #spec: (count: number) => PositionSpec;
+  index = $state(0);
+  stage = $state<"task" | "checking" | "wrong" | "solved" | "shown">("task");
+  /** The position on the board. */
+  snapshot = $state.raw<Snapshot>();
+  /** The last move that was tried. */
+  tried = $state<string>();
+  answer = $state.raw<Answer>();
+  /** The goal, if the position is a certified puzzle; null if it is none, undefined until that is known. */
+  goal = $state.raw<Goal | null>();
+  #solved = $state.raw<ReadonlySet<number>>(new Set());
+  #puzzle: Promise<Puzzle | undefined> = Promise.resolve(undefined);
+  #latest = 0;
+
+  /** @param spec The game up to a number of moves. */
+  constructor(mistakes: readonly ReviewedMove[], spec: (count: number) => PositionSpec) {
+    this.mistakes = mistakes;
+    this.#spec = spec;
+  }
+
+  get mistake(): ReviewedMove | undefined {
+    return this.mistakes[this.index];
+  }
+
+  get solved(): number {
+    return this.#solved.size;
+  }
+
+  get isLast(): boolean {
+    return this.index >= this.mistakes.length - 1;
+  }
+
+  get #before(): PositionSpec {
+    return this.#spec((this.mistake?.ply ?? 1) - 1);
+  }
+
+  /** Sets up an exercise. The proof is looked for while the user thinks. */
+  async open(index: number, lang: Lang): Promise<void> {
+    const turn = ++this.#latest;
+    stopSearch();
+    [this.index, this.stage, this.tried, this.answer] = [index, "task", undefined, undefined];
+    this.goal = undefined;
+    const spec = this.#before;
+    const puzzle = certify(spec, lang).then(
+      (found) => ("puzzle" in found ? found.puzzle : undefined),
+      () => undefined,
+    );
+    this.#puzzle = puzzle;
+    void puzzle.then((found) => {
+      if (turn === this.#latest) this.goal = found?.goal ?? null;
+    });
+    const snapshot = await show(spec, lang);
+    if (turn === this.#latest) this.snapshot = snapshot;
+  }
+
+  /** Judges a move: by proof where there is one, otherwise by the engine. */
+  async attempt(move: string, lang: Lang): Promise<void> {
+    const [turn, { mistake }, spec] = [this.#latest, this, this.#before];
+    if (!mistake || this.stage === "checking") return;
+    [this.stage, this.tried, this.answer] = ["checking", move, undefined];
+    const verdict = await this.#judge(spec, mistake, move, lang).catch(() => undefined);
+    if (turn !== this.#latest) return;
+    if (!verdict) {
+      // The search was stopped: nothing is known about the move.
+      this.stage = "task";
+      return;
+    }
+    if (verdict.isRight) {
+      const after = await show({ ...spec, moves: [...(spec.moves ?? []), move] }, lang);
+      if (turn !== this.#latest) return;
+      this.snapshot = after;
+      this.#solved = new Set([...this.#solved, this.index]);
+    }
+    [this.answer, this.stage] = [verdict, verdict.isRight ? "solved" : "wrong"];
+  }
+
+  async #judge(spec: PositionSpec, mistake: ReviewedMove, move: string, lang: Lang): Promise<Verdict> {
+    const puzzle = await this.#puzzle;
+    const described = async () => sentence((await describeLine(spec, [move], lang)).sentences[0] ?? "");
+    if (puzzle) {
+      const isSolution = puzzle.solution.some((step) => step.move === move);
+      const refuted = isSolution ? undefined : await refute(spec, move, puzzle.goal, lang);
+      if (!refuted || refuted.verdict === "keeps")
+        return { isRight: true, proven: true, marks: [], text: await described() };
+      if (refuted.verdict !== "unknown") {
+        const line = refuted.reply === null ? [move] : [move, refuted.reply];
+        const { marks } = await describeLine(spec, line, lang);
+        return { isRight: false, proven: true, marks, text: sentence(refuted.text) };
+      }
+    }
+    // The review has searched longer than this judgement.
+    if (move === mistake.best)
+      return { isRight: true, proven: mistake.proven === true, marks: [], text: await described() };
+    const judged = await judgeMove(spec, move, NODES);
+    const isRight = isBetter(judged, mistake.loss ?? 1);
+    const text = judged.consequence?.[lang] ?? judged.why?.[lang][0] ?? "";
+    // What a wrong move leads to may be proven although the best move is not known for certain.
+    const proven = (isRight ? judged.proven : judged.after?.proven) === true;
+    return { isRight, proven, marks: judged.marks, text: sentence(text) };
+  }
+
+  /** Back to the task after a wrong move. */
+  reset(): void {
+    [this.stage, this.tried, this.answer] = ["task", undefined, undefined];
+  }
+
+  /** Shows the best move and its reply. */
+  async reveal(lang: Lang): Promise<void> {
+    const [turn, { mistake }, spec] = [this.#latest, this, this.#before];
+    if (!mistake) return;
+    const { marks, sentences } = await describeLine(spec, mistake.line.slice(0, 2), lang);
+    if (turn !== this.#latest) return;
+    this.answer = { text: sentence(sentences[0] ?? ""), marks, proven: mistake.proven === true };
+    [this.stage, this.tried] = ["shown", undefined];
+  }
+
+  close(): void {
+    this.#latest += 1;
+    stopSearch();
+  }
+}

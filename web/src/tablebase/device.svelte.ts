@@ -1,0 +1,38 @@
+/** The game that was solved on this device: its exact values need no server. One game at a time. */
+import { probe, solveGame, type ProbedPosition } from "../rules/prover";
+import { specOf } from "../rules/moveSentence.svelte";
+import type { Snapshot } from "../rules/types";
+
+const keyOf = ({ game, variant }: Snapshot): string => JSON.stringify([game, variant]);
+
+class DeviceTable {
+  /** The share of the work that is done, from 0 to 1, while a game is being solved. */
+  progress = $state<number>();
+  /** Whether the last attempt to solve a game has failed. */
+  hasFailed = $state(false);
+  #solved = $state<string>();
+
+  /** Whether the game of a position is solved, with its variants. */
+  isSolved(snapshot: Snapshot): boolean {
+    return this.#solved === keyOf(snapshot);
+  }
+
+  async solve(snapshot: Snapshot): Promise<void> {
+    if (this.progress !== undefined || this.isSolved(snapshot)) return;
+    [this.progress, this.hasFailed] = [0, false];
+    try {
+      await solveGame(specOf(snapshot), (done) => (this.progress = done));
+      this.#solved = keyOf(snapshot);
+    } catch {
+      this.hasFailed = true;
+    } finally {
+      this.progress = undefined;
+    }
+  }
+
+  async probe(snapshot: Snapshot): Promise<ProbedPosition | undefined> {
+    return (await probe(specOf(snapshot))) ?? undefined;
+  }
+}
+
+export const deviceTable = new DeviceTable();
