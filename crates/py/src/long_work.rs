@@ -108,7 +108,7 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
         // Nobody receives it after Ctrl-C.
         let _ = sender.send(work());
     });
-    py.detach(|| {
+    py.detach(move || {
         loop {
             match receiver.recv_timeout(POLL) {
                 Ok(result) => return Ok(result),
