@@ -112,7 +112,7 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
         loop {
             match receiver.recv_timeout(POLL) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => Python::attach(Python::check_signals)?,
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
