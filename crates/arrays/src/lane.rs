@@ -15,6 +15,8 @@ pub(crate) struct Lane<G: Game> {
     occurrences: u8,
     plies: usize,
     random: SplitMix64,
+    /// The actions that are legal in the position, one bit each; none before the position is written for the first time.
+    legal: Box<[u64]>,
 }
 
 /// What a step did to a game.
@@ -39,7 +41,8 @@ where
     pub(crate) fn new(variants: Variants, seed: u64) -> Lane<G> {
         let mut random = SplitMix64::new(seed);
         let position = G::start(variants, random.next_u64());
-        let mut lane = Lane { position, seen: HashMap::default(), occurrences: 1, plies: 0, random };
+        let legal = vec![0; G::Position::ACTION_COUNT.div_ceil(64)].into_boxed_slice();
+        let mut lane = Lane { position, seen: HashMap::default(), occurrences: 1, plies: 0, random, legal };
         lane.count_occurrence();
         lane
     }
@@ -64,6 +67,14 @@ where
 
     pub(crate) const fn position(&self) -> &G::Position {
         &self.position
+    }
+
+    /// Whether an action is known to be legal. It is much faster than [`Position::check`], which decides the others.
+    #[inline]
+    pub(crate) fn is_known_legal(&self, action: i64) -> bool {
+        let action = action as u64;
+        let word = usize::try_from(action / 64).ok().and_then(|word| self.legal.get(word));
+        word.is_some_and(|word| word >> (action % 64) & 1 != 0)
     }
 
     /// Plays a legal move, and starts a new game if this one is over or too long.
@@ -95,9 +106,11 @@ where
         moves.clear();
         self.position.legal_moves(moves);
         row.mask.fill(false);
+        self.legal.fill(0);
         for &mv in &*moves {
             if let Some(action) = G::Position::action(mv) {
                 row.mask[action] = true;
+                self.legal[action / 64] |= 1 << (action % 64);
             }
         }
         *row.player = turn.index() as u8;

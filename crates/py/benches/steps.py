@@ -18,11 +18,14 @@ from pettingzoo.classic import connect_four_v3
 OPEN_SPIEL_GAMES = ["connect_four", "breakthrough", "quoridor"]
 
 
-def rate(run: Callable[[], int], seconds: float) -> float:
+Clock = Callable[[], float]
+
+
+def rate(run: Callable[[], int], seconds: float, clock: Clock) -> float:
     """Steps per second: `run` is repeated for some seconds and returns its number of steps."""
     run()
-    steps, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < seconds:
+    steps, begin = 0, clock()
+    while (elapsed := clock() - begin) < seconds:
         steps += run()
     return steps / elapsed
 
@@ -81,19 +84,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds per measurement")
     parser.add_argument("--n", type=int, default=4096, help="games of a batch")
+    parser.add_argument(
+        "--cpu-time", action="store_true", help="count processor time, with one thread on both sides: for a machine that is not idle"
+    )
     arguments = parser.parse_args()
-    others = {f"OpenSpiel {name}": rate(open_spiel_game(name), arguments.seconds) for name in OPEN_SPIEL_GAMES}
-    others["PettingZoo connect_four"] = rate(pettingzoo_game(), arguments.seconds)
+    clock: Clock = time.process_time if arguments.cpu_time else time.perf_counter
+    threads = 1 if arguments.cpu_time else None
+    others = {f"OpenSpiel {name}": rate(open_spiel_game(name), arguments.seconds, clock) for name in OPEN_SPIEL_GAMES}
+    others["PettingZoo connect_four"] = rate(pettingzoo_game(), arguments.seconds, clock)
     for name, steps in others.items():
         print(f"{name:28} {steps:12,.0f} steps/s")
     required = {name: 30 if name.startswith("PettingZoo") else 20 for name in others}
     for game in mekong.games():
-        steps = rate(batch(game.id, arguments.n), arguments.seconds)
+        steps = rate(batch(game.id, arguments.n, threads), arguments.seconds, clock)
         print(f"{'mekong ' + game.id:28} {steps:12,.0f} steps/s, n = {arguments.n}")
         for name, other in others.items():
             print(f"    {steps / other:6.0f} × {name} (at least {required[name]})")
         sizes = [64, 256, 1024, 4096, 16384]
-        rates = [rate(batch(game.id, n, 1), arguments.seconds / 4) for n in sizes]
+        rates = [rate(batch(game.id, n, 1), arguments.seconds / 4, clock) for n in sizes]
         costs = ", ".join(f"n = {n}: {1e9 / each:.0f}" for n, each in zip(sizes, rates, strict=True))
         print(f"    nanoseconds per step on one thread: {costs}")
 

@@ -108,11 +108,11 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
         // Nobody receives it after Ctrl-C.
         let _ = sender.send(work());
     });
-    py.detach(|| {
+    py.detach(move || {
         loop {
             match receiver.recv_timeout(POLL) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => Python::attach(Python::check_signals)?,
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }

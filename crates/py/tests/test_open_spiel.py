@@ -187,7 +187,7 @@ def test_value_iteration_agrees_with_the_table(table):
     sys.setrecursionlimit(20_000)
     try:
         game = pyspiel.load_game(f"mekong_saigon(start={text},repetition=False)")
-        values = value_iteration.value_iteration(game, depth_limit=-1, threshold=0.01)
+        values = value_iteration.value_iteration(game, depth_limit=-1, threshold=0.01, cyclic_game=True)
     finally:
         sys.setrecursionlimit(limit)
     saigon = mekong.game("saigon")
