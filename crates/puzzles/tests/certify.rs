@@ -34,8 +34,8 @@ fn fork_is_the_only_move() {
 
 #[test]
 fn refusals_say_why() {
-    let refused =
-        |game, position| certify(game, position, Limits { max_moves: 1, ..Limits::default() }).unwrap_err();
+    let limits = Limits { max_moves: 1, ..Limits::default() };
+    let refused = |game: &str, position: &str| certify(game, position, limits).unwrap_err();
     assert_eq!(refused("siam", "5/5/1ooo1/5/5 E 0 -"), Refusal::NoWin { within: 1 });
     // Two moves of Isis win, one of Anubis does, and none if Isis leads by twenty points.
     let ending = |turn_and_score: &str| {
