@@ -1,7 +1,7 @@
 #!/bin/sh
 # web.sh [STEP…]: builds the pages into crates/pages/dist, doing only what has changed. The steps, all by default:
 #   packages  npm's packages
-#   wasm      the rules and the engine as WebAssembly, with the Cargo profile WASM_PROFILE (release)
+#   wasm      the rules and the engine as WebAssembly, with the Cargo profile WASM_PROFILE (wasm)
 #   bundle    the pages
 set -eu
 cd "$(dirname "$0")/.."
@@ -49,7 +49,7 @@ bundle() {
 	fi
 }
 
-profile=${WASM_PROFILE:-release}
+profile=${WASM_PROFILE:-wasm}
 target=${CARGO_TARGET_DIR:-target}
 built=$target/wasm32-unknown-unknown/$profile/mekong_wasm.wasm
 small=web/src/rules/mekong.wasm

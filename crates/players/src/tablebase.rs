@@ -16,11 +16,14 @@ use mekong_solver::{Counts, SolveError, Verified, VerifyError};
 /// Receives the amount of work done and the total.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
+/// Solves a variant of a game on a number of threads. The progress is reported by the calling thread only.
+type Solve = fn(Variants, usize, &CancelToken, &dyn Fn(usize, usize)) -> Result<Tablebase, SolveError>;
+
 /// The solver of a game, without its types.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseSolver {
     tier_meaning: Text,
-    solve: fn(Variants, usize, &CancelToken, &dyn Fn(usize, usize)) -> Result<Tablebase, SolveError>,
+    solve: Solve,
     #[cfg(feature = "table-files")]
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }

@@ -27,7 +27,7 @@ impl Quotas {
     /// The shares for a number of puzzles.
     #[must_use]
     pub const fn new(target: usize) -> Quotas {
-        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30, theme: 8, practice: 20 }
+        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30, theme: 8, practice: 30 }
     }
 
     const fn number(&self, percent: usize) -> usize {
@@ -117,7 +117,7 @@ impl Tally {
 /// Practice positions are spread over results and distances.
 fn practice_kind(practice: &Practice) -> Kind {
     let goal = practice.goal;
-    let distance = goal.distance.unwrap_or(0) / 4;
+    let distance = goal.distance.unwrap_or(0) / 2;
     let margin = goal.margin.map_or(0, |margin| margin.div_euclid(10));
     Kind::Practice(100 * goal.result as i32 + margin, distance)
 }

@@ -38,13 +38,13 @@ const ENOUGH: usize = 8;
 
 /// A puzzle of about a rating, drawn by a seed from those that `is_open` admits. `rating_of` gives the current rating.
 #[must_use]
-pub fn next<'a>(
-    puzzles: &'a [Puzzle],
+pub fn next(
+    puzzles: &[Puzzle],
     rating: i32,
     seed: u64,
     rating_of: impl Fn(&Puzzle) -> i32,
     is_open: impl Fn(&Puzzle) -> bool,
-) -> Option<&'a Puzzle> {
+) -> Option<&Puzzle> {
     let open: Vec<(&Puzzle, i32)> = puzzles
         .iter()
         .filter(|puzzle| is_open(puzzle))

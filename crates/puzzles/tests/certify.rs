@@ -34,10 +34,24 @@ fn fork_is_the_only_move() {
 
 #[test]
 fn refusals_say_why() {
-    let refused = |game, position| certify(game, position, Limits::default()).unwrap_err();
-    // Two rocks can be pushed off at once.
-    let two = refused("siam", "4o/4o/5/2S2/2o2 E 10 -");
-    assert_eq!(two.code(), "one-move", "{two}");
+    let limits = Limits { max_moves: 1, ..Limits::default() };
+    let refused = |game: &str, position: &str| certify(game, position, limits).unwrap_err();
+    assert_eq!(refused("siam", "5/5/1ooo1/5/5 E 0 -"), Refusal::NoWin { within: 1 });
+    // Two moves of Isis win, one of Anubis does, and none if Isis leads by twenty points.
+    let ending = |turn_and_score: &str| {
+        format!(
+            "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- {}",
+            turn_and_score.replace(' ', " - s ")
+        )
+    };
+    let several = refused("palam", &ending("I 30-30"));
+    assert!(matches!(several, Refusal::Several { count: 2, draw: false, .. }), "{several:?}");
+    assert!(several.to_string().contains("2 moves win (Isis engages the ankh 3 from a1"), "{several}");
+    assert_eq!(refused("palam", &ending("A 40-20")), Refusal::Lost);
+    assert!(certify("palam", &ending("A 30-30"), Limits::default()).is_ok());
+    // Isis has engaged a piece, and one piece of Anubis matches.
+    let answer = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/-,-,-,-,-,- A ak3 s 30-30";
+    assert_eq!(refused("palam", answer), Refusal::OneMove);
 }
 
 #[test]

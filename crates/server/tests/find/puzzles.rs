@@ -2,10 +2,8 @@ use futures_util::future::join_all;
 use mekong_puzzles::{Puzzle, Step, collection, daily_index};
 use serde_json::{Value, json};
 
-use crate::{
-    common::{Client, on_each_database},
-    text,
-};
+use super::text;
+use crate::common::{Client, on_each_database};
 
 fn first(game: &str) -> &'static Puzzle {
     &collection(game).puzzles[0]
