@@ -28,7 +28,7 @@ web: toolchain wasm-target
 	@sh scripts/web.sh
 
 ## test      lints, all tests, documentation, the pages in a real browser
-test: web lint unit doc web-test e2e budgets py-test
+test: web lint unit doc web-test e2e budgets
 
 ## lint      formatting and clippy, warnings are errors
 lint: toolchain lint-tools
