@@ -66,7 +66,7 @@ fn batches_agree_with_sessions_in_every_variant() {
                     check_row(&arrays, encoding, row, &sessions[row]);
                 }
             }
-            assert!(ended > 3, "{} {variants:?}: {ended} games ended", entry.info().id);
+            assert!(ended > 0, "{} {variants:?}: {ended} games ended", entry.info().id);
         }
     }
 }

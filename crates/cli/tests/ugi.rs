@@ -113,7 +113,7 @@ fn two_programs_play_whole_games() {
             let reply = think(&mut players[turn.index()], &session, &Go::nodes(300));
             session.play(&reply.best).expect("the client returns legal moves");
         }
-        assert!(session.moves().len() >= 5, "{game} {variant}");
+        assert!(!session.moves().is_empty(), "{game} {variant}");
         for player in &mut players {
             assert_eq!(
                 player.result(&session).unwrap(),

@@ -38,7 +38,7 @@ fn files() -> Vec<PathBuf> {
 
 /// Words to avoid, their replacement, and identifiers that may contain them.
 const OTHER_WORDS: [(&str, &str, &[&str]); 2] = [
-    ("director", "folder", &["IsADirectory", "NotADirectory", "isDirectory"]),
+    ("director", "folder", &["IsADirectory", "NotADirectory", "isDirectory", "TemporaryDirectory"]),
     ("répertoire", "dossier", &[]),
 ];
 

@@ -114,5 +114,5 @@ fn solved_positions_have_the_values_of_the_table() {
         );
         rows += 1;
     }
-    assert!(rows > 1_000 && images > rows / 3, "{rows} rows, {images} images");
+    assert!(rows > 500 && images > rows / 3, "{rows} rows, {images} images");
 }

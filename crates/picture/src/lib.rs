@@ -88,7 +88,7 @@ fn render(svg: &str, width: u32) -> Result<Pixmap, RenderError> {
     let tree = Tree::from_str(svg, &options).map_err(|error| RenderError::new(&error))?;
     let size = tree.size();
     let scale = width as f32 / size.width();
-    let height = (size.height() * scale).round().clamp(1.0, MAX_ASPECT * width as f32) as u32;
+    let height = (size.height() * scale).round().min(MAX_ASPECT * width as f32).max(1.0) as u32;
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| RenderError::new(&"no size"))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)

@@ -35,5 +35,7 @@ pub use registry::{counts_points, tuner};
 pub use result::{Line, SearchResult, Source};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]
-pub use tablebase::{Progress, SolvedPosition, Tablebase, TablebaseSolver, TierReport};
+pub use tablebase::{Progress, Tablebase, TablebaseSolver};
+#[cfg(feature = "table-files")]
+pub use tablebase::{SolvedPosition, TierReport};
 pub use tuner::Tuner;

@@ -125,7 +125,7 @@ impl<'a> Prover<'a> {
     /// Positions that the tablebase names in its reports: draws and the longest wins of every tier, and the cycles in which
     /// drawn games end. None without a tablebase.
     pub(crate) fn notable_positions(&self) -> Vec<GameSession> {
-        #[cfg(feature = "tables")]
+        #[cfg(feature = "table-files")]
         if let Some(table) = self.table {
             let named = table.tiers().into_iter().flat_map(|tier| {
                 tier.draws.into_iter().chain(tier.longest_win.map(|(position, _)| position))

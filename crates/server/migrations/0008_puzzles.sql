@@ -40,4 +40,4 @@ CREATE TABLE puzzle_attempts (
     rated BIGINT NOT NULL,
     PRIMARY KEY (user_id, puzzle)
 );
-CREATE INDEX puzzle_attempts_by_game ON puzzle_attempts (user_id, game, at);
+CREATE INDEX puzzle_attempts_by_game ON puzzle_attempts (user_id, game, at, puzzle);

@@ -14,7 +14,7 @@ fn a_push_may_leave_an_empty_slot() {
 
 #[test]
 fn a_push_may_take_out_a_pallet_of_the_opponent() {
-    let themes = themes_of::<Position>("LLL/LLLL/DL/DLDD L", &["pr"]);
+    let themes = themes_of::<Position>("LLL/LLL/DL/DLDD L", &["pr"]);
     assert!(themes.contains(&"gift"), "{themes:?}");
 }
 

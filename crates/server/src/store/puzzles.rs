@@ -85,7 +85,7 @@ fn attempt(row: &AnyRow) -> Result<AttemptRow, StoreError> {
 }
 
 const ATTEMPTS: &str = "SELECT puzzle, game, at, first_solved, solved, rated FROM puzzle_attempts \
-                        WHERE user_id = $1 AND game = $2 ORDER BY at DESC, puzzle LIMIT $3";
+                        WHERE user_id = $1 AND game = $2 ORDER BY at DESC, puzzle DESC LIMIT $3";
 
 impl Store {
     /// The rating of a puzzle; `None` before its first rated attempt.
