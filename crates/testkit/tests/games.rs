@@ -25,6 +25,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/catalog/tests/records.rs", "mistakes in records"),
     ("crates/catalog/tests/sessions.rs", "an illegal move of each game"),
     ("crates/cli/src/cmd/play/mod.rs", "examples in the help"),
+    ("crates/cli/src/cmd/puzzles.rs", "examples in the help"),
     ("crates/cli/src/cmd/show.rs", "examples in the help"),
     ("crates/cli/tests/batch.rs", "positions of each game"),
     ("crates/cli/tests/language.rs", "mistakes in commands"),
@@ -35,8 +36,12 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/engine/tests/claims.rs", "positions with known values"),
     ("crates/engine/tests/games.rs", "positions with known values"),
     ("crates/py/Cargo.toml", "optimised rules in test builds"),
+    ("crates/py/pyproject.toml", "keywords of the package"),
     ("crates/server/tests/find/imports.rs", "games with each kind of clock"),
+    ("crates/server/tests/find/puzzles.rs", "puzzles of one game and moves of another"),
     ("docs/benchmarks.md", "measurements of each game"),
+    ("docs/formats.md", "proofs of puzzles by game"),
+    ("docs/python.md", "encodings and measurements of each game"),
     ("docs/strength.md", "measurements of each game"),
 ];
 

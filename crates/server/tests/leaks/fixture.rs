@@ -125,7 +125,7 @@ impl Fixture {
             ("a salt", CHALLENGE_SALT.to_owned()),
             ("a link", LINK.to_owned()),
             ("the players' chat", WHISPER.to_owned()),
-            ("a plan", "\"then\":".to_owned()),
+            ("a plan", "\"then\":[\"".to_owned()),
         ];
         let scopes = ["challenge:read", "challenge:write", "board:play", "bot:play"];
         let read_response = json!({ "label": "read_response", "scopes": scopes });
