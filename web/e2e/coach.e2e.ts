@@ -1,6 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { clickMove, place, playedMoves } from "./moves";
-import { expectAccessible, expectFits } from "./support";
+import { expectAccessible, expectFits, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** Sam Liam, White to move: f7ne lets Black win. */
 const MOVES = "b6nw a3nw d6ne c3ne e4sw f1se e3nw".split(" ");

@@ -1,5 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectFits, expectAccessible } from "./support";
+import { expectFits, expectAccessible, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 async function newVisitor(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();

@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
 import { play } from "./moves";
-import { expectFits, expectAccessible } from "./support";
+import { expectFits, expectAccessible, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** A short game of Siam that the rhinos, who play second, win. */
 const SIAM = "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W c4c3 @e3W b3W @e1N @e3W".split(" ");
@@ -194,7 +196,7 @@ test("a named player is challenged, declines and accepts", async ({ browser }) =
 test("two players looking for the same game are paired", async ({ browser }) => {
   const [ann, bob] = [await person(browser), await person(browser)];
   await ann.goto("/lobby?game=samliam");
-  await ann.getByText("Correspondence", { exact: true }).click();
+  await ann.locator(".tempos").getByText("Correspondence").click();
   await ann.getByRole("button", { name: "Find an opponent" }).click();
   await expect(ann.getByText("Waiting for an opponent")).toBeVisible();
   await bob.goto("/lobby?game=samliam");
@@ -202,7 +204,7 @@ test("two players looking for the same game are paired", async ({ browser }) => 
     bob.locator("section", { hasText: "Open challenges" }).getByText("Sam Liam").first(),
   ).toBeVisible();
   await expectAccessible(bob);
-  await bob.getByText("Correspondence", { exact: true }).click();
+  await bob.locator(".tempos").getByText("Correspondence").click();
   await bob.getByRole("button", { name: "Find an opponent" }).click();
   for (const page of [ann, bob]) await expect(page).toHaveURL(/\/game\//);
 });

@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { pick, place, play, playedMoves } from "./moves";
-import { expectAccessible } from "./support";
+import { expectAccessible, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** Moves planned during the opponent's turn of a live game. */
 async function liveGame(browser: Browser): Promise<[Page, Page]> {

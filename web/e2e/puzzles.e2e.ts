@@ -1,7 +1,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import { loadWasm, showWith, type Send } from "../tests/wasm";
 import { makeMove, play, playedMoves, type InputMethod } from "./moves";
-import { expectAccessible, expectFits, GAMES } from "./support";
+import { expectAccessible, expectFits, GAMES, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 interface Step {
   readonly move: string;

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { clickMove } from "./moves";
-import { expectAccessible, expectFits } from "./support";
+import { expectAccessible, expectFits, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** A game of Sam Liam that Black wins; White's move 8 is a blunder. */
 const MOVES = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se d3ne".split(" ");

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectFits, expectAccessible } from "./support";
+import { expectFits, expectAccessible, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 const moves = (page: Page) => page.locator("ol.moves button");
 const current = (page: Page) => page.locator('ol.moves [aria-current="step"]');

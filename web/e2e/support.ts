@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { gameFolders } from "../build/games.ts";
 
 /** The games are the folders of the pages; `e2e.ts` of each has how its moves are made. */
@@ -21,4 +21,15 @@ export async function expectFits(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(wide).toBeLessThanOrEqual(seen ?? 0);
+}
+
+/** Closes the contexts that a test has opened besides its own: their pages would go on and slow down the others. */
+export async function closeContexts({
+  browser,
+  context,
+}: {
+  browser: Browser;
+  context: BrowserContext;
+}): Promise<void> {
+  for (const other of browser.contexts()) if (other !== context) await other.close();
 }

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectFits, expectAccessible } from "./support";
+import { expectFits, expectAccessible, closeContexts } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 const key = (page: Page, name: string) => page.locator(`#board [data-key="${name}"]`);
 const signs = (page: Page) => page.locator("#board .signs .spot");
