@@ -100,23 +100,24 @@ where
     /// Writes the position for the player to move, the legal actions, and one of them chosen at random.
     #[inline]
     pub(crate) fn write(&mut self, moves: &mut Vec<<G::Position as Position>::Move>, row: Row<'_>) {
+        let Row { observation, mask, player, sample } = row;
         let turn = self.position.turn();
-        let mut planes = Planes::new::<G::Position>(row.observation);
+        let mut planes = Planes::new::<G::Position>(observation);
         self.position.observe(turn, self.occurrences.into(), &mut planes);
         moves.clear();
         self.position.legal_moves(moves);
-        row.mask.fill(false);
+        mask.fill(false);
         self.legal.fill(0);
         for &mv in &*moves {
             if let Some(action) = G::Position::action(mv) {
-                row.mask[action] = true;
+                mask[action] = true;
                 self.legal[action / 64] |= 1 << (action % 64);
             }
         }
-        *row.player = turn.index() as u8;
+        *player = turn.index() as u8;
         // A new game has at least one legal move.
         let chosen = G::Position::action(moves[self.random.below(moves.len())]);
-        *row.sample = chosen.map_or(-1, |action| action as i64);
+        *sample = chosen.map_or(-1, |action| action as i64);
     }
 }
 
