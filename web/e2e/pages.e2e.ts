@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { play } from "./moves";
-import { GAMES, expectFits, expectAccessible } from "./support";
+import { GAMES, expectFits, expectAccessible, expectGoodPage } from "./support";
 
 const PAGES = [
   "/",
@@ -40,16 +40,8 @@ for (const { size, theme, locale, pages } of LOOKS) {
     test.use({ viewport: SIZES[size], colorScheme: theme, locale });
 
     for (const address of pages) {
-      test(`${address} fits, is translated and accessible`, async ({ page }) => {
-        const troubles: string[] = [];
-        page.on("pageerror", (error) => troubles.push(error.message));
-        await page.goto(address);
-        await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        await expectFits(page);
-        await expectAccessible(page);
-        expect(troubles).toEqual([]);
-      });
+      test(`${address} fits, is translated and accessible`, ({ page }) =>
+        expectGoodPage(page, address, locale));
     }
   });
 }

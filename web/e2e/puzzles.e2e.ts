@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { loadWasm, showWith, type Send } from "../tests/wasm";
 import { makeMove, play, playedMoves, type InputMethod } from "./moves";
-import { expectAccessible, expectFits, GAMES, closeContexts } from "./support";
+import { expectAccessible, GAMES, closeContexts, expectGoodPage } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
@@ -372,18 +372,11 @@ for (const [width, height, theme, locale] of [
     test.use({ viewport: { width, height }, colorScheme: theme, locale });
 
     for (const address of PAGES) {
-      test(`${address} fits, is translated and accessible`, async ({ page }) => {
-        const troubles: string[] = [];
-        page.on("pageerror", (error) => troubles.push(error.message));
-        await page.goto(address);
-        await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        await page.waitForLoadState("networkidle");
-        if (address.endsWith("/daily")) await expect(page.locator("[data-puzzle]")).toBeVisible();
-        await expectFits(page);
-        await expectAccessible(page);
-        expect(troubles).toEqual([]);
-      });
+      test(`${address} fits, is translated and accessible`, ({ page }) =>
+        expectGoodPage(page, address, locale, async () => {
+          await page.waitForLoadState("networkidle");
+          if (address.endsWith("/daily")) await expect(page.locator("[data-puzzle]")).toBeVisible();
+        }));
     }
   });
 }

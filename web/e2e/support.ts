@@ -33,3 +33,21 @@ export async function closeContexts({
 }): Promise<void> {
   for (const other of browser.contexts()) if (other !== context) await other.close();
 }
+
+/** The page opens without an error in its language, with one main heading, fits and is accessible once it is loaded. */
+export async function expectGoodPage(
+  page: Page,
+  address: string,
+  locale: string,
+  loaded: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(address);
+  await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await loaded();
+  await expectFits(page);
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+}

@@ -45,7 +45,7 @@ fn batches_agree_with_sessions_in_every_variant() {
             };
             let mut sessions: Vec<GameSession> = (0..ROWS).map(|row| open(&batch, row)).collect();
             let mut ended = 0;
-            for _ in 0..1_500 {
+            for _ in 0..6_000 {
                 let actions = arrays.samples.clone();
                 batch.step(&actions, &mut arrays.buffers()).unwrap();
                 for row in 0..ROWS {
@@ -66,7 +66,7 @@ fn batches_agree_with_sessions_in_every_variant() {
                     check_row(&arrays, encoding, row, &sessions[row]);
                 }
             }
-            assert!(ended > 0, "{} {variants:?}: {ended} games ended", entry.info().id);
+            assert!(ended > 3, "{} {variants:?}: {ended} games ended", entry.info().id);
         }
     }
 }

@@ -9,7 +9,7 @@ const unknown: Standing = { result: null, plies: null, margin: null };
 const points = (margin: number): Standing => ({ result: margin > 0 ? 1 : -1, plies: null, margin });
 
 describe("the standing in practice", () => {
-  it("is that of the player who practises, whoever is to move", () => {
+  it("is that of the player who practises, on either turn", () => {
     const best = { move: "x", result: "win", plies: 5, margin: 9 } as const;
     expect(standingOf(best, "p1", "p1")).toEqual({ result: 1, plies: 5, margin: 9 });
     expect(standingOf(best, "p2", "p1")).toEqual({ result: -1, plies: 5, margin: -9 });

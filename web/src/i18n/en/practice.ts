@@ -59,7 +59,6 @@ export const practice = {
   restart: "Start again",
   next: "Next position",
   analyse: "Open in analysis",
-  proven: "proven",
 };
 
 export type PracticeTexts = typeof practice;

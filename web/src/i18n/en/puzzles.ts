@@ -69,7 +69,6 @@ export const puzzles = {
   analyse: "Open in analysis",
   copyLink: "Copy link",
   about: "About this puzzle",
-  proven: "proven",
   proofs: {
     table: "A table of all positions shows that no other move keeps the result.",
     exact: "The ending is computed to the last point: no other move wins.",

@@ -60,5 +60,4 @@ export const practice: PracticeTexts = {
   restart: "Recommencer",
   next: "Position suivante",
   analyse: "Ouvrir l’analyse",
-  proven: "prouvé",
 };

@@ -67,7 +67,6 @@ export const puzzles: PuzzleTexts = {
   analyse: "Ouvrir l’analyse",
   copyLink: "Copier le lien",
   about: "À propos de ce problème",
-  proven: "prouvé",
   proofs: {
     table: "La table de toutes les positions le montre : aucun autre coup ne garde le résultat.",
     exact: "La fin de partie est calculée au point près : aucun autre coup ne gagne.",
