@@ -1,4 +1,4 @@
-use mekong_core::{Lang, Player, say};
+use mekong_core::{Lang, Player, moves_to_win, say};
 use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
 use crate::{EvalScore, Evaluation, GameReport, MoveReport, text::certainty};
@@ -89,8 +89,8 @@ fn evaluation(report: &MoveReport) -> Eval {
         EvalScore::Cp(points) => Score::Value(points),
         EvalScore::Mate(plies) => {
             let by = if plies > 0 { Player::P1 } else { Player::P2 };
-            // Plies are counted from before the move, so an odd number is rounded down.
-            Score::Win { by, moves: plies.unsigned_abs() / 2 }
+            // Plies are counted from before the move.
+            Score::Win { by, moves: moves_to_win(plies.unsigned_abs() - 1) }
         }
     };
     Eval { score, depth: (source == "search").then_some(depth) }

@@ -1,5 +1,5 @@
 use mekong_catalog::GameSession;
-use mekong_core::{Explain, Lang, Outcome, Player, Text, say};
+use mekong_core::{Explain, Lang, Outcome, Player, Text, say, wins_text};
 
 use crate::{
     ESTIMATE_NOISE, Evaluation, INACCURACY, Label, MISTAKE, MoveReport, percent,
@@ -65,7 +65,7 @@ impl Explanation {
     pub fn verdict(&self, lang: Lang) -> String {
         let text = match self.report.label {
             Label::Forced => {
-                return say!(lang, "this was the only legal move", "c’était le seul coup permis");
+                return say!(lang, "this was the only legal move", "c’était le seul coup légal");
             }
             Label::Only => Text { en: "this was the only good move", fr: "c’était le seul bon coup" },
             Label::Best => Text { en: "this was the best move", fr: "c’était le meilleur coup" },
@@ -88,7 +88,7 @@ impl Explanation {
             Label::Inaccuracy => Text { en: "this was an inaccuracy", fr: "c’était une imprécision" },
             Label::Mistake => Text { en: "this was a mistake", fr: "c’était une erreur" },
             Label::Blunder => Text { en: "this was a blunder", fr: "c’était une gaffe" },
-            Label::MissedWin => Text { en: "this let a win go", fr: "cela a laissé échapper le gain" },
+            Label::MissedWin => Text { en: "this missed a win", fr: "cela a laissé échapper le gain" },
         };
         format!("{} ({})", text.get(lang), certainty(self.report.proven).get(lang))
     }
@@ -171,11 +171,7 @@ impl Explanation {
             ));
         }
         if report.before.proven && report.before.win_chance == 0.5 {
-            return Some(say!(
-                lang,
-                "a draw was there: {best}{reason}",
-                "la nulle était là : {best}{reason}"
-            ));
+            return Some(say!(lang, "this move drew: {best}{reason}", "ce coup annulait : {best}{reason}"));
         }
         Some(say!(lang, "better: {best}", "mieux : {best}"))
     }
@@ -234,11 +230,7 @@ fn wins(evaluation: &Evaluation, lang: Lang) -> String {
         return say!(lang, "wins by {points}", "gagne de {points}");
     }
     match evaluation.plies() {
-        Some(1) => say!(lang, "wins at once", "gagne aussitôt"),
-        Some(plies) => {
-            let moves = plies.div_ceil(2);
-            say!(lang, "wins in {moves} moves", "gagne en {moves} coups")
-        }
+        Some(plies) => wins_text(plies, lang),
         None => say!(lang, "wins", "gagne"),
     }
 }

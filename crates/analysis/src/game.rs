@@ -1,6 +1,6 @@
 use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{CancelToken, Explain, Lang, Player, explained_error, say};
-use mekong_engine::Plan;
+use mekong_engine::SearchOptions;
 use mekong_players::Searcher;
 
 use crate::{
@@ -36,7 +36,7 @@ explained_error!(AnalysisError);
 pub fn analyse_game(
     searcher: &Searcher,
     session: &GameSession,
-    plan: impl Into<Plan>,
+    search_options: impl Into<SearchOptions>,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(&MoveReport),
 ) -> Option<GameReport> {
@@ -44,7 +44,7 @@ pub fn analyse_game(
         return None;
     }
     searcher.clear();
-    let mut analysis = GameAnalysis::new(session, plan);
+    let mut analysis = GameAnalysis::new(session, search_options);
     while !analysis.is_done() {
         if let Some(report) = analysis.step(searcher, cancel)? {
             progress(report);
@@ -59,7 +59,7 @@ pub struct GameAnalysis {
     session: GameSession,
     /// The session before the moves analysed so far.
     position: GameSession,
-    plan: Plan,
+    search_options: SearchOptions,
     /// The analysed positions, the last first.
     positions: Vec<PositionAnalysis>,
     /// The analysed moves, the last first: `moves[i]` leads from `positions[i + 1]` to `positions[i]`.
@@ -71,11 +71,11 @@ pub struct GameAnalysis {
 impl GameAnalysis {
     /// Starts an analysis. The limits apply to each position.
     #[must_use]
-    pub fn new(session: &GameSession, plan: impl Into<Plan>) -> GameAnalysis {
+    pub fn new(session: &GameSession, search_options: impl Into<SearchOptions>) -> GameAnalysis {
         GameAnalysis {
             session: session.clone(),
             position: session.clone(),
-            plan: two_lines(plan.into()),
+            search_options: two_lines(search_options.into()),
             positions: Vec::new(),
             moves: Vec::new(),
             propagated: 0,
@@ -106,11 +106,11 @@ impl GameAnalysis {
         }
         let mut position = self.position.clone();
         let Some(after) = self.positions.last() else {
-            self.positions.push(PositionAnalysis::of(searcher, &position, self.plan, cancel)?);
+            self.positions.push(PositionAnalysis::of(searcher, &position, self.search_options, cancel)?);
             return Some(None);
         };
         let text = position.undo()?;
-        let mut before = PositionAnalysis::of(searcher, &position, self.plan, cancel)?;
+        let mut before = PositionAnalysis::of(searcher, &position, self.search_options, cancel)?;
         before.update_from_next(&text, after);
         let ply = position.moves().len() + 1;
         self.moves.push(move_report(&before, after, ply, &text)?);
@@ -133,7 +133,9 @@ impl GameAnalysis {
             }
             next.update_from_previous(previous, &text);
             if next.lacks_line() {
-                let Some(second) = PositionAnalysis::of(searcher, &self.position, self.plan, cancel) else {
+                let Some(second) =
+                    PositionAnalysis::of(searcher, &self.position, self.search_options, cancel)
+                else {
                     self.position.undo();
                     return None;
                 };
@@ -164,15 +166,17 @@ pub fn analyse_move(
     searcher: &Searcher,
     session: &GameSession,
     text: &str,
-    plan: impl Into<Plan>,
+    search_options: impl Into<SearchOptions>,
     cancel: &CancelToken,
 ) -> Result<MoveReport, AnalysisError> {
-    let plan = two_lines(plan.into());
+    let search_options = two_lines(search_options.into());
     let mut next = session.clone();
     next.play(text).map_err(AnalysisError::Move)?;
     let ply = next.moves().len();
-    let mut after = PositionAnalysis::of(searcher, &next, plan, cancel).ok_or(AnalysisError::Cancelled)?;
-    let mut before = PositionAnalysis::of(searcher, session, plan, cancel).ok_or(AnalysisError::Cancelled)?;
+    let mut after =
+        PositionAnalysis::of(searcher, &next, search_options, cancel).ok_or(AnalysisError::Cancelled)?;
+    let mut before =
+        PositionAnalysis::of(searcher, session, search_options, cancel).ok_or(AnalysisError::Cancelled)?;
     before.update_from_next(text, &after);
     if after.improves_from_previous(&before, text) {
         after.update_from_previous(&before, text);
@@ -180,8 +184,8 @@ pub fn analyse_move(
     move_report(&before, &after, ply, text).ok_or(AnalysisError::Cancelled)
 }
 
-fn two_lines(plan: Plan) -> Plan {
-    Plan { lines: plan.lines.max(2), ..plan }
+fn two_lines(search_options: SearchOptions) -> SearchOptions {
+    SearchOptions { lines: search_options.lines.max(2), ..search_options }
 }
 
 /// The report of a move from the analyses of the positions before and after it.

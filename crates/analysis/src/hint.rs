@@ -1,6 +1,6 @@
 use mekong_catalog::GameSession;
 use mekong_core::{BoardMarks, CancelToken, Lang, Mark, MarkKind, say};
-use mekong_engine::Plan;
+use mekong_engine::SearchOptions;
 use mekong_players::Searcher;
 
 use crate::{Evaluation, text::verdict};
@@ -28,10 +28,10 @@ pub struct Reply {
 pub fn hint(
     searcher: &Searcher,
     session: &GameSession,
-    plan: impl Into<Plan>,
+    search_options: impl Into<SearchOptions>,
     cancel: &CancelToken,
 ) -> Option<Hint> {
-    let result = searcher.search(session, plan, cancel, &mut |_| {});
+    let result = searcher.search(session, search_options, cancel, &mut |_| {});
     if cancel.is_cancelled() {
         return None;
     }
@@ -56,7 +56,7 @@ impl Hint {
     /// The two stages: where to look and why; the whole move with its value.
     #[must_use]
     pub fn stages(&self, lang: Lang) -> [BoardMarks; 2] {
-        let mut idea = self.before.idea(self.best(), lang).unwrap_or_default();
+        let mut idea = self.before.hint(self.best(), lang).unwrap_or_default();
         if idea.text.is_empty() {
             idea.text = self.before.instruction(lang);
         }

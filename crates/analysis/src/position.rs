@@ -1,6 +1,6 @@
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Outcome, Player};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::Searcher;
 
 use crate::Evaluation;
@@ -35,7 +35,7 @@ impl PositionAnalysis {
     pub(crate) fn of(
         searcher: &Searcher,
         session: &GameSession,
-        plan: Plan,
+        search_options: SearchOptions,
         cancel: &CancelToken,
     ) -> Option<PositionAnalysis> {
         let mut analysis = PositionAnalysis {
@@ -53,10 +53,10 @@ impl PositionAnalysis {
         if cancel.is_cancelled() {
             return None;
         }
-        let mut result = searcher.search(session, plan, cancel, &mut |_| {});
+        let mut result = searcher.search(session, search_options, cancel, &mut |_| {});
         if result.lines.is_empty() && !cancel.is_cancelled() {
             // The limit was too low to evaluate a single move.
-            let shallow = Plan { limits: Limits::depth(1), ..plan };
+            let shallow = SearchOptions { limits: Limits::depth(1), ..search_options };
             result = searcher.search(session, shallow, cancel, &mut |_| {});
         }
         if cancel.is_cancelled() || result.lines.is_empty() {

@@ -1,4 +1,4 @@
-use mekong_core::{Explain as _, Lang, Text, Value, say};
+use mekong_core::{Explain as _, Lang, Text, Value, say, wins_text};
 
 use crate::{EvalScore, Evaluation};
 
@@ -78,12 +78,7 @@ pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
         };
     }
     let text = match (evaluation.proven, evaluation.score) {
-        (true, EvalScore::Mate(1)) => Text { en: "wins at once", fr: "gagne tout de suite" },
-        (true, EvalScore::Mate(plies)) if plies > 0 => {
-            // The moves of the winner.
-            let moves = (plies + 1) / 2;
-            return say!(lang, "wins in {moves} moves", "gagne en {moves} coups");
-        }
+        (true, EvalScore::Mate(plies)) if plies > 0 => return wins_text(plies.unsigned_abs(), lang),
         (true, EvalScore::Mate(_)) => {
             Text { en: "loses against best play", fr: "perd contre le meilleur jeu" }
         }

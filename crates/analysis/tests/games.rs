@@ -226,7 +226,7 @@ fn hints_come_in_two_steps() {
     assert_eq!((whole.marks[0].at.as_str(), whole.marks[0].to.as_deref()), ("c2", Some("c3")));
     assert!(hint.reply(Lang::En).is_none(), "the game is over");
     let [_, whole] = hint.stages(Lang::Fr);
-    assert!(whole.text.ends_with("tombe du plateau (gagne tout de suite)"), "{}", whole.text);
+    assert!(whole.text.ends_with("tombe du plateau (gagne aussitôt)"), "{}", whole.text);
 }
 
 #[test]

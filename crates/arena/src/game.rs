@@ -1,5 +1,5 @@
 use mekong_catalog::GameSession;
-use mekong_core::{CancelToken, Player, Value, mix};
+use mekong_core::{CancelToken, Player, Value, mix, moves_to_win};
 use mekong_engine::Score;
 use mekong_record::{Comment, Eval, GameResult, Record};
 
@@ -181,11 +181,9 @@ fn play_game(
 fn evaluation(choice: &Choice, mover: Player) -> Option<Eval> {
     let score: Score = choice.score?;
     let score = match score.value() {
-        Some(Value::Win(plies)) => {
-            mekong_record::Score::Win { by: mover, moves: u32::from(plies).div_ceil(2) }
-        }
+        Some(Value::Win(plies)) => mekong_record::Score::Win { by: mover, moves: moves_to_win(plies.into()) },
         Some(Value::Loss(plies)) => {
-            mekong_record::Score::Win { by: mover.other(), moves: u32::from(plies).div_ceil(2) }
+            mekong_record::Score::Win { by: mover.other(), moves: moves_to_win(plies.into()) }
         }
         _ if mover == Player::P1 => mekong_record::Score::Value(score.raw()),
         _ => mekong_record::Score::Value(-score.raw()),

@@ -48,4 +48,4 @@ pub use ladder::{Ladder, LevelMatch};
 pub use openings::Openings;
 pub use player::{Choice, CreatePlayerError, Forfeit, MatchPlayer, PlayerFactory};
 pub use saved_match::{MatchSettings, SavedMatch, SavedMatchError, SavedPair};
-pub use spec::{Budget, PlayerSpec, PlayerSpecError, SearchSettings};
+pub use spec::{MoveLimit, PlayerSpec, PlayerSpecError, SearchSettings};

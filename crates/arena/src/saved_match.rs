@@ -47,7 +47,7 @@ impl MatchSettings {
             ("first", is_same_player(&self.first, &other.first)),
             ("second", is_same_player(&self.second, &other.second)),
             ("seed", self.seed == other.seed),
-            ("openings-plies", self.opening_plies == other.opening_plies),
+            ("opening-plies", self.opening_plies == other.opening_plies),
             ("max-plies", self.max_plies == other.max_plies),
         ];
         parts.into_iter().find(|(_, same)| !same).map(|(name, _)| name)
@@ -314,7 +314,7 @@ mod tests {
             ("first", MatchSettings { first: "level:5".to_owned(), ..settings() }),
             ("second", MatchSettings { second: "level:5".to_owned(), ..settings() }),
             ("seed", MatchSettings { seed: 2, ..settings() }),
-            ("openings-plies", MatchSettings { opening_plies: 5, ..settings() }),
+            ("opening-plies", MatchSettings { opening_plies: 5, ..settings() }),
             ("max-plies", MatchSettings { max_plies: 5, ..settings() }),
         ] {
             let refused = SavedMatch::open(&path, &other).unwrap_err();

@@ -39,7 +39,7 @@ pub enum PlayerSpec {
     /// An external engine.
     External {
         /// The limit per move.
-        budget: Budget,
+        limit: MoveLimit,
         /// Engine options by name.
         options: Vec<(String, String)>,
         /// Program and arguments.
@@ -49,7 +49,7 @@ pub enum PlayerSpec {
 
 /// The limit per move of an external engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
+pub enum MoveLimit {
     /// Nodes.
     Nodes(u64),
     /// Plies.
@@ -132,10 +132,10 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
     };
     for (name, value) in pairs {
         match name {
-            "nodes" | "depth" | "time" => match budget(name, value)? {
-                Budget::Nodes(nodes) => settings.limits.nodes = Some(nodes),
-                Budget::Depth(plies) => settings.limits.depth = Some(plies),
-                Budget::Time(time) => settings.limits.time = Some(time),
+            "nodes" | "depth" | "time" => match move_limit(name, value)? {
+                MoveLimit::Nodes(nodes) => settings.limits.nodes = Some(nodes),
+                MoveLimit::Depth(plies) => settings.limits.depth = Some(plies),
+                MoveLimit::Time(time) => settings.limits.time = Some(time),
             },
             "threads" => settings.threads = within(name, value, 1..=256)? as usize,
             "hash" => settings.megabytes = within(name, value, 1..=65_536)? as usize,
@@ -156,11 +156,11 @@ fn share(name: &str, value: &str) -> Result<f64, PlayerSpecError> {
     value.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| bad(name, value))
 }
 
-fn budget(name: &str, value: &str) -> Result<Budget, PlayerSpecError> {
+fn move_limit(name: &str, value: &str) -> Result<MoveLimit, PlayerSpecError> {
     match name {
-        "nodes" => within(name, value, 1..=u64::MAX).map(Budget::Nodes),
-        "depth" => within(name, value, 1..=120).map(|plies| Budget::Depth(plies as u32)),
-        _ => time(value).map(Budget::Time).ok_or_else(|| bad(name, value)),
+        "nodes" => within(name, value, 1..=u64::MAX).map(MoveLimit::Nodes),
+        "depth" => within(name, value, 1..=120).map(|plies| MoveLimit::Depth(plies as u32)),
+        _ => time(value).map(MoveLimit::Time).ok_or_else(|| bad(name, value)),
     }
 }
 
@@ -185,7 +185,7 @@ fn monte_carlo(value: &str) -> Result<Limits, PlayerSpecError> {
     within("mcts", value, 1..=u64::MAX).map(Limits::nodes)
 }
 
-/// Settings stand before the command with a colon behind them: words with `=` between, commas, and no space.
+/// Settings precede the command, followed by a colon: pairs such as `depth=5`, separated by commas, without spaces.
 fn external(rest: &str) -> Result<PlayerSpec, PlayerSpecError> {
     let settings = rest.split_once(':').and_then(|(before, command)| {
         let settings: Option<Vec<(&str, &str)>> =
@@ -202,15 +202,15 @@ fn external(rest: &str) -> Result<PlayerSpec, PlayerSpecError> {
     for (name, value) in settings {
         let known = options.iter().any(|(other, _)| other == name);
         match name {
-            "nodes" | "depth" | "time" if chosen.is_none() => chosen = Some(budget(name, value)?),
+            "nodes" | "depth" | "time" if chosen.is_none() => chosen = Some(move_limit(name, value)?),
             "nodes" | "depth" | "time" => return Err(PlayerSpecError::Twice { name: name.to_owned() }),
             _ if known => return Err(PlayerSpecError::Twice { name: name.to_owned() }),
             "" => return Err(PlayerSpecError::Setting { text: format!("{name}={value}") }),
             _ => options.push((name.to_owned(), value.to_owned())),
         }
     }
-    let budget = chosen.unwrap_or(Budget::Time(Duration::from_secs(1)));
-    Ok(PlayerSpec::External { budget, options, command: command.to_owned() })
+    let limit = chosen.unwrap_or(MoveLimit::Time(Duration::from_secs(1)));
+    Ok(PlayerSpec::External { limit, options, command: command.to_owned() })
 }
 
 fn time_text(time: Duration) -> String {
@@ -229,11 +229,11 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Tablebase => f.write_str("table"),
             PlayerSpec::Novice => f.write_str("novice"),
             PlayerSpec::Random => f.write_str("random"),
-            PlayerSpec::External { budget, options, command } => {
-                match budget {
-                    Budget::Nodes(nodes) => write!(f, "ugi:nodes={nodes}")?,
-                    Budget::Depth(plies) => write!(f, "ugi:depth={plies}")?,
-                    Budget::Time(time) => write!(f, "ugi:time={}", time_text(*time))?,
+            PlayerSpec::External { limit, options, command } => {
+                match limit {
+                    MoveLimit::Nodes(nodes) => write!(f, "ugi:nodes={nodes}")?,
+                    MoveLimit::Depth(plies) => write!(f, "ugi:depth={plies}")?,
+                    MoveLimit::Time(time) => write!(f, "ugi:time={}", time_text(*time))?,
                 }
                 options.iter().try_for_each(|(name, value)| write!(f, ",{name}={value}"))?;
                 write!(f, ":{command}")

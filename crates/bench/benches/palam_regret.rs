@@ -32,7 +32,7 @@ fn main() {
     let count = numbers.first().copied().unwrap_or(100);
     let milliseconds = numbers.get(1).copied().unwrap_or(1_000);
     println!(
-        "| duels left | player | positions | won | mean regret | best move | wins thrown away | nodes a move |"
+        "| duels left | player | positions | won | mean regret | best move | wins thrown away | nodes per move |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
     for left in [7, 8] {

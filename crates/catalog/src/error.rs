@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use mekong_core::{
-    Explain, Lang, ParseMoveError, VariantError, about, explained_error, quoted, say, visible,
+    Explain, Lang, ParseMoveError, SyntaxError, VariantError, explain_all, explained_error, quoted, say,
+    visible, with_subject,
 };
 
 use crate::GAMES;
@@ -14,17 +15,44 @@ impl<E: Explain + std::fmt::Debug + Send + Sync> GameError for E {}
 
 /// An invalid position text.
 #[derive(Clone, Debug)]
-pub struct PositionError(ErasedError);
+pub enum PositionError {
+    /// The text does not have the form of a position.
+    Syntax(Box<SyntaxError>),
+    /// The text is well-formed, but the position is impossible. Lists every problem.
+    Invalid(Vec<PositionProblem>),
+}
+
+/// Why a position is impossible.
+#[derive(Clone, Debug)]
+pub struct PositionProblem(ErasedError);
 
 impl PositionError {
-    pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> PositionError {
-        PositionError(Arc::new(error))
+    pub(crate) fn new<P>(error: mekong_core::PositionError<P>) -> PositionError
+    where
+        P: Explain + std::fmt::Debug + Send + Sync + 'static,
+    {
+        match error {
+            mekong_core::PositionError::Syntax(error) => PositionError::Syntax(Box::new(error)),
+            mekong_core::PositionError::Invalid(problems) => {
+                let problem = |problem: P| PositionProblem(Arc::new(problem));
+                PositionError::Invalid(problems.into_iter().map(problem).collect())
+            }
+        }
+    }
+}
+
+impl Explain for PositionProblem {
+    fn explain(&self, lang: Lang) -> String {
+        self.0.explain(lang)
     }
 }
 
 impl Explain for PositionError {
     fn explain(&self, lang: Lang) -> String {
-        self.0.explain(lang)
+        match self {
+            PositionError::Syntax(error) => error.explain(lang),
+            PositionError::Invalid(problems) => explain_all(problems, lang),
+        }
     }
 }
 
@@ -99,7 +127,7 @@ impl Explain for OpenError {
                 )
             }
             OpenError::Variant(error) => error.explain(lang),
-            OpenError::Position(error) => about("position", &error.explain(lang), lang),
+            OpenError::Position(error) => with_subject("position", &error.explain(lang), lang),
             OpenError::Move { number, text, error } => {
                 let (text, why) = (visible(text), error.explain(lang));
                 say!(lang, "move {number} ({text}): {why}", "coup {number} ({text}) : {why}")
@@ -108,4 +136,4 @@ impl Explain for OpenError {
     }
 }
 
-explained_error!(PositionError, MoveError, OpenError);
+explained_error!(PositionError, PositionProblem, MoveError, OpenError);

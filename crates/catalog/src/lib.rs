@@ -16,7 +16,7 @@
 //! let refused = session.play("c1c2").unwrap_err();
 //! assert_eq!(
 //!     refused.explain(Lang::Fr),
-//!     "c2 est libre : y aller est un déplacement, écrit avec l’orientation finale",
+//!     "c2 est libre : ajoutez l’orientation finale, par exemple c1c2N",
 //! );
 //! assert_eq!(session.undo().as_deref(), Some("@c5S"));
 //! assert_eq!(session.perft(1), 61);
@@ -24,6 +24,7 @@
 
 mod entry;
 mod error;
+mod per_game;
 mod replay;
 mod request;
 mod session;
@@ -32,7 +33,8 @@ mod variants;
 mod visitor;
 
 pub use entry::Entry;
-pub use error::{MoveError, MoveReason, OpenError, PositionError};
+pub use error::{MoveError, MoveReason, OpenError, PositionError, PositionProblem};
+pub use per_game::PerGame;
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use request::{FieldType, Request, RequestError};
 pub use session::GameSession;

@@ -1,6 +1,6 @@
 //! Conversion between records and sessions.
 
-use mekong_core::{Explain, Lang, Player, Text, about, explained_error, say, visible};
+use mekong_core::{Explain, Lang, Player, Text, explained_error, say, visible, with_subject};
 use mekong_record::{GameResult, Location, Numbering, Ply, Record, Variation};
 
 use crate::{GameSession, MoveError, OpenError, find};
@@ -75,7 +75,7 @@ impl Explain for ReplayError {
             }
         };
         match self.location {
-            Some(location) => about(&location.explain(lang), &why, lang),
+            Some(location) => with_subject(&location.explain(lang), &why, lang),
             None => why,
         }
     }

@@ -129,8 +129,8 @@ impl GameSession {
     }
 
     /// Where to look for a legal move, and why.
-    pub fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
-        self.inner.idea(text, lang)
+    pub fn hint(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
+        self.inner.hint(text, lang)
     }
 
     /// A legal move as arrows and ghosts.
@@ -153,6 +153,13 @@ impl GameSession {
     #[must_use]
     pub fn detached(&self) -> GameSession {
         self.inner.detached()
+    }
+
+    /// A session that starts from the current position with the turn given to the opponent, whose best move there is what
+    /// they threaten; `None` if the game is over or the player to move cannot be thought of as passing.
+    #[must_use]
+    pub fn passed(&self) -> Option<GameSession> {
+        if self.outcome().is_some() { None } else { self.inner.passed() }
     }
 
     /// Whether another session has the same game, variant and current position. Repetition does not matter.
@@ -220,11 +227,12 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn threats(&self, lang: Lang) -> BoardMarks;
     fn instruction(&self, lang: Lang) -> String;
     fn describe(&self, text: &str, lang: Lang) -> Result<String, MoveError>;
-    fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError>;
+    fn hint(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError>;
     fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError>;
     fn ending(&self, lang: Lang) -> BoardMarks;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
     fn detached(&self) -> GameSession;
+    fn passed(&self) -> Option<GameSession>;
     fn is_same_position(&self, other: &GameSession) -> bool;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
@@ -342,8 +350,8 @@ where
         Ok(self.0.position().describe_move(self.legal_move(text)?, lang))
     }
 
-    fn idea(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
-        Ok(self.0.position().idea(self.legal_move(text)?, lang))
+    fn hint(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
+        Ok(self.0.position().hint(self.legal_move(text)?, lang))
     }
 
     fn move_marks(&self, text: &str) -> Result<Vec<Mark>, MoveError> {
@@ -372,6 +380,10 @@ where
 
     fn detached(&self) -> GameSession {
         GameSession::new::<G>(self.0.position().clone())
+    }
+
+    fn passed(&self) -> Option<GameSession> {
+        self.0.position().passed().map(GameSession::new::<G>)
     }
 
     fn is_same_position(&self, other: &GameSession) -> bool {

@@ -224,3 +224,25 @@ fn rule_pages_name_the_reasons_of_outcomes() {
         }
     }
 }
+
+#[test]
+fn passing_gives_the_turn_to_the_opponent_and_changes_nothing_on_the_board() {
+    for entry in GAMES {
+        let mut random = SplitMix64::new(7);
+        let (mut session, mut passes) = (entry.start(Variants::NONE, 7), 0);
+        while session.outcome().is_none() && session.moves().len() < 60 {
+            if let Some(passed) = session.passed() {
+                passes += 1;
+                assert_eq!(passed.turn(), session.turn().map(Player::other), "{}", session.position_text());
+                let again = entry.parse(&passed.position_text(), Variants::NONE).unwrap();
+                assert!(again.is_same_position(&passed), "{}", passed.position_text());
+                let board =
+                    |session: &GameSession| session.position_text().split(' ').next().map(str::to_owned);
+                assert_eq!(board(&passed), board(&session));
+            }
+            session.play_random(&mut random);
+        }
+        // Games in development need not have it.
+        assert!(passes > 0 || entry.info().id == "morris", "{}", entry.info().id);
+    }
+}

@@ -28,6 +28,16 @@ pub trait Encode: Position {
     /// The move with a number; `None` from [`Encode::ACTION_COUNT`] on.
     fn move_of_action(action: usize) -> Option<Self::Move>;
 
+    /// Adds the numbers of the legal moves to a set. Override it if they are cheaper to find in groups.
+    #[inline]
+    fn legal_actions(&self, actions: &mut ActionSet<'_>) {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        for action in moves.into_iter().filter_map(Self::action) {
+            actions.insert(action);
+        }
+    }
+
     /// Writes the position as a player sees it. `occurrences` says how often the position has occurred in the game, this
     /// time included; games whose positions cannot recur ignore it. All planes are 0 before.
     fn observe(&self, viewer: Player, occurrences: usize, planes: &mut Planes<'_>);
@@ -124,6 +134,56 @@ impl<'a> Planes<'a> {
     }
 }
 
+/// A set of actions while it is filled: bit `a % 64` of word `a / 64` stands for action `a`.
+#[derive(Debug)]
+pub struct ActionSet<'a> {
+    words: &'a mut [u64],
+}
+
+impl<'a> ActionSet<'a> {
+    /// The number of words of a set of actions of `P`.
+    #[must_use]
+    pub const fn words_of<P: Encode>() -> usize {
+        P::ACTION_COUNT.div_ceil(64)
+    }
+
+    /// No actions. The number of words is [`ActionSet::words_of`].
+    #[inline]
+    pub fn new(words: &'a mut [u64]) -> ActionSet<'a> {
+        words.fill(0);
+        ActionSet { words }
+    }
+
+    /// Adds an action.
+    #[inline]
+    pub fn insert(&mut self, action: usize) {
+        self.words[action / 64] |= 1 << (action % 64);
+    }
+
+    /// Adds action `first + i` for every bit `i`.
+    #[inline]
+    pub fn insert_run(&mut self, first: usize, bits: u64) {
+        let (word, shift) = (first / 64, first % 64);
+        self.words[word] |= bits << shift;
+        // In two steps: a shift by all 64 bits is not allowed.
+        let rest = bits >> 1 >> (63 - shift);
+        if rest != 0 {
+            self.words[word + 1] |= rest;
+        }
+    }
+}
+
+/// Bit `i` becomes bit `4 * i`: a set of places as a set of actions, for places with four actions each.
+#[must_use]
+#[inline]
+pub const fn spread_by_four(places: u16) -> u64 {
+    let mut bits = places as u64;
+    bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
+    bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
+    bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    (bits | bits << 3) & 0x1111_1111_1111_1111
+}
+
 /// A symmetry of a game as permutations: the image of action `a` is `actions[a]`, and entry `e` of the observation of
 /// a position is entry `entries[e]` in that of its image.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,4 +214,31 @@ pub fn permutations_of<P: Encode + Symmetric>(
         }
     };
     P::SYMMETRIES.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ActionSet, spread_by_four};
+
+    #[test]
+    fn places_become_actions() {
+        for places in 0..=u16::MAX {
+            let expected =
+                (0..16).filter(|bit| places >> bit & 1 == 1).map(|bit| 1 << (4 * bit)).sum::<u64>();
+            assert_eq!(spread_by_four(places), expected);
+        }
+    }
+
+    #[test]
+    fn runs_may_cross_words() {
+        for first in 0..128 {
+            let mut words = [u64::MAX; 3];
+            let mut set = ActionSet::new(&mut words);
+            set.insert_run(first, 0b1011);
+            let mut expected = [0; 3];
+            let mut one_by_one = ActionSet::new(&mut expected);
+            [0, 1, 3].into_iter().for_each(|bit| one_by_one.insert(first + bit));
+            assert_eq!(words, expected);
+        }
+    }
 }

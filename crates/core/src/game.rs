@@ -16,6 +16,9 @@ pub trait Game: Send + Sync + 'static {
     /// The positions that `mekong bench` searches; `None` leaves the game out.
     const BENCH: Option<BenchPositions> = None;
 
+    /// The opening book: the text of `data/book.jsonl` (`docs/formats.md`); empty if the game has none.
+    const BOOK: &'static str = "";
+
     /// The position a game starts from. `seed` decides the deal in games that begin with one
     /// ([`GameInfo::dealt`]); others ignore it.
     fn start(variants: Variants, seed: u64) -> Self::Position;
@@ -183,11 +186,7 @@ impl Explain for VariantError {
         match self {
             VariantError::Unknown { game, known, .. } if known.is_empty() => {
                 let game = game.get(lang);
-                say!(
-                    lang,
-                    "variant: {game} has no variants, so {name} is not one",
-                    "variante : {game} n’a pas de variante, {name} n’en est donc pas une",
-                )
+                say!(lang, "variant: {game} has no variants", "variante : {game} n’a pas de variante",)
             }
             VariantError::Unknown { game, known, .. } => {
                 let (game, known) = (game.get(lang), known.join(", "));

@@ -3,20 +3,10 @@ use crate::{Lang, Notation, Player};
 /// The role of a marked place, for boards that illustrate what a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkKind {
-    /// Supports a push.
-    Pushes,
-    /// Resists a push.
-    Resists,
-    /// Is moved along without pushing or resisting.
-    Idle,
-    /// Counts against the push.
-    Weighs,
-    /// Beside a row: its force compared with what it has to move.
+    /// A role that only one game knows, by its name in JSON.
+    Own(&'static str),
+    /// Beside a row: a sum over its places.
     Sum,
-    /// Slides on.
-    Slides,
-    /// Stays in place.
-    Held,
     /// Leaves the board.
     Falls,
     /// Is captured.
@@ -29,8 +19,6 @@ pub enum MarkKind {
     Open,
     /// May reply.
     Answers,
-    /// Must reply because it is the leftmost.
-    Leftmost,
     /// Wins.
     Wins,
     /// Loses.
@@ -58,20 +46,14 @@ impl MarkKind {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            MarkKind::Pushes => "pushes",
-            MarkKind::Resists => "resists",
-            MarkKind::Idle => "idle",
-            MarkKind::Weighs => "weighs",
+            MarkKind::Own(code) => code,
             MarkKind::Sum => "sum",
-            MarkKind::Slides => "slides",
-            MarkKind::Held => "held",
             MarkKind::Falls => "falls",
             MarkKind::Captured => "captured",
             MarkKind::Decides => "decides",
             MarkKind::Forbids => "forbids",
             MarkKind::Open => "open",
             MarkKind::Answers => "answers",
-            MarkKind::Leftmost => "leftmost",
             MarkKind::Wins => "wins",
             MarkKind::Loses => "loses",
             MarkKind::Threat => "threat",
@@ -148,5 +130,11 @@ pub trait Insight: Notation {
     fn threats(&self, lang: Lang) -> BoardMarks {
         let _ = lang;
         BoardMarks::default()
+    }
+
+    /// The position if the player to move did nothing, in which the opponent's best move is what they threaten. `None` where
+    /// that is no position of the game or would change more than the turn; always by default.
+    fn passed(&self) -> Option<Self> {
+        None
     }
 }

@@ -121,13 +121,13 @@ pub fn explain_all<E: Explain>(what: &[E], lang: Lang) -> String {
 /// Prefixes a sentence with its subject (a field, a file or a location) and the colon of the language.
 ///
 /// ```
-/// use mekong_core::{Lang, about};
+/// use mekong_core::{Lang, with_subject};
 ///
-/// assert_eq!(about("line 3", "no move", Lang::En), "line 3: no move");
-/// assert_eq!(about("ligne 3", "pas de coup", Lang::Fr), "ligne 3 : pas de coup");
+/// assert_eq!(with_subject("line 3", "no move", Lang::En), "line 3: no move");
+/// assert_eq!(with_subject("ligne 3", "pas de coup", Lang::Fr), "ligne 3 : pas de coup");
 /// ```
 #[must_use]
-pub fn about(subject: &str, sentence: &str, lang: Lang) -> String {
+pub fn with_subject(subject: &str, sentence: &str, lang: Lang) -> String {
     say!(lang, "{subject}: {sentence}", "{subject} : {sentence}")
 }
 
@@ -234,7 +234,7 @@ macro_rules! explained_error {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lang, Text, about, explain_all, quoted, visible, visible_path};
+    use super::{Lang, Text, explain_all, quoted, visible, visible_path, with_subject};
 
     #[test]
     fn locales_name_their_language() {
@@ -265,7 +265,10 @@ mod tests {
         assert_eq!(Lang::ALL.map(|lang| explain_all(&problems, lang)), ["a; b; c", "a ; b ; c"]);
         assert_eq!(Lang::ALL.map(|lang| explain_all(&problems[..1], lang)), ["a", "a"]);
         assert_eq!(explain_all::<Text>(&[], Lang::Fr), "");
-        assert_eq!(Lang::ALL.map(|lang| about("rows", "empty", lang)), ["rows: empty", "rows : empty"]);
+        assert_eq!(
+            Lang::ALL.map(|lang| with_subject("rows", "empty", lang)),
+            ["rows: empty", "rows : empty"]
+        );
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Traits and types for two-player board games with perfect information.
 //!
 //! This crate contains no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`] (the
-//! rules), [`Notation`] (texts of positions and moves), [`Draw`] and [`Diagram`] (text and SVG pictures), optionally
-//! [`Symmetric`], and ties them together in [`Game`]. All other crates are generic over these traits.
+//! rules), [`Notation`] (texts of positions and moves), [`Draw`] and [`Diagram`] (text and SVG pictures), [`Evaluate`] (for the
+//! search), [`Insight`] and [`Narrate`] (explanations), and ties them together in [`Game`]. [`Symmetric`], [`Indexed`],
+//! [`Endgame`], [`Encode`], [`Themed`] and [`LinearEvaluate`] are optional. All other crates are generic over these traits.
 //!
 //! An [`Outcome`] is *absolute*: it names the winner. Nothing assumes that turns alternate or that the player who moved
 //! last did not lose.
@@ -17,7 +18,7 @@
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 //! struct Heap { left: u8, turn: Player }
 //!
-//! static EMPTY: EndReason = EndReason { code: "empty", text: Text { en: "no match is left", fr: "plus d'allumette" } };
+//! static EMPTY: EndReason = EndReason { code: "empty", text: Text { en: "no match is left", fr: "plus d’allumette" } };
 //!
 //! impl Position for Heap {
 //!     type Move = u8;
@@ -69,7 +70,9 @@ mod value;
 pub use cancel::CancelToken;
 pub use cell::Cell;
 pub use drawing::{Charset, Diagram, Draw, Frame, Ink, Picture, svg, wood};
-pub use encode::{ActionGroup, Encode, Permutation, Plane, Planes, permutations_of};
+pub use encode::{
+    ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, permutations_of, spread_by_four,
+};
 pub use endgame::{Endgame, ExactLine, Feasibility, StopCondition};
 pub use evaluate::{Evaluate, LinearEvaluate, StaticEval, mix};
 pub use game::{Game, GameInfo, PLAIN, VariantError, VariantInfo, Variants};
@@ -78,7 +81,7 @@ pub use history::{History, PlayError};
 pub use index::{Exit, Indexed, Tier, TierIndex};
 pub use insight::{BoardMarks, Insight, Mark, MarkKind};
 pub use io_reason::IoReason;
-pub use lang::{Explain, Lang, Text, about, explain_all, quoted, visible, visible_path};
+pub use lang::{Explain, Lang, Text, explain_all, quoted, visible, visible_path, with_subject};
 pub use levels::{BenchPositions, Levels, Strength};
 pub use narrate::{Narrate, list};
 pub use notation::Notation;
@@ -86,11 +89,11 @@ pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};
 pub use player::Player;
 pub use position::{NotInList, Position};
-pub use random::SplitMix64;
+pub use random::{ID_ALPHABET, SplitMix64};
 pub use symmetry::Symmetric;
 pub use syntax::{
     GAME_OVER, ParseMoveError, PositionError, ROWS_FIELD, SIDE_FIELD, SyntaxError, parse_fields,
     parse_number, parse_side,
 };
 pub use theme::{SolutionPly, Theme, Themed};
-pub use value::{Probe, Value};
+pub use value::{Probe, Value, moves_to_win, wins_text};

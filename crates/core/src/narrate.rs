@@ -23,7 +23,7 @@ pub trait Narrate: Insight {
     }
 
     /// Where to look for a legal move and why, without giving the move away. Empty if there is nothing to say.
-    fn idea(&self, mv: Self::Move, lang: Lang) -> BoardMarks {
+    fn hint(&self, mv: Self::Move, lang: Lang) -> BoardMarks {
         let _ = (mv, lang);
         BoardMarks::default()
     }

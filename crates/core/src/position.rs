@@ -68,7 +68,7 @@ pub struct NotInList;
 
 impl Explain for NotInList {
     fn explain(&self, lang: Lang) -> String {
-        say!(lang, "that move is not legal here", "ce coup n’est pas permis ici")
+        say!(lang, "that move is not legal here", "ce coup n’est pas légal ici")
     }
 }
 explained_error!(NotInList);

@@ -1,6 +1,9 @@
 use crate::mix;
 
-/// A small random number generator with a stable sequence: a seed gives the same Palam deal and the same random game on
+/// The characters of generated ids, which are not easily confused.
+pub const ID_ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// A small random number generator with a stable sequence: a seed gives the same deal and the same random game on
 /// every machine and in every version (SplitMix64 of Steele, Lea and Flood, 2014). The `rand` crates do not guarantee
 /// this across versions.
 ///
@@ -18,6 +21,7 @@ impl SplitMix64 {
     }
 
     /// The next 64 random bits.
+    #[inline]
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.state)
@@ -30,11 +34,12 @@ impl SplitMix64 {
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "there is no number below 0");
         let bound = bound as u64;
-        // Multiply-shift; values that would bias the result are rejected (Lemire, 2019).
-        let reject_below = bound.wrapping_neg() % bound;
+        // Multiply-shift; values that would bias the result are rejected (Lemire, 2019). They are below `bound`, so that the
+        // division is rarely needed.
         loop {
             let wide = u128::from(self.next_u64()) * u128::from(bound);
-            if wide as u64 >= reject_below {
+            let low = wide as u64;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (wide >> 64) as usize;
             }
         }

@@ -5,7 +5,7 @@ use std::{
     str::{Chars, FromStr},
 };
 
-use crate::{Explain, Grid, Lang, Player, Text, about, explain_all, explained_error, quoted, say};
+use crate::{Explain, Grid, Lang, Player, Text, explain_all, explained_error, quoted, say, with_subject};
 
 /// The name of the field that holds the board, the top row first.
 pub const ROWS_FIELD: Text = Text { en: "rows", fr: "rangées" };
@@ -101,8 +101,8 @@ impl Explain for SyntaxError {
                 let names = names.iter().map(|name| name.get(lang)).collect::<Vec<_>>().join(", ");
                 return say!(
                     lang,
-                    "a position has {count} fields ({names}) with one space between them, and this has {found}",
-                    "une position a {count} champs ({names}) séparés par une espace, celle-ci en a {found}",
+                    "a position has {count} fields ({names}), separated by single spaces; this one has {found}",
+                    "une position a {count} champs ({names}), séparés par une seule espace ; celle-ci en a {found}",
                 );
             }
             SyntaxError::RowCount { expected, found } => (
@@ -152,7 +152,7 @@ impl Explain for SyntaxError {
                 (*field, format!("{} {}", quoted(found, lang), problem.get(lang)))
             }
         };
-        about(field.get(lang), &why, lang)
+        with_subject(field.get(lang), &why, lang)
     }
 }
 
@@ -167,7 +167,7 @@ pub enum PositionError<P> {
 
 impl<P> PositionError<P> {
     /// The position if it has no problems.
-    pub fn unless<T>(problems: Vec<P>, position: T) -> Result<T, PositionError<P>> {
+    pub fn if_valid<T>(problems: Vec<P>, position: T) -> Result<T, PositionError<P>> {
         if problems.is_empty() { Ok(position) } else { Err(PositionError::Invalid(problems)) }
     }
 }
@@ -381,8 +381,8 @@ mod tests {
         let error = PositionError::<NotInList>::from(field);
         assert_eq!(error.to_string(), "a: \"9\" is odd");
         assert_eq!(error.explain(Lang::Fr), "a : « 9 » est impair");
-        assert_eq!(PositionError::unless(Vec::<NotInList>::new(), 1), Ok(1));
-        assert_eq!(PositionError::unless(vec![NotInList], 1), Err(PositionError::Invalid(vec![NotInList])));
+        assert_eq!(PositionError::if_valid(Vec::<NotInList>::new(), 1), Ok(1));
+        assert_eq!(PositionError::if_valid(vec![NotInList], 1), Err(PositionError::Invalid(vec![NotInList])));
         let [one, two] = [1, 2].map(|count| PositionError::Invalid(vec![NotInList; count]).to_string());
         assert_eq!(two, format!("{one}; {one}"));
     }
@@ -394,7 +394,7 @@ mod tests {
         let error = parse_fields("1  2", &NAMES).unwrap_err();
         assert_eq!(
             error.explain(Lang::En),
-            "a position has 2 fields (a, b) with one space between them, and this has 3"
+            "a position has 2 fields (a, b), separated by single spaces; this one has 3"
         );
         assert_eq!(parse_side("W", ['B', 'W']), Ok(Player::P2));
         for text in ["", "b", "BB", "B\u{301}"] {

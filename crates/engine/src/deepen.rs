@@ -6,7 +6,7 @@ use mekong_core::{Evaluate, Value};
 
 use crate::{
     Limits, Line, Report, Score,
-    search::{Found, Shared, Worker},
+    search::{RootResult, Shared, Worker},
 };
 
 /// The maximum depth.
@@ -142,7 +142,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     /// not known to lose is returned with the score of the last complete depth.
     fn best_so_far(
         &self,
-        found: Found<P::Move>,
+        found: RootResult<P::Move>,
         moves: &[P::Move],
         before: &[Line<P::Move>],
     ) -> Option<Line<P::Move>> {
@@ -162,7 +162,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         depth: u32,
         expected: Option<Score>,
         moves: &[P::Move],
-    ) -> Found<P::Move> {
+    ) -> RootResult<P::Move> {
         let mut width = 30;
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
         if let Some(score) = expected.filter(|score| depth > 3 && score.value().is_none()) {

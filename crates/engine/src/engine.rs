@@ -3,7 +3,8 @@ use std::{sync::atomic::Ordering::Relaxed, thread, time::Duration};
 use mekong_core::{CancelToken, Evaluate, History};
 
 use crate::{
-    Plan, Score, TranspositionTable, complete::complete_line, deepen::IterativeDeepening, search::Shared,
+    Score, SearchOptions, TranspositionTable, complete::complete_line, deepen::IterativeDeepening,
+    search::Shared,
 };
 
 /// A principal variation and its score for the player to move.
@@ -59,32 +60,41 @@ impl Engine {
     ///
     /// Reported wins and losses are proven upper bounds of the distance. That there is no shorter win is verified with
     /// as many nodes again as it took to find it, or without a limit if the search has none. Lines of such scores go on
-    /// to the end of the game ([`Plan::complete_lines`]).
+    /// to the end of the game ([`SearchOptions::complete_lines`]).
     ///
     /// Cancelling ends the search within milliseconds.
     pub fn search<P: Evaluate>(
         &self,
         game: &History<P>,
-        plan: impl Into<Plan>,
+        search_options: impl Into<SearchOptions>,
         cancel: &CancelToken,
         mut on_report: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        let plan = plan.into();
+        let search_options = search_options.into();
         self.table.new_search();
-        let shared = Shared::new(&self.table, cancel, plan.limits, plan.selective, repeated_twice(game));
+        let shared = Shared::new(
+            &self.table,
+            cancel,
+            search_options.limits,
+            search_options.selective,
+            repeated_twice(game),
+        );
         let mut last = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
         if game.outcome().is_some() {
             return last;
         }
         thread::scope(|scope| {
-            for helper in 1..plan.threads.max(1) {
+            for helper in 1..search_options.threads.max(1) {
                 let shared = &shared;
                 scope.spawn(move || IterativeDeepening::new(shared, game.position(), 1).help(helper));
             }
-            IterativeDeepening::new(&shared, game.position(), plan.lines).run(&mut last, &mut |report| {
-                on_report(&with_complete_lines(report, &shared, game.position(), plan));
-            });
-            last = with_complete_lines(&last, &shared, game.position(), plan);
+            IterativeDeepening::new(&shared, game.position(), search_options.lines).run(
+                &mut last,
+                &mut |report| {
+                    on_report(&with_complete_lines(report, &shared, game.position(), search_options));
+                },
+            );
+            last = with_complete_lines(&last, &shared, game.position(), search_options);
             // At the node limit the helper threads end by themselves.
             if shared.nodes_left.load(Relaxed) > 0 {
                 shared.cancel.cancel();
@@ -101,10 +111,10 @@ fn with_complete_lines<P: Evaluate>(
     report: &Report<P::Move>,
     shared: &Shared<'_>,
     position: &P,
-    plan: Plan,
+    search_options: SearchOptions,
 ) -> Report<P::Move> {
     let mut report = report.clone();
-    if plan.complete_lines {
+    if search_options.complete_lines {
         report.lines.iter_mut().for_each(|line| complete_line(shared, position, line));
     }
     report

@@ -61,7 +61,7 @@ struct Frame {
 }
 
 /// The result of a search of the root's moves.
-pub(crate) struct Found<M> {
+pub(crate) struct RootResult<M> {
     pub(crate) score: Score,
     /// The principal variation; empty if the search failed low.
     pub(crate) line: Vec<M>,
@@ -117,11 +117,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         depth: i32,
         (alpha, beta): (Score, Score),
         moves: &[P::Move],
-    ) -> Found<P::Move> {
+    ) -> RootResult<P::Move> {
         self.seldepth = 0;
         let key = position.search_key();
         let frame = Frame { depth: depth - 1, alpha, beta, ply: 1, last: Entry::NO_MOVE, allow_null: true };
-        let mut found = Found { score: Score::MIN, line: Vec::new(), scores: Vec::new(), is_complete: true };
+        let mut found =
+            RootResult { score: Score::MIN, line: Vec::new(), scores: Vec::new(), is_complete: true };
         let mut best_move = Entry::NO_MOVE;
         self.path.clear();
         self.path.push(key);

@@ -2,7 +2,7 @@
 //! end is within its depth, and otherwise by playing on against random defence.
 
 use mekong_core::{Evaluate, Game as _, Indexed as _, Position, SplitMix64, TierIndex, Value, Variants};
-use mekong_engine::{Limits, Plan, Report};
+use mekong_engine::{Limits, Report, SearchOptions};
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
@@ -39,8 +39,13 @@ struct MinimaxDepth {
 }
 
 /// Searches a position and checks a proven score. Returns whether there was one.
-fn check_claim<P: Evaluate>(position: &P, plan: Plan, depth: &MinimaxDepth, random: &mut SplitMix64) -> bool {
-    let report = search(position, plan);
+fn check_claim<P: Evaluate>(
+    position: &P,
+    search_options: SearchOptions,
+    depth: &MinimaxDepth,
+    random: &mut SplitMix64,
+) -> bool {
+    let report = search(position, search_options);
     let line = &report.lines[0];
     let Some(value) = line.score.value() else { return false };
     match value {
@@ -60,13 +65,18 @@ fn check_claim<P: Evaluate>(position: &P, plan: Plan, depth: &MinimaxDepth, rand
                 "{value:?} is too long for {position:?}"
             );
         }
-        _ => random_playout(position.clone(), value, plan, random),
+        _ => random_playout(position.clone(), value, search_options, random),
     }
     true
 }
 
 /// The winner follows the search and the loser plays at random: every move must reduce the distance.
-fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random: &mut SplitMix64) {
+fn random_playout<P: Evaluate>(
+    mut position: P,
+    claim: Value,
+    search_options: SearchOptions,
+    random: &mut SplitMix64,
+) {
     let winner = match claim {
         Value::Win(_) => position.turn(),
         _ => position.turn().other(),
@@ -76,8 +86,8 @@ fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random
         assert!(left > 0, "the game should be over by now: {position:?}");
         let mv = if position.turn() == winner {
             // A proven score must be found again at full depth, regardless of move order.
-            let limits = Limits { depth: Some(left + 6), ..plan.limits };
-            let line = search(&position, Plan { limits, ..plan }).lines.remove(0);
+            let limits = Limits { depth: Some(left + 6), ..search_options.limits };
+            let line = search(&position, SearchOptions { limits, ..search_options }).lines.remove(0);
             let plies = match line.score.value() {
                 Some(Value::Win(plies)) => u32::from(plies),
                 other => panic!("a win in {left} became {other:?}: {position:?}"),
@@ -95,7 +105,7 @@ fn random_playout<P: Evaluate>(mut position: P, claim: Value, plan: Plan, random
     assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(winner), "{position:?}");
 }
 
-fn plan(depth: u32) -> Plan {
+fn search_options(depth: u32) -> SearchOptions {
     Limits { depth: Some(depth), nodes: Some(50_000), time: None }.into()
 }
 
@@ -107,7 +117,7 @@ fn siam_proven_scores_are_correct() {
     for _ in 0..120 {
         let plies = 60 + random.below(300);
         let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
-        claims += u32::from(check_claim(&position, plan(4), &depth, &mut random));
+        claims += u32::from(check_claim(&position, search_options(4), &depth, &mut random));
     }
     assert!(claims > 30, "only {claims} claims");
 }
@@ -120,7 +130,7 @@ fn sam_liam_proven_scores_are_correct() {
     for _ in 0..70 {
         let plies = 20 + random.below(40);
         let position = random_walk(SamLiam::start(Variants::NONE, 0), plies, &mut random);
-        claims += u32::from(check_claim(&position, plan(4), &depth, &mut random));
+        claims += u32::from(check_claim(&position, search_options(4), &depth, &mut random));
     }
     assert!(claims > 30, "only {claims} claims");
 }
@@ -136,7 +146,7 @@ fn saigon_proven_scores_are_correct() {
             let tier = random.below(tiers.len().min(12));
             let place = TierIndex { tier, index: random.below(tiers[tier].size) };
             let position = mekong_saigon::Position::from_tier_index(place, variants);
-            claims += u32::from(check_claim(&position, plan(9), &depth, &mut random));
+            claims += u32::from(check_claim(&position, search_options(9), &depth, &mut random));
         }
     }
     assert!(claims > 100, "only {claims} claims");
@@ -148,7 +158,7 @@ fn check_stopped_claim<P: Evaluate>(position: &P, nodes: u64) -> bool {
     let report = search(position, Limits::nodes(nodes));
     check_lines_end(position, &report);
     let Some(Value::Loss(plies)) = report.lines[0].score.value() else { return false };
-    let every_move = Plan { selective: false, ..Limits::depth(plies.into()).into() };
+    let every_move = SearchOptions { selective: false, ..Limits::depth(plies.into()).into() };
     let truth = search(position, every_move).lines[0].score.value();
     let is_true = matches!(truth, Some(Value::Loss(distance)) if distance <= plies);
     assert!(is_true, "a loss in {plies} claimed after {nodes} nodes, in truth {truth:?}: {position:?}");
@@ -199,8 +209,14 @@ fn lines_of_a_decided_position_reach_the_end() {
     let mut random = SplitMix64::new(15);
     for _ in 0..40 {
         let position = random_walk(Siam::start(Variants::NONE, 0), 60 + random.below(300), &mut random);
-        check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(20_000).into() }));
+        check_lines_end(
+            &position,
+            &search(&position, SearchOptions { lines: 4, ..Limits::nodes(20_000).into() }),
+        );
         let position = random_walk(SamLiam::start(Variants::NONE, 0), 20 + random.below(30), &mut random);
-        check_lines_end(&position, &search(&position, Plan { lines: 4, ..Limits::nodes(5_000).into() }));
+        check_lines_end(
+            &position,
+            &search(&position, SearchOptions { lines: 4, ..Limits::nodes(5_000).into() }),
+        );
     }
 }

@@ -6,7 +6,7 @@ use mekong_core::{
     CancelToken, Evaluate, Game, History, Notation as _, Position as _, SplitMix64, StaticEval, Value,
     Variants,
 };
-use mekong_engine::{Engine, Limits, Plan, Report, Score};
+use mekong_engine::{Engine, Limits, Report, Score, SearchOptions};
 use mekong_saigon::Saigon;
 use mekong_samliam::SamLiam;
 use mekong_siam::Siam;
@@ -71,8 +71,9 @@ where
         for _ in 0..count {
             let plies = random.below(longest);
             let position = random_walk(G::start(variants, 0), plies, &mut random);
-            let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
-            let report = search(&position, plan);
+            let search_options =
+                SearchOptions { limits: Limits::depth(depth), selective: false, ..SearchOptions::default() };
+            let report = search(&position, search_options);
             // The search stops early once the result is proven.
             if report.depth == depth {
                 compared += 1;
@@ -127,8 +128,9 @@ fn equal_node_limits_give_equal_searches_in_every_game() {
 
 #[test]
 fn threads_share_the_node_limit() {
-    let plan = Plan { limits: Limits::nodes(20_000), threads: 3, ..Plan::default() };
-    let report = search(&Siam::start(Variants::NONE, 0), plan);
+    let search_options =
+        SearchOptions { limits: Limits::nodes(20_000), threads: 3, ..SearchOptions::default() };
+    let report = search(&Siam::start(Variants::NONE, 0), search_options);
     assert_eq!(report.nodes, 20_000);
     assert!(!report.lines.is_empty());
 }
@@ -138,10 +140,10 @@ fn unlimited_search_ends_when_cancelled() {
     for threads in [1, 2] {
         let stop = CancelToken::new();
         let game = History::new(Siam::start(Variants::NONE, 0));
-        let plan = Plan { threads, ..Plan::default() };
+        let search_options = SearchOptions { threads, ..SearchOptions::default() };
         let report = thread::scope(|scope| {
             let searching = scope.spawn(|| {
-                Engine::new(1).search(&game, plan, &stop, |report| {
+                Engine::new(1).search(&game, search_options, &stop, |report| {
                     // Cancel from the other thread once there is a result.
                     if report.depth == 3 {
                         scope.spawn(|| stop.cancel());
@@ -178,8 +180,13 @@ fn multipv_lines_are_distinct_sorted_and_scored() {
     for _ in 0..10 {
         let position = random_walk(Siam::start(Variants::NONE, 0), 40, &mut random);
         let count = legal(&position).len();
-        let plan = Plan { limits: Limits::depth(2), lines: count + 5, selective: false, ..Plan::default() };
-        let report = search(&position, plan);
+        let search_options = SearchOptions {
+            limits: Limits::depth(2),
+            lines: count + 5,
+            selective: false,
+            ..SearchOptions::default()
+        };
+        let report = search(&position, search_options);
         if report.depth < 2 {
             continue;
         }
@@ -208,8 +215,9 @@ fn lines_can_be_played() {
     let mut random = SplitMix64::new(9);
     for plies in [0, 10, 60] {
         let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
-        let plan = Plan { limits: Limits::nodes(50_000), lines: 3, ..Plan::default() };
-        for line in search(&position, plan).lines {
+        let search_options =
+            SearchOptions { limits: Limits::nodes(50_000), lines: 3, ..SearchOptions::default() };
+        for line in search(&position, search_options).lines {
             let mut at = position;
             for mv in line.moves {
                 at = at.play(mv).expect("a legal move");
@@ -221,8 +229,9 @@ fn lines_can_be_played() {
 #[test]
 fn threads_respect_the_node_limit_exactly() {
     for (threads, nodes) in [(1, 1), (1, 257), (1, 20_000), (3, 1), (3, 1_000), (4, 20_000)] {
-        let plan = Plan { limits: Limits::nodes(nodes), threads, ..Plan::default() };
-        assert_eq!(search(&Siam::start(Variants::NONE, 0), plan).nodes, nodes, "{threads} threads");
+        let search_options =
+            SearchOptions { limits: Limits::nodes(nodes), threads, ..SearchOptions::default() };
+        assert_eq!(search(&Siam::start(Variants::NONE, 0), search_options).nodes, nodes, "{threads} threads");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The search compared with plain minimax on toy games: one with cycles, one with losing moves and passes.
 
 use mekong_core::{CancelToken, Evaluate, History, Player, Value};
-use mekong_engine::{Engine, Limits, Plan, Report, Score};
+use mekong_engine::{Engine, Limits, Report, Score, SearchOptions};
 use mekong_testkit::toys::{Nibble, Tug};
 
 /// Minimax without pruning: repetition is a draw, and wins have a distance.
@@ -30,8 +30,12 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
     best
 }
 
-fn search<P: Evaluate>(engine: &Engine, position: P, plan: impl Into<Plan>) -> Report<P::Move> {
-    engine.search(&History::new(position), plan, &CancelToken::new(), |_| {})
+fn search<P: Evaluate>(
+    engine: &Engine,
+    position: P,
+    search_options: impl Into<SearchOptions>,
+) -> Report<P::Move> {
+    engine.search(&History::new(position), search_options, &CancelToken::new(), |_| {})
 }
 
 #[test]
@@ -40,9 +44,13 @@ fn full_width_search_equals_minimax() {
         for turn in Player::BOTH {
             for depth in 1..=8 {
                 // Table entries ignore the path, so every search starts with an empty table.
-                let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
+                let search_options = SearchOptions {
+                    limits: Limits::depth(depth),
+                    selective: false,
+                    ..SearchOptions::default()
+                };
                 let position = Tug::<4> { place, turn };
-                let report = search(&Engine::new(1), position, plan);
+                let report = search(&Engine::new(1), position, search_options);
                 let exact = report.lines[0].score;
                 if report.depth == depth {
                     assert_eq!(
@@ -61,8 +69,9 @@ fn wins_have_their_exact_distance() {
     for left in 1..=Nibble::MAX_LEFT {
         let position = Nibble { left, turn: Player::P2 };
         for threads in [1, 3] {
-            let plan = Plan { limits: Limits::depth(30), threads, ..Plan::default() };
-            let report = search(&Engine::new(1), position, plan);
+            let search_options =
+                SearchOptions { limits: Limits::depth(30), threads, ..SearchOptions::default() };
+            let report = search(&Engine::new(1), position, search_options);
             let expected = minimax(&position, 20, 0, &mut Vec::new());
             assert_eq!(report.lines[0].score.value(), expected.value(), "{left} crumbs");
         }
@@ -71,8 +80,8 @@ fn wins_have_their_exact_distance() {
 
 #[test]
 fn multipv_lines_are_ranked_and_distinct() {
-    let plan = Plan { limits: Limits::depth(6), lines: 5, ..Plan::default() };
-    let report = search(&Engine::new(1), Nibble { left: 3, turn: Player::P1 }, plan);
+    let search_options = SearchOptions { limits: Limits::depth(6), lines: 5, ..SearchOptions::default() };
+    let report = search(&Engine::new(1), Nibble { left: 3, turn: Player::P1 }, search_options);
     let found: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score.value())).collect();
     assert_eq!(found, [(2, Some(Value::Win(2))), (1, Some(Value::Loss(3)))]);
 }

@@ -1,7 +1,7 @@
 //! Draws by repetition: the third occurrence in the game, and cycles within a line.
 
 use mekong_core::{CancelToken, Game as _, History, Player, Position as _, SplitMix64, Value, Variants};
-use mekong_engine::{Engine, Limits, Plan, Report};
+use mekong_engine::{Engine, Limits, Report, SearchOptions};
 use mekong_siam::{Move, Position, Siam};
 use mekong_testkit::toys::Tug;
 
@@ -32,11 +32,11 @@ fn cycle_from(start: &Position, mv: Move) -> Option<[Move; 4]> {
 #[test]
 fn win_through_a_first_repetition_is_found() {
     let mut random = SplitMix64::new(31);
-    let plan = Plan { limits: Limits::depth(4), lines: 2, ..Plan::default() };
+    let search_options = SearchOptions { limits: Limits::depth(4), lines: 2, ..SearchOptions::default() };
     let mut found = 0;
     while found < 3 {
         let position = random_walk(Siam::start(Variants::NONE, 0), 100, &mut random);
-        let lines = support::search(&position, plan).lines;
+        let lines = support::search(&position, search_options).lines;
         let [best, second] = &lines[..] else { continue };
         if best.score.value() != Some(Value::Win(3)) || second.score.value().is_some() {
             continue;
@@ -76,8 +76,8 @@ fn winner_avoids_the_third_occurrence() {
     let mut game = History::new(Tug::<3> { place: 0, turn: Player::P1 });
     for mv in [1, -1, 1, -1] {
         assert!(game.outcome().is_none());
-        let plan = Plan { limits: Limits::depth(6), lines: 2, ..Plan::default() };
-        let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
+        let search_options = SearchOptions { limits: Limits::depth(6), lines: 2, ..SearchOptions::default() };
+        let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
         for line in &report.lines {
             let mut next = game.clone();
             next.play(line.moves[0]).unwrap();

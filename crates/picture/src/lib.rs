@@ -62,13 +62,13 @@ pub struct RgbImage {
     pub pixels: Vec<u8>,
 }
 
-/// Renders an SVG document in this width on a white ground.
+/// Renders an SVG document in this width on a white background.
 pub fn rgb(svg: &str, width: u32) -> Result<RgbImage, RenderError> {
     let image = render(svg, width)?;
-    // Colours are premultiplied, so the ground shines through what they leave.
+    // Colours are premultiplied: blend the white background by the remaining alpha.
     let on_white = |pixel: &[u8]| {
-        let ground = u8::MAX - pixel[3];
-        [pixel[0], pixel[1], pixel[2]].map(|colour| colour.saturating_add(ground))
+        let background = u8::MAX - pixel[3];
+        [pixel[0], pixel[1], pixel[2]].map(|colour| colour.saturating_add(background))
     };
     let pixels = image.data().chunks_exact(4).flat_map(on_white).collect();
     Ok(RgbImage { width: image.width(), height: image.height(), pixels })

@@ -6,7 +6,7 @@
 
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, SplitMix64, Variants};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::Searcher;
 
 fn main() {
@@ -24,8 +24,8 @@ fn main() {
             let (mut winner, mut margin, mut both, mut spent) = (0, 0, 0, 0);
             for session in &positions {
                 let searcher = Searcher::new(find("palam").expect("a game"), 64);
-                let plan = Plan { lines: 2, ..Limits::nodes(nodes).into() };
-                let result = searcher.search(session, plan, &CancelToken::new(), &mut |_| {});
+                let search_options = SearchOptions { lines: 2, ..Limits::nodes(nodes).into() };
+                let result = searcher.search(session, search_options, &CancelToken::new(), &mut |_| {});
                 winner += u32::from(result.lines[0].proven);
                 margin += u32::from(result.lines[0].margin.is_some());
                 both += u32::from(result.lines.iter().all(|line| line.proven));

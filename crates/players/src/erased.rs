@@ -5,7 +5,7 @@ use std::{
 
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Evaluate, Game, Notation as _, Position};
-use mekong_engine::{Engine, Limits, Mcts, Plan, Report, Score, shallow_lines};
+use mekong_engine::{Engine, Limits, Mcts, Report, Score, SearchOptions, shallow_lines};
 
 use crate::{Line, Proof, SearchResult, Source, endgame};
 
@@ -54,11 +54,16 @@ impl Memory {
 
 type AnyMemory = dyn Any + Send + Sync;
 type MakeEndgame = fn(usize) -> Arc<AnyMemory>;
-type Search =
-    fn(&GameSession, &Memory, Plan, &CancelToken, &mut dyn FnMut(&SearchResult)) -> Option<SearchResult>;
-type SearchAlone = fn(&GameSession, usize, Plan, &CancelToken) -> Option<SearchResult>;
+type Search = fn(
+    &GameSession,
+    &Memory,
+    SearchOptions,
+    &CancelToken,
+    &mut dyn FnMut(&SearchResult),
+) -> Option<SearchResult>;
+type SearchAlone = fn(&GameSession, usize, SearchOptions, &CancelToken) -> Option<SearchResult>;
 type LookAhead = fn(&GameSession, u32) -> Option<SearchResult>;
-type Prove = fn(&GameSession, &Memory, Plan, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
+type Prove = fn(&GameSession, &Memory, SearchOptions, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
 type RunMcts = fn(&GameSession, &mut Mcts, Limits, &CancelToken) -> Option<(String, f64)>;
 
 /// The search functions of one game, without its types.
@@ -109,11 +114,11 @@ impl ErasedSearch {
         &self,
         session: &GameSession,
         memory: &Memory,
-        plan: Plan,
+        search_options: SearchOptions,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
     ) -> Option<Proof> {
-        self.prove.and_then(|prove| prove(session, memory, plan, cancel, progress))
+        self.prove.and_then(|prove| prove(session, memory, search_options, cancel, progress))
     }
 
     /// Searches, with the endgame solver if there is one. `None` if the session is of another game.
@@ -121,11 +126,11 @@ impl ErasedSearch {
         &self,
         session: &GameSession,
         memory: &Memory,
-        plan: Plan,
+        search_options: SearchOptions,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
-        (self.search)(session, memory, plan, cancel, progress)
+        (self.search)(session, memory, search_options, cancel, progress)
     }
 
     /// Searches with a new transposition table of this many megabytes, so that the result does not depend on earlier
@@ -134,10 +139,10 @@ impl ErasedSearch {
         &self,
         session: &GameSession,
         megabytes: usize,
-        plan: Plan,
+        search_options: SearchOptions,
         cancel: &CancelToken,
     ) -> Option<SearchResult> {
-        (self.search_alone)(session, megabytes, plan, cancel)
+        (self.search_alone)(session, megabytes, search_options, cancel)
     }
 
     /// Scores every move by looking one or two plies ahead. `None` if the session is of another game.
@@ -163,7 +168,7 @@ impl ErasedSearch {
 pub(crate) fn search<G: Game>(
     session: &GameSession,
     memory: &Memory,
-    plan: Plan,
+    search_options: SearchOptions,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(&SearchResult),
 ) -> Option<SearchResult>
@@ -172,14 +177,15 @@ where
 {
     let history = session.history::<G>()?;
     let text_result = |report: &Report<_>| text_result::<G>(report, memory.engine.hashfull());
-    let report = memory.engine.search(history, plan, cancel, |report| progress(&text_result(report)));
+    let report =
+        memory.engine.search(history, search_options, cancel, |report| progress(&text_result(report)));
     Some(text_result(&report))
 }
 
 fn search_alone<G: Game>(
     session: &GameSession,
     megabytes: usize,
-    plan: Plan,
+    search_options: SearchOptions,
     cancel: &CancelToken,
 ) -> Option<SearchResult>
 where
@@ -187,7 +193,7 @@ where
 {
     let history = session.history::<G>()?;
     let engine = Engine::new(megabytes);
-    let report = engine.search(history, plan, cancel, |_| {});
+    let report = engine.search(history, search_options, cancel, |_| {});
     Some(text_result::<G>(&report, engine.hashfull()))
 }
 

@@ -108,14 +108,14 @@ impl Searcher {
         let legal = session.legal();
         let mut random = SplitMix64::new(seed);
         let depth = strength.depth_of_turn(&mut random);
-        let plan = strength.plan(depth, legal.len());
+        let search_options = strength.search_options(depth, legal.len());
         let result = if strength.is_full() {
-            self.search(session, plan, cancel, &mut |_| {})
+            self.search(session, search_options, cancel, &mut |_| {})
         } else if depth <= MAX_SHALLOW_PLIES {
             registry::search(self.entry()).look_ahead(session, depth).unwrap_or_default()
         } else {
             let erased = registry::search(self.entry());
-            erased.search_alone(session, LEVEL_MEGABYTES, plan, cancel).unwrap_or_default()
+            erased.search_alone(session, LEVEL_MEGABYTES, search_options, cancel).unwrap_or_default()
         };
         let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));

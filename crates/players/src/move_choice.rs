@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use mekong_core::{SplitMix64, Strength, Value};
-use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Plan, Score};
+use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Score, SearchOptions};
 
 use crate::Line;
 
@@ -28,7 +28,7 @@ pub(crate) trait Choose {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32;
 
     /// The search plan for a position with this many legal moves, at this depth.
-    fn plan(&self, depth: u32, moves: usize) -> Plan;
+    fn search_options(&self, depth: u32, moves: usize) -> SearchOptions;
 
     /// Picks a line: the shortest visible win; otherwise one of the moves that are not visibly lost, better ones with a
     /// higher probability; otherwise the longest loss.
@@ -47,7 +47,7 @@ impl Choose for Strength {
         self.depth.saturating_add(looks_deeper.into())
     }
 
-    fn plan(&self, depth: u32, moves: usize) -> Plan {
+    fn search_options(&self, depth: u32, moves: usize) -> SearchOptions {
         if self.is_full() {
             return Limits::time(FULL_STRENGTH_TIME).into();
         }
@@ -58,7 +58,7 @@ impl Choose for Strength {
             regret if regret < MULTIPV_REGRET_LIMIT => moves.min(LOW_REGRET_MULTIPV),
             _ => moves,
         };
-        Plan { limits, lines, complete_lines: false, ..Plan::default() }
+        SearchOptions { limits, lines, complete_lines: false, ..SearchOptions::default() }
     }
 
     fn pick<'a>(
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn only_levels_that_allow_large_regrets_compare_all_moves() {
-        let lines = |max_regret| Strength { max_regret, ..TOLERANT }.plan(3, 30).lines;
+        let lines = |max_regret| Strength { max_regret, ..TOLERANT }.search_options(3, 30).lines;
         assert_eq!([0.0, 0.02, 0.2].map(lines), [1, 3, 30]);
     }
 

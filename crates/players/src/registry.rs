@@ -2,24 +2,24 @@
 
 use std::sync::LazyLock;
 
-use mekong_catalog::{Entry, Visitor, visit_games};
+use mekong_catalog::{Entry, PerGame, Visitor};
 use mekong_core::{Endgame, Evaluate, Game, Indexed, LinearEvaluate, Narrate};
 
 use crate::{Tuner, erased::ErasedSearch};
 
 struct Adapters {
-    game: &'static str,
     search: ErasedSearch,
     tuner: Option<Tuner>,
     #[cfg(feature = "tables")]
     solver: Option<crate::TablebaseSolver>,
 }
 
-struct Builder(Vec<Adapters>);
+#[derive(Default)]
+struct Builder(PerGame<Adapters>);
 
 impl Builder {
-    fn last(&mut self) -> &mut Adapters {
-        self.0.last_mut().expect("a game is visited before its capabilities")
+    fn of<G: Game>(&mut self) -> &mut Adapters {
+        self.0.get_mut::<G>().expect("a game is visited before its capabilities")
     }
 }
 
@@ -28,8 +28,7 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Narrate,
     {
-        self.0.push(Adapters {
-            game: G::INFO.id,
+        self.0.insert::<G>(Adapters {
             search: ErasedSearch::of::<G>(),
             tuner: None,
             #[cfg(feature = "tables")]
@@ -41,7 +40,7 @@ impl Visitor for Builder {
     where
         G::Position: LinearEvaluate,
     {
-        self.last().tuner = Some(Tuner::of::<G>());
+        self.of::<G>().tuner = Some(Tuner::of::<G>());
     }
 
     #[cfg_attr(
@@ -54,7 +53,7 @@ impl Visitor for Builder {
     {
         #[cfg(feature = "tables")]
         {
-            self.last().solver = Some(crate::TablebaseSolver::of::<G>());
+            self.of::<G>().solver = Some(crate::TablebaseSolver::of::<G>());
         }
     }
 
@@ -62,20 +61,16 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Endgame,
     {
-        let adapters = self.last();
+        let adapters = self.of::<G>();
         adapters.search = adapters.search.with_endgame::<G>();
     }
 }
 
-static ADAPTERS: LazyLock<Vec<Adapters>> = LazyLock::new(|| {
-    let mut builder = Builder(Vec::new());
-    visit_games(&mut builder);
-    builder.0
-});
+static ADAPTERS: LazyLock<PerGame<Adapters>> =
+    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
 
 fn adapters(entry: &Entry) -> &'static Adapters {
-    let found = ADAPTERS.iter().find(|adapters| adapters.game == entry.info().id);
-    found.expect("entries come from the catalog, and all of them were visited")
+    ADAPTERS.get(entry.info().id).expect("entries come from the catalog, and all of them were visited")
 }
 
 /// The search of a game.

@@ -1,6 +1,6 @@
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, mix};
-use mekong_engine::{Plan, Score};
+use mekong_engine::{Score, SearchOptions};
 
 use crate::{Level, SearchResult, erased::Memory, registry};
 #[cfg(feature = "tables")]
@@ -69,17 +69,18 @@ impl Searcher {
     pub fn search(
         &self,
         session: &GameSession,
-        plan: impl Into<Plan>,
+        search_options: impl Into<SearchOptions>,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
-        let plan = plan.into();
+        let search_options = search_options.into();
         #[cfg(feature = "tables")]
-        if let Some(result) = self.look_up(session, plan.lines) {
+        if let Some(result) = self.look_up(session, search_options.lines) {
             progress(&result);
             return result;
         }
-        let result = registry::search(self.entry).search(session, &self.memory, plan, cancel, progress);
+        let result =
+            registry::search(self.entry).search(session, &self.memory, search_options, cancel, progress);
         result.unwrap_or_default()
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Player, SplitMix64, Variants};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Level, SearchResult, Searcher, Source};
 
 /// A deal played at random, with few swaps, until a player has `left` pieces.
@@ -52,8 +52,12 @@ fn seen_by(player: Option<Player>, isis: i32) -> i32 {
     if player == Some(Player::P1) { isis } else { 75 - isis }
 }
 
-fn search(searcher: &Searcher, session: &GameSession, plan: impl Into<Plan>) -> SearchResult {
-    searcher.search(session, plan, &CancelToken::new(), &mut |_| {})
+fn search(
+    searcher: &Searcher,
+    session: &GameSession,
+    search_options: impl Into<SearchOptions>,
+) -> SearchResult {
+    searcher.search(session, search_options, &CancelToken::new(), &mut |_| {})
 }
 
 /// Checks every line of an exact result: it is legal, leads to the end, and achieves the margin of its score, which is
@@ -96,7 +100,7 @@ fn multiple_lines_are_the_best_moves_in_order() {
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         for lines in [2, 3, 100] {
-            let result = search(&searcher, &session, Plan { lines, ..Plan::default() });
+            let result = search(&searcher, &session, SearchOptions { lines, ..SearchOptions::default() });
             let points = check_lines(&session, &result);
             assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
             for (line, points) in result.lines.iter().zip(points) {
@@ -138,7 +142,8 @@ fn proofs_are_correct_at_any_budget() {
         let best = 2 * seen_by(session.turn(), brute_force(&session)) - 75;
         for nodes in [50, 300, 1_000, 4_000] {
             let searcher = Searcher::new(find("palam").unwrap(), 1);
-            let result = search(&searcher, &session, Plan { lines: 3, ..Limits::nodes(nodes).into() });
+            let result =
+                search(&searcher, &session, SearchOptions { lines: 3, ..Limits::nodes(nodes).into() });
             let text = session.position_text();
             for line in result.lines.iter().filter(|line| line.proven) {
                 let mut next = session.clone();
@@ -161,7 +166,7 @@ fn proof_is_reported_before_the_search() {
     let proven = (0..12).filter(|&seed| {
         let session = played_down_to(seed, 8);
         let searcher = Searcher::new(find("palam").unwrap(), 16);
-        let result = search(&searcher, &session, Plan { lines: 2, ..Limits::nodes(100_000).into() });
+        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(100_000).into() });
         result.lines[0].proven
     });
     assert!(proven.count() >= 9);
@@ -197,8 +202,8 @@ fn cancellation_ends_the_proof() {
         assert!(result.nodes < 4_096, "{}", result.nodes);
         // Cancels from the progress callback, on the first result.
         let stop = CancelToken::new();
-        let plan = Plan { threads: 2, ..Plan::default() };
-        searcher.search(&session, plan, &stop, &mut |_| stop.cancel());
+        let search_options = SearchOptions { threads: 2, ..SearchOptions::default() };
+        searcher.search(&session, search_options, &stop, &mut |_| stop.cancel());
         assert!(stop.is_cancelled());
     }
 }
@@ -213,7 +218,7 @@ fn winner_is_reported_before_the_margin() {
         if session.legal().iter().all(|mv| mv.len() == 2) {
             continue;
         }
-        let result = search(&searcher, &session, Plan { lines: 2, ..Limits::nodes(600_000).into() });
+        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(600_000).into() });
         assert!(!result.lines.is_empty());
         decided += usize::from(result.lines[0].proven);
         assert_eq!(result.source == Source::Exact, result.lines[0].proven);

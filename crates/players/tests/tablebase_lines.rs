@@ -3,7 +3,7 @@
 
 use mekong_catalog::find;
 use mekong_core::{CancelToken, SplitMix64, Value, Variants};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Searcher, solver};
 
 #[test]
@@ -18,8 +18,8 @@ fn decided_lines_reach_the_end_in_the_stated_plies() {
         for _ in 0..random.below(25) {
             session.play_random(&mut random);
         }
-        let plan = Plan { lines: 4, ..Plan::from(Limits::nodes(1)) };
-        let result = searcher.search(&session, plan, &CancelToken::new(), &mut |_| {});
+        let search_options = SearchOptions { lines: 4, ..SearchOptions::from(Limits::nodes(1)) };
+        let result = searcher.search(&session, search_options, &CancelToken::new(), &mut |_| {});
         for line in &result.lines {
             let mut place = session.clone();
             for mv in &line.moves {

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use crate::{Clock, Eval};
+use crate::{Clock, Eval, Shape, shape};
 
-/// A comment: text, and optionally a clock and an evaluation.
+/// A comment: text, and optionally a clock, an evaluation and shapes drawn on the board.
 ///
 /// # What a text is
 ///
@@ -10,39 +10,47 @@ use crate::{Clock, Eval};
 /// equals the comment in the file:
 ///
 /// - Surrounding white space is removed.
-/// - The first valid `[%clk …]` and the first valid `[%eval …]` are removed from the text and become
-///   [`clock`](Comment::clock) and [`eval`](Comment::eval). Others, malformed ones, and all other commands such as
-///   `[%csl Ra1]`, stay in the text.
+/// - The first valid `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` are removed from the text and become
+///   [`clock`](Comment::clock), [`eval`](Comment::eval) and [`shapes`](Comment::shapes). Others, malformed ones, and all
+///   other commands such as `[%emt 0:00:03]`, stay in the text.
 /// - Line breaks are line feeds. A text with a `}` has none: that character cannot be written between braces, so such a
 ///   comment is written after `;` to the end of the line, and its line breaks become spaces.
 ///
 /// ```
 /// use mekong_record::{Clock, Comment};
 ///
-/// let comment = Comment::new("[%clk 0:09:58] a quiet [%csl Ra1] move");
-/// assert_eq!(comment.text(), "a quiet [%csl Ra1] move");
+/// let comment = Comment::new("[%clk 0:09:58] a quiet [%emt 0:00:03] move [%cal Ga1b2]");
+/// assert_eq!(comment.text(), "a quiet [%emt 0:00:03] move");
 /// assert_eq!(comment.clock(), Some(Clock::from_millis(598_000)));
-/// assert_eq!(comment.to_string(), "[%clk 0:09:58] a quiet [%csl Ra1] move");
+/// assert_eq!(comment.shapes()[0].to(), Some("b2"));
+/// assert_eq!(comment.to_string(), "[%clk 0:09:58] [%cal Ga1b2] a quiet [%emt 0:00:03] move");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comment {
     text: String,
     clock: Option<Clock>,
     eval: Option<Eval>,
+    /// Circles before arrows, each place once.
+    shapes: Vec<Shape>,
 }
 
 impl Comment {
     /// A comment with this text; commands in it are parsed.
     #[must_use]
     pub fn new(text: &str) -> Comment {
-        Comment::from_parts(text, None, None)
+        Comment::from_parts(text, None, None, Vec::new())
     }
 
     /// A comment with this text. Commands in it are parsed unless given here.
-    pub(crate) fn from_parts(text: &str, clock: Option<Clock>, eval: Option<Eval>) -> Comment {
+    pub(crate) fn from_parts(
+        text: &str,
+        clock: Option<Clock>,
+        eval: Option<Eval>,
+        shapes: Vec<Shape>,
+    ) -> Comment {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = if text.contains('}') { text.replace('\n', " ") } else { text };
-        let mut comment = Comment { text, clock, eval };
+        let mut comment = Comment { text, clock, eval, shapes: shape::in_order(shapes) };
         // Removing one command can reveal another: repeat until nothing changes.
         while comment.extract_command() {}
         comment.text.truncate(comment.text.trim_end().len());
@@ -63,6 +71,12 @@ impl Comment {
         Comment { eval: Some(eval), ..self }
     }
 
+    /// The same comment with these shapes: circles before arrows, and of several in one place the first.
+    #[must_use]
+    pub fn with_shapes(self, shapes: Vec<Shape>) -> Comment {
+        Comment::from_parts(&self.text, self.clock, self.eval, shapes)
+    }
+
     /// The text, with unknown commands.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -81,25 +95,54 @@ impl Comment {
         self.eval
     }
 
+    /// The shapes drawn on the board, circles before arrows.
+    #[must_use]
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
     /// The commands written before the text in a file.
     pub(crate) fn commands(&self) -> String {
         let eval = self.eval.map(|eval| format!("[%eval {eval}]"));
         let clock = self.clock.map(|clock| format!("[%clk {clock}]"));
-        eval.into_iter().chain(clock).collect::<Vec<_>>().join(" ")
+        let (circles, arrows) = self.shapes.split_at(self.circle_count());
+        let shapes = [("csl", circles), ("cal", arrows)].into_iter().filter(|(_, list)| !list.is_empty());
+        let shapes = shapes.map(|(name, list)| {
+            let list: Vec<String> = list.iter().map(Shape::to_string).collect();
+            format!("[%{name} {}]", list.join(","))
+        });
+        eval.into_iter().chain(clock).chain(shapes).collect::<Vec<_>>().join(" ")
     }
 
+    fn circle_count(&self) -> usize {
+        self.shapes.iter().filter(|shape| shape.to().is_none()).count()
+    }
+
+    /// Takes one command out of the text; `false` if there is none.
     fn extract_command(&mut self) -> bool {
         if self.eval.is_none() {
-            self.eval = take_command(&mut self.text, "[%eval ", Eval::parse);
+            self.eval = take_command(&mut self.text, "[%eval ", MAX_COMMAND_LEN, Eval::parse);
             if self.eval.is_some() {
                 return true;
             }
         }
         if self.clock.is_none() {
-            self.clock = take_command(&mut self.text, "[%clk ", Clock::parse);
-            return self.clock.is_some();
+            self.clock = take_command(&mut self.text, "[%clk ", MAX_COMMAND_LEN, Clock::parse);
+            if self.clock.is_some() {
+                return true;
+            }
         }
-        false
+        let circles = self.circle_count();
+        let mut take = |open, parse| take_command(&mut self.text, open, Shape::MAX_COMMAND_LEN, parse);
+        let found = if circles == 0 { take("[%csl ", Shape::parse_circles) } else { None };
+        let found = match found {
+            None if circles == self.shapes.len() => take("[%cal ", Shape::parse_arrows),
+            found => found,
+        };
+        let Some(mut found) = found else { return false };
+        found.append(&mut self.shapes);
+        self.shapes = shape::in_order(found);
+        true
     }
 }
 
@@ -112,15 +155,17 @@ impl fmt::Display for Comment {
     }
 }
 
-/// Removes the first command that `parse` accepts from the text, with one adjacent space.
-fn take_command<T>(text: &mut String, open: &str, parse: fn(&str) -> Option<T>) -> Option<T> {
-    /// The maximum length of a command. Without a limit, unclosed commands would take quadratic time.
-    const MAX_COMMAND_LEN: usize = 40;
+/// The maximum length of a clock or an evaluation.
+const MAX_COMMAND_LEN: usize = 40;
+
+/// Removes the first command that `parse` accepts from the text, with one adjacent space. Without a maximum length, unclosed
+/// commands would take quadratic time.
+fn take_command<T>(text: &mut String, open: &str, max_len: usize, parse: fn(&str) -> Option<T>) -> Option<T> {
     let mut from = 0;
     while let Some(found) = text[from..].find(open) {
         let start = from + found;
         let body = start + open.len();
-        let close = text.as_bytes()[body..].iter().take(MAX_COMMAND_LEN).position(|&byte| byte == b']');
+        let close = text.as_bytes()[body..].iter().take(max_len).position(|&byte| byte == b']');
         if let Some(length) = close
             && let Some(value) = parse(text[body..body + length].trim_matches(' '))
         {
@@ -167,7 +212,9 @@ mod tests {
     #[test]
     fn unknown_commands_stay_in_the_text() {
         for text in [
-            "[%csl Ra1] [%emt 0:00:03]",
+            "[%emt 0:00:03] [%mark a1]",
+            "[%csl a1] [%cal Ga1]",
+            "[%csl Ra1",
             "[%clk soon]",
             "[%clk 0:01:00",
             "[%clk]",
@@ -177,6 +224,17 @@ mod tests {
         ] {
             assert_eq!(parts(text), (text.to_owned(), None, None));
         }
+    }
+
+    #[test]
+    fn shapes_are_removed_from_the_text() {
+        let comment = Comment::new("[%cal Ra1b2,Gc4.ne-d4] look [%csl Yb2] here");
+        assert_eq!(comment.text(), "look here");
+        assert_eq!(comment.to_string(), "[%csl Yb2] [%cal Ra1b2,Gc4.ne-d4] look here");
+        assert_eq!(parts("[%csl Yb2] x [%csl Ga1]").0, "x [%csl Ga1]");
+        // A second list stays in the text until there is none before it.
+        let comment = Comment::new("[%csl Yb2] x [%csl Ga1]").with_shapes(Vec::new());
+        assert_eq!((comment.text(), comment.shapes().len()), ("x", 1));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible};
+use mekong_core::{Explain, Lang, explained_error, quoted, say, visible, with_subject};
 
 use crate::{GameResult, Location, MAX_DEPTH, MoveTextError, TagError, json::messages};
 
@@ -28,7 +28,7 @@ impl RecordError {
 impl Explain for RecordError {
     fn explain(&self, lang: Lang) -> String {
         let (location, why) = (self.location().explain(lang), self.kind.explain(lang));
-        about(&location, &why, lang)
+        with_subject(&location, &why, lang)
     }
 }
 explained_error!(RecordError);

@@ -41,14 +41,14 @@
 //!
 //! - Moves are numbered in pairs from the start of the record, regardless of the player to move. When reading, only the
 //!   number before the first move is significant.
-//! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number with a dot behind it
-//!   is a move number, and `1-0 0-1 1/2-1/2 *` are results.
+//! - A move text is made of letters, digits and `@ # + - = : / _ , ' ~ ^ &`. A number followed by a dot is a
+//!   move number, and `1-0 0-1 1/2-1/2 *` are results.
 //! - `! ? !! ?? !? ?!` after a move are read, and written, as `$1` to `$6`.
 //! - A variation, in parentheses, replaces the move before it. Variations nest up to [`MAX_DEPTH`] levels.
-//! - Comments stand in `{…}`, or behind `;` to the end of the line. [`Comment`] describes how their texts are kept,
+//! - Comments are in `{…}`, or follow `;` to the end of the line. [`Comment`] describes how their texts are kept,
 //!   including a `}`. One line break in `{…}` is a space, as lines are wrapped; an empty line is a line break. A
-//!   comment behind the variations of a move joins those before them, one among the tags those before the moves, one
-//!   behind the last result of the file those on the last move.
+//!   comment after the variations of a move joins those before them, one among the tags those before the moves, one
+//!   after the last result of the file those on the last move.
 //! - A line that begins with `%`, outside of comments, is skipped.
 //! - Every game ends with its result, so that truncated files are detected. It must agree with the tag.
 //!
@@ -69,6 +69,7 @@ mod model;
 mod ply;
 mod read;
 mod result;
+mod shape;
 mod tags;
 mod write;
 
@@ -82,5 +83,6 @@ pub use model::{Numbering, Record};
 pub use ply::{MoveTextError, Ply, Variation};
 pub use read::{Games, MAX_DEPTH, OwnedGames, read_pgn, read_pgn_bytes};
 pub use result::GameResult;
+pub use shape::{Shape, ShapeColor};
 pub use tags::{TagError, Tags};
 pub use write::write_pgn;

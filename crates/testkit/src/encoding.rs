@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use mekong_core::{Encode, Game, Notation, Planes, Player, Position, SplitMix64, Symmetric, mix};
+use mekong_core::{ActionSet, Encode, Game, Notation, Planes, Player, Position, SplitMix64, Symmetric, mix};
 
 /// The observation of a position.
 fn observation<P: Encode>(position: &P, viewer: Player, occurrences: usize) -> Vec<u8> {
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// Checks along random games of every variant that every legal move has a number, that entries stay within the bounds of
+/// Checks along random games of every variant that every legal move has a number, that the set of legal actions is theirs, that entries stay within the bounds of
 /// their planes, that different positions have different observations, and that symmetries permute the entries. Returns the
 /// number of positions checked.
 #[must_use]
@@ -78,6 +78,13 @@ fn check_position<P: Encode + Notation + Symmetric>(position: &P) {
     for &mv in &moves {
         assert!(P::action(mv).is_some(), "{} in {text} has no number", P::move_text(mv));
     }
+    let mut expected = vec![0; ActionSet::words_of::<P>()];
+    let mut set = ActionSet::new(&mut expected);
+    moves.into_iter().filter_map(P::action).for_each(|action| set.insert(action));
+    // What was in the words before does not matter.
+    let mut actions = vec![u64::MAX; ActionSet::words_of::<P>()];
+    position.legal_actions(&mut ActionSet::new(&mut actions));
+    assert_eq!(actions, expected, "the numbers of the legal moves of {text}");
     let permutations = P::permutations();
     for viewer in Player::BOTH {
         for occurrences in 1..=3 {

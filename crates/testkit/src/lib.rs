@@ -88,21 +88,21 @@ macro_rules! perft_tests {
     };
 }
 
-/// The tests of `tests/naive.rs`: the naive generator `$verdict` agrees with the game along random games of every
+/// The tests of `tests/naive.rs`: the naive generator `$naive_position` agrees with the game along random games of every
 /// variant and with the counts of at most `max_leaves` leaves in `data/perft.txt`.
 #[macro_export]
 macro_rules! naive_tests {
-    ($game:ty, $verdict:expr, games: $games:expr, max_leaves: $max_leaves:expr) => {
+    ($game:ty, $naive_position:expr, games: $games:expr, max_leaves: $max_leaves:expr) => {
         #[test]
         fn naive_generator_agrees_along_games() {
-            let plies = $crate::naive::compare_random_games::<$game>($crate::soak($games), $verdict);
+            let plies = $crate::naive::compare_random_games::<$game>($crate::soak($games), $naive_position);
             assert!(plies > $games, "only {plies} plies");
         }
 
         #[test]
         fn naive_generator_confirms_the_perft_table() {
             let table = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.txt"));
-            let checked = $crate::naive::check_table::<$game>(table, $max_leaves, $verdict);
+            let checked = $crate::naive::check_table::<$game>(table, $max_leaves, $naive_position);
             assert!(checked > 0, "no count of at most {} leaves", $max_leaves);
         }
     };

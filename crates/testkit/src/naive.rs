@@ -4,7 +4,7 @@ use mekong_core::{Game, Notation as _, Position as _, SplitMix64, Variants};
 
 /// A position as seen by the second implementation, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct NaivePosition {
     /// The winner's code or `draw`; `None` while the game is in progress.
     pub outcome: Option<String>,
     /// Every legal move with the text of the position after it, in any order.
@@ -54,7 +54,10 @@ const MAX_PLIES: usize = 300;
 /// # Panics
 /// At the first difference.
 #[must_use = "walks of no plies compare nothing"]
-pub fn compare_random_games<G: Game>(games: u64, second: impl Fn(&str, &[&'static str]) -> Verdict) -> u64 {
+pub fn compare_random_games<G: Game>(
+    games: u64,
+    second: impl Fn(&str, &[&'static str]) -> NaivePosition,
+) -> u64 {
     let variants = G::INFO.all_variants();
     let walks = variants.flat_map(|variants| (0..games).map(move |seed| (variants, seed)));
     walks.map(|(variants, seed)| compare::<G>(variants, seed, MAX_PLIES, &second) as u64).sum()
@@ -68,7 +71,7 @@ pub fn compare_random_games<G: Game>(games: u64, second: impl Fn(&str, &[&'stati
 pub fn check_table<G: Game>(
     table: &str,
     max_leaves: u64,
-    second: impl Fn(&str, &[&'static str]) -> Verdict,
+    second: impl Fn(&str, &[&'static str]) -> NaivePosition,
 ) -> usize {
     fn leaves(text: &str, depth: u32, moves: &dyn Fn(&str) -> Vec<(String, String)>) -> u64 {
         let moves_here = moves(text);
@@ -92,7 +95,7 @@ pub fn compare<G: Game>(
     variants: Variants,
     seed: u64,
     plies: usize,
-    second: impl Fn(&str, &[&'static str]) -> Verdict,
+    second: impl Fn(&str, &[&'static str]) -> NaivePosition,
 ) -> usize {
     let names = G::INFO.variant_names(variants);
     let mut random = SplitMix64::new(seed);
@@ -115,7 +118,7 @@ pub fn compare<G: Game>(
         let mut theirs = second(&text, &names);
         ours.sort_unstable();
         theirs.moves.sort_unstable();
-        assert_eq!(Verdict { outcome, moves: ours }, theirs, "{text} with {names:?}");
+        assert_eq!(NaivePosition { outcome, moves: ours }, theirs, "{text} with {names:?}");
         if moves.is_empty() {
             return ply;
         }
@@ -131,7 +134,7 @@ pub struct Reply {
     pub mv: String,
     /// The position after it.
     pub after: String,
-    /// The outcome of that position, as in [`Verdict`].
+    /// The outcome of that position, as in [`NaivePosition`].
     pub outcome: Option<String>,
 }
 

@@ -149,7 +149,7 @@ fn layers_are_ordered() {
         &["games/*", "record", "engine", "solver", "testkit", "picture"],
         &["catalog"],
         &["players", "arrays"],
-        &["analysis", "puzzles", "ugi", "arena", "dataset", "server", "wasm", "terminal", "pages"],
+        &["analysis", "puzzles", "book", "ugi", "arena", "dataset", "server", "wasm", "terminal", "pages"],
         &["cli", "bot", "xtask", "bench", "py"],
     ];
     for (height, layer) in layers.iter().enumerate() {

@@ -24,6 +24,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/catalog/tests/json.rs", "requests of games with their own fields"),
     ("crates/catalog/tests/records.rs", "mistakes in records"),
     ("crates/catalog/tests/sessions.rs", "an illegal move of each game"),
+    ("crates/cli/src/cmd/book.rs", "examples in the help"),
     ("crates/cli/src/cmd/play/mod.rs", "examples in the help"),
     ("crates/cli/src/cmd/puzzles.rs", "examples in the help"),
     ("crates/cli/src/cmd/show.rs", "examples in the help"),
@@ -37,8 +38,13 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/engine/tests/games.rs", "positions with known values"),
     ("crates/py/Cargo.toml", "optimised rules in test builds"),
     ("crates/py/pyproject.toml", "keywords of the package"),
-    ("crates/server/tests/find/imports.rs", "games with each kind of clock"),
-    ("crates/server/tests/find/puzzles.rs", "puzzles of one game and moves of another"),
+    ("crates/py/python/mekong/__init__.py", "what the package contains"),
+    ("crates/py/python/mekong/open_spiel.py", "the names under which games are registered"),
+    ("crates/py/src/game.rs", "the list of games, as a tested example"),
+    ("crates/py/tests/test_open_spiel.py", "games by their names in OpenSpiel"),
+    ("crates/py/tests/test_rules.py", "perft counts of each game"),
+    ("crates/server/tests/search/imports.rs", "games with each kind of clock"),
+    ("crates/server/tests/search/puzzles.rs", "puzzles of one game and moves of another"),
     ("docs/benchmarks.md", "measurements of each game"),
     ("docs/formats.md", "proofs of puzzles by game"),
     ("docs/python.md", "encodings and measurements of each game"),
@@ -67,20 +73,43 @@ fn is_source(name: &str) -> bool {
     if name.ends_with(".md") {
         return name.starts_with("docs/");
     }
-    let extensions = [".rs", ".toml", ".sh", ".ts", ".mjs", ".yml", ".yaml", "Makefile", "Dockerfile"];
+    let extensions = [
+        ".rs",
+        ".toml",
+        ".sh",
+        ".ts",
+        ".mjs",
+        ".py",
+        ".pyi",
+        ".ipynb",
+        ".yml",
+        ".yaml",
+        "Makefile",
+        "Dockerfile",
+    ];
     extensions.iter().any(|extension| name.ends_with(extension))
 }
 
-/// The text of a file; of a program, without its comments.
+/// The text of a file; of a program, without its comments but with the examples in them, which are code as well.
 fn read(name: &str) -> String {
     let text = fs::read_to_string(root().join(name)).unwrap();
-    if name.ends_with(".md") { text } else { without_comments(&text) }
+    // The documentation of the Python module is its docstrings, whose examples are tests.
+    let is_documented = name.starts_with("crates/py/src/");
+    if name.ends_with(".md") || is_documented { text } else { without_comments(&text) }
 }
 
 fn without_comments(text: &str) -> String {
-    let is_comment =
-        |line: &str| ["//", "#", "/*", "*"].iter().any(|sign| line.trim_start().starts_with(sign));
-    text.lines().filter(|line| !is_comment(line)).collect::<Vec<_>>().join("\n")
+    let is_comment = |line: &str| ["//", "#", "/*", "*"].iter().any(|sign| line.starts_with(sign));
+    let mut is_example = false;
+    let is_code = |line: &&str| {
+        let line = line.trim_start();
+        let documentation = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+        if documentation.is_some_and(|text| text.trim_start().starts_with("```")) {
+            is_example = !is_example;
+        }
+        !is_comment(line) || is_example && documentation.is_some()
+    };
+    text.lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether three games are named close together, in any case: in strings, as crates, as types.
@@ -129,6 +158,11 @@ fn lists_are_found_and_mentions_are_not() {
     assert!(lists_games("use mekong_go::Go;\nuse mekong_chess::Chess;\nuse mekong_hex::Hex;", &games));
     assert!(!lists_games(r#"let game = find("go"); let other = find("chess");"#, &games));
     assert!(!lists_games(&without_comments(r#"// ["go", "chess", "hex"]"#), &games));
+    assert!(!lists_games(&without_comments(r#"/// For go, chess and hex."#), &games));
+    assert!(lists_games(
+        &without_comments("/// ```\n/// play([\"go\", \"chess\", \"hex\"]);\n/// ```"),
+        &games
+    ));
     assert!(!lists_games("gopher chessboard hexagon", &games));
     assert!(!lists_games(&format!(r#""go" "chess" {} "hex""#, " ".repeat(WINDOW)), &games));
 }
@@ -171,13 +205,16 @@ fn released_programs_have_no_game_in_development() {
 
 #[test]
 fn rules_of_released_games_are_optimised() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
-    let manifest: toml::Table = manifest.parse().expect("TOML");
-    for profile in ["serve", "dev"] {
-        let packages = &manifest["profile"][profile]["package"];
-        for game in released_games() {
-            let level = packages.get(format!("mekong-{game}")).and_then(|package| package.get("opt-level"));
-            assert!(level.is_some(), "mekong-{game} has no line in [profile.{profile}.package]");
+    for (file, profiles) in [("Cargo.toml", &["serve", "dev"][..]), ("crates/py/Cargo.toml", &["py-test"])] {
+        let manifest = fs::read_to_string(root().join(file)).expect("the manifest of a workspace");
+        let manifest: toml::Table = manifest.parse().expect("TOML");
+        for profile in profiles {
+            let packages = &manifest["profile"][profile]["package"];
+            for game in released_games() {
+                let level =
+                    packages.get(format!("mekong-{game}")).and_then(|package| package.get("opt-level"));
+                assert!(level.is_some(), "{file}: mekong-{game} has no line in [profile.{profile}.package]");
+            }
         }
     }
 }

@@ -9,8 +9,10 @@ use std::{
 use crate::common::{code, files, name, root};
 
 /// The crates that neither read nor write anything.
-const PURE: [&str; 10] =
-    ["core", "record", "games", "engine", "solver", "catalog", "players", "puzzles", "analysis", "arrays"];
+const PURE: [&str; 11] = [
+    "core", "record", "games", "engine", "solver", "catalog", "players", "puzzles", "book", "analysis",
+    "arrays",
+];
 
 /// Paths and macros of the standard library that read, write or ask the system for something.
 const IO: [&str; 9] =
@@ -18,7 +20,7 @@ const IO: [&str; 9] =
 
 /// The files of pure crates that start threads, as many as the caller asks for.
 const THREADS: [&str; 5] = [
-    "crates/arrays/src/batch.rs",
+    "crates/arrays/src/typed.rs",
     "crates/engine/src/engine.rs",
     "crates/engine/src/tune/play.rs",
     "crates/players/src/endgame/mod.rs",

@@ -9,7 +9,7 @@ use std::{
 use crate::common::{absolute, code, files, module_of, paths, root, without_tests};
 
 /// The modules of the server, from bottom to top.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "time",
     "secrets",
     "config",
@@ -23,6 +23,7 @@ const LAYERS: [&str; 19] = [
     "store",
     "protocol",
     "live",
+    "work",
     "services",
     "app",
     "metrics",
@@ -32,7 +33,7 @@ const LAYERS: [&str; 19] = [
 ];
 
 /// The services, each using only those before it.
-const SERVICES: [&str; 12] = [
+const SERVICES: [&str; 14] = [
     "views",
     "notifications",
     "revocations",
@@ -43,8 +44,10 @@ const SERVICES: [&str; 12] = [
     "games",
     "lobby",
     "accounts",
+    "nodes",
     "previews",
     "puzzles",
+    "studies",
 ];
 
 fn source() -> PathBuf {
@@ -114,6 +117,21 @@ fn services_use_only_services_before_them() {
     for (own, other) in [("lobby", "games"), ("accounts", "revocations"), ("records", "views")] {
         assert!(found.contains(&(own.to_owned(), other.to_owned())), "{own} uses {other}, but {found:?}");
     }
+}
+
+#[test]
+fn order_of_layers_is_that_of_the_page() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let mut rows = page.lines().skip_while(|line| !line.starts_with("| layer |")).skip(2);
+    let mut below: Vec<&str> = LAYERS.into_iter().filter(|layer| *layer != "lib").collect();
+    // Top to bottom; the modules of a row are in any order.
+    while let Some(row) = rows.next().filter(|line| line.starts_with('|')) {
+        let names = row.split('|').nth(1).unwrap_or_default();
+        let names: BTreeSet<&str> = names.split('`').skip(1).step_by(2).collect();
+        let expected = below.split_off(below.len().saturating_sub(names.len()));
+        assert_eq!(names, expected.into_iter().collect::<BTreeSet<_>>(), "{row}");
+    }
+    assert!(below.is_empty(), "ARCHITECTURE.md does not list {below:?}");
 }
 
 #[test]

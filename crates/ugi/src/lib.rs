@@ -2,6 +2,7 @@
 //!
 //! - [`server`]: the engine for other programs.
 //! - [`client`]: starts external engines and requests moves from them.
+//! - [`read_line`]: lines of bounded length, of any input.
 //! - [`Go`], [`Clocks`], [`Info`], [`UgiScore`]: the messages that both sides share.
 //!
 //! `docs/protocol.md` describes the protocol.
@@ -11,6 +12,7 @@ mod lines;
 mod message;
 pub mod server;
 
+pub use lines::{BoundedLine, read_line};
 pub use mekong_core::PLAIN;
 pub use message::{Clocks, Go, GoError, Info, UgiScore};
 

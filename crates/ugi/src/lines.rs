@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 /// The maximum length of a line in bytes, enough for a game of ten thousand moves.
 pub(crate) const MAX_LINE_LEN: usize = 128 << 10;
 
-/// A line without its end.
+/// A line of the protocol without its line feed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum InputLine {
     /// A text.
@@ -31,8 +31,20 @@ fn first_word(line: &[u8]) -> String {
     String::from_utf8_lossy(&word[..word.len().min(MAX_WORD_LEN)]).into_owned()
 }
 
-/// Reads the next line; `None` at the end. The last line needs no line feed.
-pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+/// A line of bytes without its line feed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoundedLine {
+    /// A line of at most the maximum length.
+    Whole(Vec<u8>),
+    /// A longer line, which was skipped.
+    TooLong {
+        /// The beginning of the line, at most the maximum length.
+        start: Vec<u8>,
+    },
+}
+
+/// Reads the next line, of at most `max_len` bytes; `None` at the end. The last line needs no line feed.
+pub fn read_line(input: &mut impl BufRead, max_len: usize) -> io::Result<Option<BoundedLine>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut ended = false;
@@ -48,22 +60,27 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine
         anything = true;
         let end = piece.iter().position(|&byte| byte == b'\n');
         let length = end.unwrap_or(piece.len());
-        // The first word is within the part already read.
-        too_long |= line.len() + length > MAX_LINE_LEN;
-        if !too_long || line.is_empty() {
-            line.extend_from_slice(&piece[..length.min(MAX_LINE_LEN)]);
-        }
+        too_long |= line.len() + length > max_len;
+        line.extend_from_slice(&piece[..length.min(max_len - line.len())]);
         ended = end.is_some();
         input.consume(length + usize::from(ended));
     }
     Ok(match (anything, too_long) {
         (false, _) => None,
-        (true, true) => Some(InputLine::TooLong { word: first_word(&line) }),
-        (true, false) => Some(match String::from_utf8(line) {
+        (true, true) => Some(BoundedLine::TooLong { start: line }),
+        (true, false) => Some(BoundedLine::Whole(line)),
+    })
+}
+
+/// Reads the next line of the protocol; `None` at the end.
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+    Ok(read_line(input, MAX_LINE_LEN)?.map(|line| match line {
+        BoundedLine::TooLong { start } => InputLine::TooLong { word: first_word(&start) },
+        BoundedLine::Whole(bytes) => match String::from_utf8(bytes) {
             Ok(text) => InputLine::Text(text),
             Err(error) => InputLine::NotText { word: first_word(error.as_bytes()) },
-        }),
-    })
+        },
+    }))
 }
 
 #[cfg(test)]

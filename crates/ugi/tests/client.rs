@@ -17,7 +17,7 @@ fn short_timeouts() -> Timeouts {
     Timeouts { overtime: moment, max_move: moment, stop: moment, ..Timeouts::default() }
 }
 
-/// A script that greets correctly and runs `go` on a `go` command.
+/// A script that answers the handshake and runs `go` on a `go` command.
 fn script(go: &str) -> String {
     let script = format!(
         r#"while read -r word rest; do case "$word" in
@@ -52,7 +52,7 @@ fn kind(line: &str) -> ClientErrorKind {
 }
 
 #[test]
-fn client_greets_and_searches() {
+fn client_performs_the_handshake_and_searches() {
     let mut client = start(
         &script(
             "echo 'info depth 1 score cp 5 pv @a1N'; printf '\\377\\n'; echo; echo ' info depth 2 score mate 7 pv @c1N @c5S'; \

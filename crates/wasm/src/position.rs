@@ -1,5 +1,5 @@
 use mekong_analysis::line_marks;
-use mekong_catalog::{MoveError, Snapshot};
+use mekong_catalog::{MoveError, OpenError, PositionError, Snapshot};
 use mekong_core::{BoardMarks, Explain as _, Mark, Player};
 use serde_json::{Value, json};
 
@@ -20,6 +20,18 @@ pub(crate) fn show(request: &Request) -> Response {
         }
     }
     Ok(value)
+}
+
+/// The problems of a position, one by one. A text that does not have the form of a position is an error.
+pub(crate) fn check(request: &Request) -> Response {
+    let problems = match request.open()? {
+        Err(OpenError::Position(PositionError::Invalid(problems))) => {
+            problems.iter().map(|problem| problem.explain(request.lang)).collect()
+        }
+        Err(error) => return Err(RequestError(error.explain(request.lang))),
+        Ok(_) => Vec::new(),
+    };
+    Ok(json!({ "problems": problems }))
 }
 
 /// Marks and a sentence.
@@ -71,7 +83,7 @@ pub(crate) fn describe(request: &Request) -> Response {
         return Ok(json!({
             "sentence": session.describe(text, lang).map_err(refused)?,
             "marks": marks_json(&session.move_marks(text).map_err(refused)?),
-            "idea": to_json(&session.idea(text, lang).map_err(refused)?),
+            "idea": to_json(&session.hint(text, lang).map_err(refused)?),
         }));
     };
     let line: Vec<String> = line.iter().filter_map(Value::as_str).map(str::to_owned).collect();
@@ -157,5 +169,15 @@ mod tests {
         let kinds: Vec<_> = response["marks"].as_array().unwrap().iter().map(|mark| &mark["kind"]).collect();
         assert_eq!(kinds, ["arrow", "ghost"]);
         assert_eq!(response["idea"]["marks"][0]["kind"], "look");
+    }
+
+    #[test]
+    fn every_problem_of_a_position_is_listed() {
+        let check =
+            |position: &str| request(&json!({ "do": "check", "game": "saigon", "position": position }));
+        let response = check("LLLLLLLLL/-/-/DDDD L");
+        assert_eq!(response["problems"].as_array().unwrap().len(), 4, "{response}");
+        assert_eq!(check("LLLL/DDDD/LLLL/DDDD L")["problems"], json!([]));
+        assert!(check("LLLL/DDDD L")["error"].is_string());
     }
 }

@@ -1,7 +1,7 @@
 use mekong_analysis::line_marks;
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Explain as _};
-use mekong_puzzles::{Goal, Limits, Prover, daily_index};
+use mekong_puzzles::{Goal, ProofLimits, Prover, daily_index};
 use serde_json::{Value, json};
 
 use crate::{
@@ -16,9 +16,9 @@ fn with_prover<T>(session: &GameSession, run: impl FnOnce(&mut Prover<'_>) -> T)
     with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_table(table.as_ref())))
 }
 
-fn limits(request: &Request) -> Result<Limits, RequestError> {
-    let limits = Limits::default();
-    Ok(Limits { nodes: request.number("nodes")?.unwrap_or(limits.nodes), ..limits })
+fn limits(request: &Request) -> Result<ProofLimits, RequestError> {
+    let limits = ProofLimits::default();
+    Ok(ProofLimits { nodes: request.number("nodes")?.unwrap_or(limits.nodes), ..limits })
 }
 
 /// The position as a certified puzzle, or why it is none.
@@ -62,7 +62,7 @@ pub(crate) fn practise(request: &Request) -> Response {
     let limits = limits(request)?;
     let best = with_prover(&session, |prover| prover.best_move(&session, limits, &CancelToken::new()))?;
     Ok(best.map_or(Value::Null, |best| {
-        let result = best.standing.result.map(|result| match result {
+        let result = best.proven.result.map(|result| match result {
             1 => "win",
             0 => "draw",
             _ => "loss",
@@ -70,8 +70,8 @@ pub(crate) fn practise(request: &Request) -> Response {
         json!({
             "move": best.mv,
             "result": result,
-            "plies": best.standing.plies,
-            "margin": best.standing.margin,
+            "plies": best.proven.plies,
+            "margin": best.proven.margin,
         })
     }))
 }

@@ -1,4 +1,4 @@
-use mekong_catalog::GameSession;
+use mekong_catalog::{GameSession, OpenError};
 use mekong_core::{Explain as _, Lang, say};
 use serde_json::{Map, Value, json};
 
@@ -36,10 +36,15 @@ impl Request {
 
     /// The session that the request describes, and the seed of its deal.
     pub(crate) fn session(&self) -> Result<(GameSession, Option<u64>), RequestError> {
+        self.open()?.map_err(|error| RequestError(error.explain(self.lang)))
+    }
+
+    /// The same, or why the rules refuse it.
+    pub(crate) fn open(&self) -> Result<Result<(GameSession, Option<u64>), OpenError>, RequestError> {
         let text = Value::Object(self.fields.clone()).to_string();
         let request = mekong_catalog::Request::from_json(text.as_bytes());
         let request = request.map_err(|error| RequestError(error.explain(self.lang)))?;
-        request.open(|| 1).map_err(|error| RequestError(error.explain(self.lang)))
+        Ok(request.open(|| 1))
     }
 
     /// Rejects unknown fields, which would otherwise be ignored silently.
@@ -69,6 +74,7 @@ macro_rules! position_and {
 /// |---|---|---|
 /// | `games` | | the games with authors, seats and variants |
 /// | `show` | game, variant, position or seed, moves | the snapshot of `mekong show --json`, how often the position occurred, and what to do now or how the game ended |
+/// | `check` | as `show` | the `problems` of an impossible position, one by one; empty if there is none |
 /// | `preview` | as `show`, and `move` | marks on the board and a sentence: the effect of the move, or why it is illegal |
 /// | `describe` | as `show`, and `move` or a `line` of moves | what the move or each move of the line does, with marks of the move, or of the line and its reply; for a move, also where to look for it |
 /// | `ending` | as `show` | marks on the board and a sentence: what decided the game |
@@ -78,6 +84,7 @@ macro_rules! position_and {
 /// | `analyse` | as `search`, without `lines` | the analysis of the whole game with explanations in both languages |
 /// | `judge` | as `analyse`, and `move` | the report of one move with explanations, marks of the move and its reply and, if the move is bad, its `consequence` |
 /// | `hint` | as `search`, without `lines` | a good move in two stages, and the expected reply, with marks and sentences |
+/// | `threat` | as `hint` | what the opponent would play if the player to move did nothing: `move`, `line`, `evaluation`, `marks` and a sentence (`text`); or the `reason` why there is no such position |
 /// | `solve` | as `show` | solves the game on the device with progress `done` of `total`, then answers as `probe`; searches and puzzles use the table from then on |
 /// | `probe` | as `show` | the exact `value` (`result`, `plies`) of the position and of its `moves`; `null` if the game is not solved |
 /// | `certify` | as `show`, `nodes` | the position as a certified `puzzle` of `docs/formats.md`, or why it is none (`refused`: `code`, `text`) |
@@ -107,6 +114,7 @@ fn dispatch(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
     let (known, handler): (&[&str], Handler) = match request.text("do") {
         Some("games") => (&[], |request, _| Ok(games::list(request.lang))),
         Some("show") => (position_and![], |request, _| position::show(request)),
+        Some("check") => (position_and![], |request, _| position::check(request)),
         Some("preview") => (position_and!["move"], |request, _| position::preview(request)),
         Some("describe") => (position_and!["move", "line"], |request, _| position::describe(request)),
         Some("ending") => (position_and![], |request, _| position::ending(request)),
@@ -118,6 +126,7 @@ fn dispatch(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
             (position_and!["move", "time", "nodes", "depth"], |request, _| search::judge(request))
         }
         Some("hint") => (position_and!["time", "nodes", "depth"], |request, _| search::hint(request)),
+        Some("threat") => (position_and!["time", "nodes", "depth"], |request, _| search::threat(request)),
         Some("solve") => (position_and![], search::solve),
         Some("probe") => (position_and![], |request, _| search::probe(request)),
         Some("certify") => (position_and!["nodes"], |request, _| puzzles::certify(request)),

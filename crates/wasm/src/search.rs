@@ -3,7 +3,7 @@ use std::{cell::RefCell, time::Duration};
 use mekong_analysis::{Evaluation, Explanation, MoveReport};
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Probe as _, Value as ExactValue, say};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Level, SearchResult, Searcher, Tablebase};
 use serde_json::{Value, json};
 
@@ -123,9 +123,9 @@ fn to_json(searcher: &Searcher, result: &SearchResult) -> Value {
 pub(crate) fn search(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
     let (session, _) = request.session()?;
     let lines = request.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
-    let plan = Plan { limits: limits(request)?, lines, ..Plan::default() };
+    let search_options = SearchOptions { limits: limits(request)?, lines, ..SearchOptions::default() };
     with_searcher(&session, |searcher| {
-        let result = searcher.search(&session, plan, &CancelToken::new(), &mut |result| {
+        let result = searcher.search(&session, search_options, &CancelToken::new(), &mut |result| {
             progress(&to_json(searcher, result).to_string());
         });
         to_json(searcher, &result)
@@ -205,6 +205,30 @@ pub(crate) fn hint(request: &Request) -> Response {
     })
 }
 
+/// What the opponent would play if it were their turn.
+pub(crate) fn threat(request: &Request) -> Response {
+    let (session, _) = request.session()?;
+    let limits = limits(request)?;
+    let Some(passed) = session.passed() else {
+        return Ok(json!({ "reason": say!(
+            request.lang,
+            "the player to move has to answer, so there is no move to skip",
+            "le joueur au trait doit répondre : il n’y a pas de coup à passer",
+        ) }));
+    };
+    let hint = with_searcher(&session, |searcher| {
+        mekong_analysis::hint(searcher, &passed, limits, &CancelToken::new())
+    })?;
+    let Some(hint) = hint else { return Ok(Value::Null) };
+    Ok(json!({
+        "move": hint.best(),
+        "line": hint.line,
+        "evaluation": hint.evaluation,
+        "text": passed.describe(hint.best(), request.lang).unwrap_or_default(),
+        "marks": marks_json(&passed.move_marks(hint.best()).unwrap_or_default()),
+    }))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -235,5 +259,20 @@ mod tests {
         assert!(["best", "only"].contains(&response["label"].as_str().unwrap()), "{response}");
         assert_eq!((&response["proven"], response.get("consequence")), (&json!(true), None));
         assert!(judge("zz")["error"].is_string());
+    }
+
+    #[test]
+    fn threat_is_the_best_move_of_the_opponent() {
+        // The elephants are to move; the rhinos threaten to push the rock off the board.
+        let position = POSITION.replace('R', "E");
+        let response =
+            request(&json!({ "do": "threat", "game": "siam", "position": position, "nodes": 2_000 }));
+        assert_eq!(response["move"], "c2c3");
+        assert_eq!(response["evaluation"]["score"], json!({ "mate": 1 }));
+        assert!(response["marks"].as_array().unwrap().iter().any(|mark| mark["kind"] == "arrow"));
+        // A slot has to be filled: nobody can be thought of as passing.
+        let response =
+            request(&json!({ "do": "threat", "game": "saigon", "position": "-/L/D/LDLD D", "nodes": 10 }));
+        assert!(response["reason"].is_string(), "{response}");
     }
 }

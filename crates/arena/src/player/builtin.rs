@@ -2,7 +2,7 @@
 
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64};
-use mekong_engine::{Limits, Plan, Score};
+use mekong_engine::{Limits, Score, SearchOptions};
 use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
 
 use super::{Choice, Forfeit, MatchPlayer};
@@ -30,7 +30,7 @@ pub(super) struct SearchPlayer {
 
 enum SearchMode {
     Level(Strength),
-    Fixed(Plan),
+    Fixed(SearchOptions),
 }
 
 impl SearchPlayer {
@@ -61,7 +61,11 @@ impl SearchPlayer {
                 max_regret: settings.max_regret,
             })
         } else {
-            SearchMode::Fixed(Plan { limits: settings.limits, threads: settings.threads, ..Plan::default() })
+            SearchMode::Fixed(SearchOptions {
+                limits: settings.limits,
+                threads: settings.threads,
+                ..SearchOptions::default()
+            })
         };
         SearchPlayer { searcher: Searcher::new(entry, settings.megabytes), mode, random: SplitMix64::new(0) }
     }
@@ -81,8 +85,8 @@ impl MatchPlayer for SearchPlayer {
                 let (mv, score) = chosen.ok_or_else(no_move)?;
                 Ok(Choice { mv, score, depth: None })
             }
-            SearchMode::Fixed(plan) => {
-                let result = self.searcher.search(session, plan, cancel, &mut |_| {});
+            SearchMode::Fixed(search_options) => {
+                let result = self.searcher.search(session, search_options, cancel, &mut |_| {});
                 // The node limit was too small for a single move: take any legal move.
                 let mv = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
                 Ok(Choice { mv: mv.ok_or_else(no_move)?, score: result.score(), depth: Some(result.depth) })

@@ -9,7 +9,7 @@ use mekong_ugi::{
 };
 
 use super::{Choice, Forfeit, MatchPlayer};
-use crate::Budget;
+use crate::MoveLimit;
 
 /// An external engine.
 pub(super) struct External {
@@ -21,7 +21,7 @@ impl External {
     /// Starts an engine and sets its options.
     pub(super) fn start(
         command: &str,
-        budget: Budget,
+        limit: MoveLimit,
         options: &[(String, String)],
     ) -> Result<External, ClientError> {
         let mut client = Client::start(command, Timeouts::default())?;
@@ -29,10 +29,10 @@ impl External {
             client.set_option(name, value)?;
         }
         client.ready()?;
-        let go = match budget {
-            Budget::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
-            Budget::Depth(plies) => Go { depth: Some(plies), ..Go::default() },
-            Budget::Time(time) => Go { time: Some(time), ..Go::default() },
+        let go = match limit {
+            MoveLimit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+            MoveLimit::Depth(plies) => Go { depth: Some(plies), ..Go::default() },
+            MoveLimit::Time(time) => Go { time: Some(time), ..Go::default() },
         };
         Ok(External { client, go })
     }

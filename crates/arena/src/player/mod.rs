@@ -62,7 +62,7 @@ impl Explain for Forfeit {
         match self {
             Forfeit::Illegal { mv } => {
                 let mv = quoted(mv, lang);
-                say!(lang, "{mv} is not a legal move", "{mv} n’est pas un coup permis")
+                say!(lang, "{mv} is not a legal move", "{mv} n’est pas un coup légal")
             }
             Forfeit::Late { millis } => {
                 say!(lang, "no move after {millis} ms", "pas de coup au bout de {millis} ms")
@@ -119,8 +119,8 @@ impl PlayerFactory {
                     None => return Err(CreatePlayerError::NoTablebase { game: self.entry.info().title }),
                 }
             }
-            PlayerSpec::External { budget, options, command } => {
-                let player = External::start(command, *budget, options);
+            PlayerSpec::External { limit, options, command } => {
+                let player = External::start(command, *limit, options);
                 Box::new(player.map_err(|error| CreatePlayerError::Program(Box::new(error)))?)
             }
         })

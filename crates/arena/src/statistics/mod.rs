@@ -12,7 +12,7 @@ mod tally;
 
 pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use ratings::{MatchResult, Rating, rate};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtError, SprtResult};
 pub use tally::Tally;
 
 /// Half of the width of the 95 % interval of the normal distribution, in standard deviations.

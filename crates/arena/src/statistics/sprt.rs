@@ -17,7 +17,7 @@ pub struct Sprt {
 
 /// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtResult {
     /// The first player is stronger by `elo1` rather than `elo0`.
     Accepted,
     /// The first player is not stronger by `elo1`.
@@ -67,15 +67,15 @@ impl Sprt {
         total * terms.sum::<f64>()
     }
 
-    /// The verdict, if the results so far are decisive.
+    /// The result, if the games so far are decisive.
     #[must_use]
-    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+    pub fn result(&self, tally: &Tally) -> Option<SprtResult> {
         let ratio = self.log_likelihood_ratio(tally);
         let (lower, upper) = self.bounds();
         if ratio >= upper {
-            Some(Verdict::Accepted)
+            Some(SprtResult::Accepted)
         } else if ratio <= lower {
-            Some(Verdict::Refused)
+            Some(SprtResult::Refused)
         } else {
             None
         }
@@ -161,7 +161,7 @@ mod tests {
     use mekong_core::SplitMix64;
     use proptest::prelude::{Strategy as _, any, proptest};
 
-    use super::{Sprt, SprtError, Verdict, closest_with_mean};
+    use super::{Sprt, SprtError, SprtResult, closest_with_mean};
     use crate::statistics::{Tally, score_of_elo};
 
     fn tally(pairs: [u64; 5]) -> Tally {
@@ -205,11 +205,11 @@ mod tests {
     #[test]
     fn clear_matches_end_early_and_even_ones_do_not() {
         let sprt = Sprt::parse("0,50").unwrap();
-        assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 0])), None);
-        assert_eq!(sprt.verdict(&tally([0, 1, 3, 1, 0])), None);
-        assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 30])), Some(Verdict::Accepted));
-        assert_eq!(sprt.verdict(&tally([30, 0, 0, 0, 0])), Some(Verdict::Refused));
-        assert_eq!(sprt.verdict(&tally([0, 0, 10_000, 0, 0])), Some(Verdict::Refused));
+        assert_eq!(sprt.result(&tally([0, 0, 0, 0, 0])), None);
+        assert_eq!(sprt.result(&tally([0, 1, 3, 1, 0])), None);
+        assert_eq!(sprt.result(&tally([0, 0, 0, 0, 30])), Some(SprtResult::Accepted));
+        assert_eq!(sprt.result(&tally([30, 0, 0, 0, 0])), Some(SprtResult::Refused));
+        assert_eq!(sprt.result(&tally([0, 0, 10_000, 0, 0])), Some(SprtResult::Refused));
     }
 
     #[test]
@@ -217,20 +217,20 @@ mod tests {
         // Pairs of a player who is stronger by elo1, elo0 or not at all, made of two independent games.
         let sprt = Sprt::parse("0,60,0.1,0.1").unwrap();
         let mut random = SplitMix64::new(1);
-        for (elo, expected) in [(60.0, Verdict::Accepted), (0.0, Verdict::Refused)] {
+        for (elo, expected) in [(60.0, SprtResult::Accepted), (0.0, SprtResult::Refused)] {
             let score = score_of_elo(elo);
             let mut wrong = 0;
             for _ in 0..300 {
                 let mut results = Tally::default();
-                let verdict = loop {
+                let result = loop {
                     let mut game =
                         || if (random.below(1 << 20) as f64) < score * 1_048_576.0 { 2 } else { 0 };
                     results.add([game(), game()]);
-                    if let Some(verdict) = sprt.verdict(&results) {
-                        break verdict;
+                    if let Some(result) = sprt.result(&results) {
+                        break result;
                     }
                 };
-                wrong += u32::from(verdict != expected);
+                wrong += u32::from(result != expected);
             }
             assert!((5..=45).contains(&wrong), "{wrong} of 300 wrong at {elo}");
         }

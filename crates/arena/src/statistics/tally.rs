@@ -131,7 +131,7 @@ mod tests {
         assert!((even.variance() - 0.075).abs() < 1e-12);
         assert!((even.standard_error() - 0.0075_f64.sqrt()).abs() < 1e-12);
         assert!((even.likelihood_of_superiority() - 0.5).abs() < 1e-6);
-        // Score 0.6, variance (2·0.01 + 2·0.01)/4... written out: shares 0.5, 0.5, 0.75, 0.75 around 0.625.
+        // Shares 0.5, 0.5, 0.75, 0.75: score 0.625, variance 4·(1/8)²/4 = 1/64.
         let better = tally([0, 0, 2, 2, 0]);
         assert_eq!(better.score(), 0.625);
         assert!((better.variance() - 0.015_625).abs() < 1e-12);

@@ -18,7 +18,7 @@ pub const FIELD: [&str; 2] = ["#e6c896", "#d9b67d"];
 /// The trays beside a board.
 pub const TRAY: &str = "#cfae7b";
 /// What decided a game.
-pub const DECIDE: &str = "#ffd166";
+pub const HIGHLIGHT: &str = "#ffd166";
 /// The dark line under marks.
 pub const KEYLINE: &str = "#2a1404";
 

@@ -1,7 +1,7 @@
 //! Helpers shared by the tests on real games.
 
 use mekong_core::{CancelToken, Evaluate, History, Position, SplitMix64};
-use mekong_engine::{Engine, Plan, Report};
+use mekong_engine::{Engine, Report, SearchOptions};
 
 /// The legal moves.
 pub(crate) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
@@ -32,6 +32,6 @@ pub(crate) fn random_walk<P: Position>(start: P, plies: usize, random: &mut Spli
 }
 
 /// A search without memory of earlier ones.
-pub(crate) fn search<P: Evaluate>(position: &P, plan: impl Into<Plan>) -> Report<P::Move> {
-    Engine::new(4).search(&History::new(position.clone()), plan, &CancelToken::new(), |_| {})
+pub(crate) fn search<P: Evaluate>(position: &P, search_options: impl Into<SearchOptions>) -> Report<P::Move> {
+    Engine::new(4).search(&History::new(position.clone()), search_options, &CancelToken::new(), |_| {})
 }

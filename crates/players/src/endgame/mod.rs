@@ -12,7 +12,7 @@ use mekong_catalog::GameSession;
 use mekong_core::{
     CancelToken, Endgame, Evaluate, ExactLine, Feasibility, Game, Notation as _, Position as _, Value,
 };
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 
 pub(crate) use proof::prove;
 pub use proof::{Proof, ProvenMove};
@@ -46,7 +46,7 @@ const UNLIMITED_SEARCH: Duration = Duration::from_secs(2);
 pub(crate) fn search<G: Game>(
     session: &GameSession,
     memory: &Memory,
-    plan: Plan,
+    search_options: SearchOptions,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(&SearchResult),
 ) -> Option<SearchResult>
@@ -57,17 +57,26 @@ where
     let feasibility = position.feasibility();
     let is_solvable = feasibility != Feasibility::Infeasible && position.outcome().is_none();
     // A depth limit is respected exactly, unless the endgame is easy.
-    let is_allowed = plan.limits.depth.is_none() || feasibility == Feasibility::Easy;
+    let is_allowed = search_options.limits.depth.is_none() || feasibility == Feasibility::Easy;
     let solver = memory.endgame::<G::Position>().filter(|_| is_solvable && is_allowed);
     let Some(solver) = solver else {
         let mut progress = |result: &SearchResult| progress(&without_distance(result.clone()));
-        return erased::search::<G>(session, memory, plan, cancel, &mut progress).map(without_distance);
+        return erased::search::<G>(session, memory, search_options, cancel, &mut progress)
+            .map(without_distance);
     };
-    let budget = Budget::new(plan.limits, cancel);
-    let plan = Plan { lines: plan.lines.max(1), ..plan };
+    let budget = Budget::new(search_options.limits, cancel);
+    let search_options = SearchOptions { lines: search_options.lines.max(1), ..search_options };
     let known = SearchResult::default();
-    let mut search =
-        EndgameSearch::<G> { session, position, memory, solver: &solver, plan, cancel, budget, known };
+    let mut search = EndgameSearch::<G> {
+        session,
+        position,
+        memory,
+        solver: &solver,
+        search_options,
+        cancel,
+        budget,
+        known,
+    };
     search.run(feasibility, progress)?;
     Some(search.known)
 }
@@ -81,7 +90,7 @@ where
     position: &'a G::Position,
     memory: &'a Memory,
     solver: &'a <G::Position as Endgame>::Memory,
-    plan: Plan,
+    search_options: SearchOptions,
     cancel: &'a CancelToken,
     budget: Budget<'a>,
     known: SearchResult,
@@ -118,14 +127,14 @@ where
 
     /// The winner with a line to the end, even if completing it slightly exceeds the limits.
     fn decide(&self, limit: &Part<'_>) -> Option<ExactLine<MoveOf<G>>> {
-        let wins = decide(self.position, self.solver, self.plan.threads, limit)?;
+        let wins = decide(self.position, self.solver, self.search_options.threads, limit)?;
         let moves = self.position.winning_line(self.solver, &self.budget.extra(1));
         // The caller needs a move, not only the result.
         (!moves.is_empty()).then_some(ExactLine { wins, margin: None, moves })
     }
 
     const fn is_unlimited(&self) -> bool {
-        matches!(self.plan.limits, Limits { depth: None, nodes: None, time: None })
+        matches!(self.search_options.limits, Limits { depth: None, nodes: None, time: None })
     }
 
     /// A share of the remaining budget, or a time if there is no limit.
@@ -154,8 +163,9 @@ where
             let nodes = spent + result.nodes;
             progress(&SearchResult { nodes, time: self.budget.time(), ..without_distance(result.clone()) });
         };
-        let plan = Plan { limits, ..self.plan };
-        let result = erased::search::<G>(self.session, self.memory, plan, self.cancel, &mut progress)?;
+        let search_options = SearchOptions { limits, ..self.search_options };
+        let result =
+            erased::search::<G>(self.session, self.memory, search_options, self.cancel, &mut progress)?;
         self.budget.spend(result.nodes);
         Some(without_distance(result))
     }
@@ -177,23 +187,24 @@ where
         let others = lines.into_iter().filter(|line| line.moves[0] != first.moves[0]).collect::<Vec<_>>();
         let mut lines = vec![first];
         lines.extend(others);
-        lines.truncate(self.plan.lines);
+        lines.truncate(self.search_options.lines);
         lines
     }
 
     /// With the remaining budget: the exact margin, the other moves, and lines to the end.
     fn refine(&mut self, is_searched: bool, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
-        let share = if self.plan.lines == 1 { 1.0 } else { MARGIN };
+        let share = if self.search_options.lines == 1 { 1.0 } else { MARGIN };
         let best = self.position.solve(self.solver, 1, &self.budget.part(share, None));
         if let Some(best) = best.and_then(|best| best.into_iter().next()) {
             let lines = std::mem::take(&mut self.known.lines);
             self.known.lines = self.with_first(text_line::<G>(best), lines);
             self.update_counts();
             progress(&self.known);
-            if self.plan.lines == 1 {
+            if self.search_options.lines == 1 {
                 return Some(());
             }
-            let all = self.position.solve(self.solver, self.plan.lines, &self.budget.part(MARGIN, None));
+            let all =
+                self.position.solve(self.solver, self.search_options.lines, &self.budget.part(MARGIN, None));
             if let Some(all) = all {
                 self.known.lines = all.into_iter().map(text_line::<G>).collect();
                 self.update_counts();
@@ -201,7 +212,7 @@ where
                 return Some(());
             }
         }
-        if self.plan.lines > 1 && !is_searched {
+        if self.search_options.lines > 1 && !is_searched {
             self.search_other_moves()?;
         }
         self.decide_lines();
@@ -222,7 +233,7 @@ where
                 proven.push(if is_lost { Line::decided(false, None, line.moves) } else { line });
             }
         }
-        proven.truncate(self.plan.lines);
+        proven.truncate(self.search_options.lines);
         self.known = SearchResult { lines: proven, source: Source::Exact, ..searched };
         Some(())
     }
@@ -260,9 +271,10 @@ where
         let mut next = self.position.clone();
         next.play_unchecked(mv);
         let is_same = next.turn() == self.position.turn();
-        let decided = || decide(&next, self.solver, self.plan.threads, limit).map(|wins| wins == is_same);
+        let decided =
+            || decide(&next, self.solver, self.search_options.threads, limit).map(|wins| wins == is_same);
         let Some(wins) = line.winner_is_mover().or_else(decided) else { return };
-        let rest = next.winning_line(self.solver, &self.budget.extra(self.plan.lines));
+        let rest = next.winning_line(self.solver, &self.budget.extra(self.search_options.lines));
         let rest = rest.into_iter().map(G::Position::move_text);
         let moves: Vec<String> = std::iter::once(line.moves[0].clone()).chain(rest).collect();
         let moves = if moves.len() > 1 || next.outcome().is_some() { moves } else { line.moves.clone() };

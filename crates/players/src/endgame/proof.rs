@@ -4,7 +4,7 @@ use std::{cmp::Reverse, time::Duration};
 
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Feasibility, Game, Notation as _, Position as _};
-use mekong_engine::Plan;
+use mekong_engine::SearchOptions;
 
 use super::decide;
 use crate::{Searcher, budget::Budget, erased::Memory, registry};
@@ -47,18 +47,18 @@ impl Searcher {
     pub fn prove(
         &self,
         session: &GameSession,
-        plan: impl Into<Plan>,
+        search_options: impl Into<SearchOptions>,
         cancel: &CancelToken,
         progress: &mut dyn FnMut(&Proof),
     ) -> Option<Proof> {
-        registry::search(self.entry()).prove(session, &self.memory, plan.into(), cancel, progress)
+        registry::search(self.entry()).prove(session, &self.memory, search_options.into(), cancel, progress)
     }
 }
 
 pub(crate) fn prove<G: Game>(
     session: &GameSession,
     memory: &Memory,
-    plan: Plan,
+    search_options: SearchOptions,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(&Proof),
 ) -> Option<Proof>
@@ -70,7 +70,7 @@ where
     if position.feasibility() == Feasibility::Infeasible || position.outcome().is_some() {
         return None;
     }
-    let budget = Budget::new(plan.limits, cancel);
+    let budget = Budget::new(search_options.limits, cancel);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let unknown = |&mv| ProvenMove { text: G::Position::move_text(mv), wins: None, margin: None };
@@ -79,7 +79,7 @@ where
         (proof.nodes, proof.time) = (budget.nodes(), budget.time());
         progress(proof);
     };
-    let Some(decided) = decide(position, &*solver, plan.threads, &budget.part(1.0, None)) else {
+    let Some(decided) = decide(position, &*solver, search_options.threads, &budget.part(1.0, None)) else {
         progress(&mut proof);
         return Some(proof);
     };
@@ -112,7 +112,7 @@ where
                 known.margin = margin.map(|margin| if is_same { margin } else { -margin });
                 known.wins = known.margin.map(|margin| margin > 0).or(known.wins);
             } else if !exact && known.wins.is_none() {
-                let decided = decide(&next, &*solver, plan.threads, &budget.part(share, None));
+                let decided = decide(&next, &*solver, search_options.threads, &budget.part(share, None));
                 known.wins = decided.map(|wins| wins == is_same);
             } else {
                 continue;

@@ -7,10 +7,10 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::shape::{CommentIn, EvalIn, NumberingIn, PlyIn, RecordIn, TagsIn};
+use super::shape::{CommentIn, EvalIn, NumberingIn, PlyIn, RecordIn, ShapeIn, TagsIn};
 use crate::{
     Clock, Comment, Eval, GameResult, Location, MAX_DEPTH, Numbering, Ply, Record, RecordError,
-    RecordErrorKind, Score, TagError, Tags, Variation,
+    RecordErrorKind, Score, Shape, ShapeColor, TagError, Tags, Variation,
     read::{Cursor, strip_bom},
     tags::is_tag_name,
 };
@@ -137,7 +137,14 @@ impl Reader<'_> {
                 Some(eval.ok_or_else(|| self.refuse(raw, RecordErrorKind::JsonValue { field: "eval" }))?)
             }
         };
-        Ok(Comment::from_parts(&comment.text, clock, eval))
+        let shapes = match comment.shapes {
+            None => Vec::new(),
+            Some(raw) => {
+                let shapes = shapes(self.value(raw, "shapes")?);
+                shapes.ok_or_else(|| self.refuse(raw, RecordErrorKind::JsonValue { field: "shapes" }))?
+            }
+        };
+        Ok(Comment::from_parts(&comment.text, clock, eval, shapes))
     }
 
     /// Deserializes a value as the type of its field.
@@ -166,6 +173,17 @@ fn eval(eval: EvalIn) -> Option<Eval> {
         _ => return None,
     };
     Some(Eval { score, depth: eval.depth })
+}
+
+/// `None` if one is invalid or there are too many.
+fn shapes(shapes: Vec<ShapeIn>) -> Option<Vec<Shape>> {
+    let arrows = shapes.iter().filter(|shape| shape.to.is_some()).count();
+    if arrows.max(shapes.len() - arrows) > Shape::MAX_COUNT {
+        return None;
+    }
+    let shape =
+        |shape: ShapeIn| Shape::new(ShapeColor::from_code(&shape.color)?, &shape.at, shape.to.as_deref());
+    shapes.into_iter().map(shape).collect()
 }
 
 /// Rejects JSON that is nested more deeply than any valid record, to prevent a stack overflow in serde_json, whose own

@@ -66,6 +66,16 @@ pub(super) struct CommentIn<'a> {
     pub(super) clock: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) eval: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) shapes: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShapeIn {
+    pub(super) color: String,
+    pub(super) at: String,
+    pub(super) to: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Variation};
+use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Shape, Tags, Variation};
 
 /// Writes games as a JSON array, one per line. [`read_json`](crate::read_json) reads it back.
 ///
@@ -15,7 +15,8 @@ use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Vari
 ///     {"move": "@c1N", "comments": [{"text": "calm", "clock": 598.5, "eval": {"value": 0.35, "depth": 18}}]},
 ///     {"move": "@c5S", "nags": [1, 14], "variations": [
 ///       {"comments": [{"text": "or"}],
-///        "moves": [{"move": "@a5S", "comments": [{"eval": {"winner": "p2", "in": 3}}]}]}
+///        "moves": [{"move": "@a5S", "comments": [{"eval": {"winner": "p2", "in": 3},
+///          "shapes": [{"color": "green", "at": "a5"}, {"color": "red", "at": "a5", "to": "a4"}]}]}]}
 ///     ]}
 ///   ],
 ///   "result": "1-0"
@@ -29,6 +30,8 @@ use crate::{Comment, Eval, GameResult, Numbering, Ply, Record, Score, Tags, Vari
 ///   is a line that begins instead of it.
 /// - `clock` is in seconds. `eval` has either `value`, positive if `p1` is better, or `winner` (`p1` or `p2`) and `in`,
 ///   the number of moves. `depth` is optional.
+/// - `shapes` are drawn on the board: circles on a place, arrows `to` another. `color` is `green`, `red`, `yellow` or
+///   `blue`. Circles come before arrows, and of several shapes in one place only the first is kept.
 /// - `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// A record always has all five fields. `nags`, `comments`, `variations` and the fields of a comment are omitted if
@@ -125,6 +128,19 @@ impl Serialize for Comment {
         if let Some(eval) = self.eval() {
             out.serialize_entry("eval", &eval)?;
         }
+        some(&mut out, "shapes", self.shapes())?;
+        out.end()
+    }
+}
+
+impl Serialize for Shape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_map(None)?;
+        out.serialize_entry("color", self.color().code())?;
+        out.serialize_entry("at", self.at())?;
+        if let Some(to) = self.to() {
+            out.serialize_entry("to", to)?;
+        }
         out.end()
     }
 }
@@ -179,7 +195,7 @@ mod tests {
             block.take_while(|line| *line != "/// ```").map(|line| format!("{}\n", &line[3..])).collect();
         let record = &read_json(&json).unwrap()[0];
         let pgn = "{ before the first move } 1. @c1N { [%eval 0.35,18] [%clk 0:09:58.5] calm }\n\
-                   1... @c5S $1 $14 ({ or } 1... @a5S { [%eval #-3] }) 1-0\n";
+                   1... @c5S $1 $14 ({ or } 1... @a5S { [%eval #-3] [%csl Ga5] [%cal Ra5a4] }) 1-0\n";
         assert_eq!(record.to_pgn().split_once("\n\n").unwrap().1, pgn);
         let compact = |json: &str| json.replace([' ', '\n'], "");
         assert_eq!(compact(&record.to_json()), compact(&json));

@@ -1,7 +1,9 @@
 //! Strategies for random records that use every feature of the format.
 
 use mekong_core::Player;
-use mekong_record::{Clock, Comment, Eval, GameResult, Numbering, Ply, Record, Score, Variation};
+use mekong_record::{
+    Clock, Comment, Eval, GameResult, Numbering, Ply, Record, Score, Shape, ShapeColor, Variation,
+};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 
 fn eval() -> impl Strategy<Value = Eval> {
@@ -46,6 +48,9 @@ fn awkward_text() -> impl Strategy<Value = String> {
         "[%clk 0:00:01]",
         "[%eval 1.0,3]",
         "[%csl Ra1]",
+        "[%csl ",
+        "[%cal Gb2c3,Ra1-duel]",
+        "[%emt 0:00:01]",
         "[Event \"x\"]",
         "1-0",
         "*",
@@ -61,22 +66,31 @@ fn awkward_text() -> impl Strategy<Value = String> {
     vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+fn shape() -> impl Strategy<Value = Shape> {
+    let place = || "[a-c][1-3]|[1-4](\\.[0-9])?|[a-z.@0-9]{1,12}";
+    let to = prop_oneof![Just(None), place().prop_map(Some)];
+    (select(ShapeColor::ALL.to_vec()), place(), to)
+        .prop_filter_map("an arrow leads elsewhere", |(color, at, to)| Shape::new(color, &at, to.as_deref()))
+}
+
 fn comment() -> impl Strategy<Value = Comment> {
     let text = prop_oneof![
         3 => awkward_text(),
         1 => vec("[a-z]{1,12}", 0..60).prop_map(|words| words.join(" ")),
         1 => any::<String>(),
     ];
-    (text, option::of(any::<u64>()), option::of(eval())).prop_map(|(text, clock, eval)| {
-        let mut comment = Comment::new(&text);
-        if let Some(millis) = clock {
-            comment = comment.with_clock(Clock::from_millis(millis));
-        }
-        if let Some(eval) = eval {
-            comment = comment.with_eval(eval);
-        }
-        comment
-    })
+    (text, option::of(any::<u64>()), option::of(eval()), vec(shape(), 0..4)).prop_map(
+        |(text, clock, eval, shapes)| {
+            let mut comment = Comment::new(&text);
+            if let Some(millis) = clock {
+                comment = comment.with_clock(Clock::from_millis(millis));
+            }
+            if let Some(eval) = eval {
+                comment = comment.with_eval(eval);
+            }
+            comment.with_shapes(shapes)
+        },
+    )
 }
 
 fn bare_ply() -> impl Strategy<Value = Ply> {

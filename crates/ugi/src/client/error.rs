@@ -1,7 +1,7 @@
 use std::{io, time::Duration};
 
 use mekong_catalog::MoveError;
-use mekong_core::{Explain, Lang, about, explained_error, quoted, say, visible_path};
+use mekong_core::{Explain, Lang, explained_error, quoted, say, visible_path, with_subject};
 
 /// An error of an external engine.
 #[derive(Clone, Debug)]
@@ -148,7 +148,11 @@ fn with_stderr(what: String, stderr_tail: &str, lang: Lang) -> String {
 impl Explain for ClientError {
     fn explain(&self, lang: Lang) -> String {
         let kind = self.kind.explain(lang);
-        if self.program.trim().is_empty() { kind } else { about(&visible_path(&self.program), &kind, lang) }
+        if self.program.trim().is_empty() {
+            kind
+        } else {
+            with_subject(&visible_path(&self.program), &kind, lang)
+        }
     }
 }
 explained_error!(ClientError);

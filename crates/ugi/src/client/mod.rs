@@ -87,7 +87,7 @@ const MAX_OPTIONS: usize = 1_000;
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Client {
-    /// Starts an engine and greets it. The command line is split like in a shell, without running one.
+    /// Starts an engine and performs the handshake. The command line is split like in a shell, without running one.
     pub fn start(line: &str, timeouts: Timeouts) -> Result<Client, ClientError> {
         let words = shlex::split(line).unwrap_or_default();
         let Some((program, arguments)) = words.split_first() else {
@@ -96,7 +96,7 @@ impl Client {
         Client::handshake(line, Command::new(program).args(arguments), timeouts)
     }
 
-    /// Starts a command, named in error messages, and greets the engine.
+    /// Starts a command, named in error messages, and performs the handshake with it.
     pub fn handshake(
         program: &str,
         command: &mut Command,

@@ -7,13 +7,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::GameSession;
+use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Value};
-use mekong_engine::{Limits, Plan, Score};
+use mekong_engine::{Limits, Score, SearchOptions};
 use mekong_players::{Level, SearchResult, Searcher};
 
 use super::Event;
 use crate::{Go, Info, UgiScore};
+
+/// The hash memory of the searcher that chooses the move of a level, in megabytes. Levels below the full strength do not
+/// use it: they search with memory of their own.
+const LEVEL_MEGABYTES: usize = 1;
 
 /// A running search.
 #[derive(Debug)]
@@ -34,9 +38,8 @@ pub(super) struct Search {
 pub(super) enum SearchMode {
     /// The full strength.
     Best { searcher: Arc<Searcher>, threads: usize, lines: usize },
-    /// A level below the full strength. Its hash memory is cleared first, so that the move depends only on the position
-    /// and the seed.
-    Level { searcher: Arc<Searcher>, level: Level, seed: u64 },
+    /// A level below the full strength, whose move depends only on the position and the seed.
+    Level { entry: &'static Entry, level: Level, seed: u64 },
 }
 
 impl Search {
@@ -54,27 +57,26 @@ impl Search {
         let flag = stop.clone();
         thread::spawn(move || {
             // Once the receiver is gone the search is useless.
-            let tell = |text: String| {
+            let report = |text: String| {
                 if !text.is_empty() && events.send(Event::Output(text)).is_err() {
                     flag.cancel();
                 }
             };
-            let seek = || match mode {
+            let run_search = || match mode {
                 SearchMode::Best { searcher, threads, lines } => {
-                    let plan = Plan { limits, threads, lines, ..Plan::default() };
-                    search(&searcher, &session, plan, &flag, begin, tell)
+                    let search_options = SearchOptions { limits, threads, lines, ..SearchOptions::default() };
+                    search(&searcher, &session, search_options, &flag, begin, report)
                 }
-                SearchMode::Level { searcher, level, seed } => {
-                    searcher.clear();
-                    let best = searcher.choose(&session, level, seed, &flag);
+                SearchMode::Level { entry, level, seed } => {
+                    let best = Searcher::new(entry, LEVEL_MEGABYTES).choose(&session, level, seed, &flag);
                     let string = Some(format!("level {}", level.number()));
-                    tell(Info { time: Some(begin.elapsed()), string, ..Info::default() }.to_string());
+                    report(Info { time: Some(begin.elapsed()), string, ..Info::default() }.to_string());
                     best
                 }
             };
             // A search that panicked has reported it on standard error. The client still gets a move, so that it does not wait for ever.
-            let best =
-                catch_unwind(AssertUnwindSafe(seek)).unwrap_or_else(|_| session.legal().into_iter().next());
+            let best = catch_unwind(AssertUnwindSafe(run_search))
+                .unwrap_or_else(|_| session.legal().into_iter().next());
             let _ = events.send(Event::Moved(best));
         });
         Search { stop, deadline, stop_requested: false, is_infinite: go.infinite, found: None }
@@ -104,15 +106,15 @@ fn limits(go: &Go, session: &GameSession) -> Limits {
 fn search(
     searcher: &Searcher,
     session: &GameSession,
-    plan: Plan,
+    search_options: SearchOptions,
     stop: &CancelToken,
     begin: Instant,
-    tell: impl Fn(String),
+    report: impl Fn(String),
 ) -> Option<String> {
     let mut reported = 0;
-    let result = searcher.search(session, plan, stop, &mut |result| {
+    let result = searcher.search(session, search_options, stop, &mut |result| {
         reported += 1;
-        tell(lines_of(result).join("\n"));
+        report(lines_of(result).join("\n"));
     });
     let mut nodes = result.nodes;
     let mut best = result.best().map(str::to_owned);
@@ -123,11 +125,11 @@ fn search(
         nodes += result.nodes;
         best = result.best().map(str::to_owned).or_else(|| session.legal().into_iter().next());
     } else if reported == 0 {
-        tell(lines_of(&result).join("\n"));
+        report(lines_of(&result).join("\n"));
     }
     let time = begin.elapsed();
     let last = Info { nodes: Some(nodes), nps: Some(nps(nodes, time)), time: Some(time), ..Info::default() };
-    tell(last.to_string());
+    report(last.to_string());
     best
 }
 
@@ -161,7 +163,7 @@ fn score(score: Score) -> UgiScore {
     }
 }
 
-/// Nodes per second; `None` within the first millisecond.
+/// Nodes per second; times below a millisecond count as one.
 fn nps(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(0.001)) as u64
 }

@@ -25,10 +25,6 @@ const WAITING_COMMANDS: usize = 64;
 /// The time a search gets to end on shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The hash memory of levels below the full strength, in megabytes. They search few nodes, and it is cleared before
-/// each move.
-const LEVEL_MEGABYTES: usize = 8;
-
 /// The `bestmove` if there is no legal move.
 const NO_MOVE: &str = "(none)";
 
@@ -40,8 +36,6 @@ pub(super) struct Server<W> {
     position: Option<GameSession>,
     /// Created on first use, because allocating memory takes time and the greeting should be fast.
     searcher: Option<Arc<Searcher>>,
-    /// The searcher of the weaker levels.
-    level_searcher: Option<Arc<Searcher>>,
     search: Option<Search>,
     /// Commands queued behind a stopping search.
     waiting: Vec<Command>,
@@ -60,17 +54,7 @@ impl<W: Write> Server<W> {
     pub(super) fn new(setup: Setup, events: SyncSender<Event>, output: W) -> Server<W> {
         let options = Options::new(setup.variants);
         let position = Some(setup.entry.start(options.variants, options.seed()));
-        Server {
-            setup,
-            options,
-            position,
-            searcher: None,
-            level_searcher: None,
-            search: None,
-            waiting: Vec::new(),
-            events,
-            output,
-        }
+        Server { setup, options, position, searcher: None, search: None, waiting: Vec::new(), events, output }
     }
 
     /// Processes commands until the end of input or `quit`.
@@ -150,14 +134,14 @@ impl<W: Write> Server<W> {
         match command {
             Command::Ugi => self.identify()?,
             Command::IsReady => {
-                // A running search has its searcher already.
-                if self.search.is_none() {
+                // A running search has its searcher already, and weaker levels need none.
+                if self.search.is_none() && self.options.level == Level::MAX {
                     self.searcher()?;
                 }
                 self.write_line("readyok")?;
             }
             Command::NewGame => {
-                for searcher in self.searcher.iter().chain(&self.level_searcher) {
+                if let Some(searcher) = &self.searcher {
                     searcher.clear();
                 }
                 self.reset_game();
@@ -251,23 +235,17 @@ impl<W: Write> Server<W> {
 
     /// The search mode that the options select.
     fn mode(&mut self) -> io::Result<SearchMode> {
-        let searcher = self.searcher()?;
         let Options { level, threads, lines, .. } = self.options;
         Ok(if level < Level::MAX {
-            SearchMode::Level { searcher, level, seed: self.options.seed() }
+            SearchMode::Level { entry: self.setup.entry, level, seed: self.options.seed() }
         } else {
-            SearchMode::Best { searcher, threads, lines }
+            SearchMode::Best { searcher: self.searcher()?, threads, lines }
         })
     }
 
-    /// The searcher of the selected level, created on first use.
+    /// The searcher of the full strength, created on first use.
     fn searcher(&mut self) -> io::Result<Arc<Searcher>> {
         let entry = self.setup.entry;
-        if self.options.level < Level::MAX {
-            let level_searcher =
-                self.level_searcher.get_or_insert_with(|| Arc::new(Searcher::new(entry, LEVEL_MEGABYTES)));
-            return Ok(Arc::clone(level_searcher));
-        }
         if let Some(searcher) = &self.searcher {
             return Ok(Arc::clone(searcher));
         }

@@ -2,7 +2,7 @@ use crate::Limits;
 
 /// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct SearchOptions {
     /// The limits.
     pub limits: Limits,
     /// The number of threads.
@@ -16,15 +16,21 @@ pub struct Plan {
     pub complete_lines: bool,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { limits: Limits::default(), threads: 1, lines: 1, selective: true, complete_lines: true }
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions {
+            limits: Limits::default(),
+            threads: 1,
+            lines: 1,
+            selective: true,
+            complete_lines: true,
+        }
     }
 }
 
 /// One thread, one line.
-impl From<Limits> for Plan {
-    fn from(limits: Limits) -> Plan {
-        Plan { limits, ..Plan::default() }
+impl From<Limits> for SearchOptions {
+    fn from(limits: Limits) -> SearchOptions {
+        SearchOptions { limits, ..SearchOptions::default() }
     }
 }
