@@ -7,7 +7,7 @@ use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Lang, Player};
 
 use crate::{
-    Goal, Limits, LineEnd, ProofKind, Prover, Puzzle, Refusal, Side, Step, TurnProof,
+    Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, Refusal, Side, Step, TurnProof,
     budget::{Budget, Stop},
     difficulty::rating,
     position_id,
@@ -38,7 +38,7 @@ impl Prover<'_> {
     pub fn certify(
         &mut self,
         session: &GameSession,
-        limits: Limits,
+        limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Result<Puzzle, Refusal> {
         let (info, variant) = (session.info(), session.variant_names());

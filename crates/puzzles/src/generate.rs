@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
-use mekong_engine::{Limits as SearchLimits, Plan};
+use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
-use crate::{Limits, Practice, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
+use crate::{Practice, ProofLimits, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -21,8 +21,9 @@ const MAX_RANDOM_PLIES: usize = 4;
 /// One move in this many is played at random later on.
 const RANDOM_MOVE: usize = 12;
 
-/// The nodes of the search that looks for a win before it is proven.
-const PROBE_NODES: u64 = 3_000;
+/// The nodes of the searches that look for a win before it is proven: the second, for longer wins, is made where the first
+/// finds none.
+const PROBE_NODES: [u64; 2] = [3_000, 30_000];
 
 /// The maximum number of puzzles from one game, and of positions that are certified for it.
 const MAX_PER_GAME: usize = 2;
@@ -30,6 +31,14 @@ const MAX_CERTIFIED: usize = 4;
 
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
+
+/// What a search says about a puzzle before it is proven.
+#[derive(Default)]
+struct Promising {
+    line: Vec<String>,
+    /// The number of the solver's moves; `None` if nothing is known.
+    moves: Option<u32>,
+}
 
 /// Finds puzzles and practice positions in games of the computer against itself. A game depends only on the seed and its
 /// number, so that the work can be continued later.
@@ -40,7 +49,7 @@ pub struct Candidates<'a> {
     /// Plays the games and measures the difficulty; levels use no tablebase.
     player: &'a Searcher,
     seed: u64,
-    limits: Limits,
+    limits: ProofLimits,
     /// The turns of the solver in all puzzles, up to symmetry.
     seen: HashSet<String>,
     tally: Tally,
@@ -49,7 +58,7 @@ pub struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// Candidates of a seed. The prover's searcher also plays the games and measures the difficulty.
     #[must_use]
-    pub fn new(prover: Prover<'a>, seed: u64, limits: Limits, quotas: Quotas) -> Candidates<'a> {
+    pub fn new(prover: Prover<'a>, seed: u64, limits: ProofLimits, quotas: Quotas) -> Candidates<'a> {
         let player = prover.searcher();
         let themes = prover.adapter.themes().iter().map(|theme| theme.code).collect();
         let (seen, tally) = (HashSet::new(), Tally::new(quotas, themes));
@@ -103,8 +112,8 @@ impl<'a> Candidates<'a> {
             if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
                 break;
             }
-            let line = self.promising_line(&session, cancel);
-            if !line.is_some_and(|line| self.may_have_place(&session, &line)) {
+            let promising = self.promising_line(&session, cancel);
+            if !promising.is_some_and(|promising| self.may_have_place(&session, &promising)) {
                 continue;
             }
             match self.prover.certify(&session, self.limits, cancel) {
@@ -188,24 +197,30 @@ impl<'a> Candidates<'a> {
         positions
     }
 
-    /// The line of a short search, if a proof is worth trying: a win of few plies. Where values are looked up or solved,
-    /// a proof is always worth trying and the line is empty.
-    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Vec<String>> {
+    /// What a short search finds, if a proof is worth trying: a win of few plies. Where values are looked up or solved, a
+    /// proof is always worth trying and nothing is known before.
+    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Promising> {
         if self.prover.is_exact(session) {
-            return Some(Vec::new());
+            return Some(Promising::default());
         }
-        let plan = Plan { threads: 1, ..Plan::from(SearchLimits::nodes(PROBE_NODES)) };
-        let line = self.player.search(session, plan, cancel, &mut |_| {}).lines.into_iter().next()?;
-        let max_plies = 2 * self.limits.max_moves;
-        let is_short = matches!(line.score.value(), Some(Value::Win(plies)) if u32::from(plies) < max_plies);
-        is_short.then_some(line.moves)
+        PROBE_NODES.into_iter().find_map(|nodes| {
+            let search_options =
+                SearchOptions { threads: 1, ..SearchOptions::from(SearchLimits::nodes(nodes)) };
+            let line =
+                self.player.search(session, search_options, cancel, &mut |_| {}).lines.into_iter().next()?;
+            let Some(Value::Win(plies)) = line.score.value() else { return None };
+            let moves = u32::from(plies).div_ceil(2);
+            (moves <= self.limits.max_moves).then_some(Promising { line: line.moves, moves: Some(moves) })
+        })
     }
 
-    /// Whether a puzzle with this solution may have a place. Nothing is known of an empty one.
-    fn may_have_place(&self, session: &GameSession, line: &[String]) -> bool {
+    /// Whether a puzzle with this solution may have a place.
+    fn may_have_place(&self, session: &GameSession, promising: &Promising) -> bool {
         let Some(solver) = session.turn() else { return false };
-        let themes = self.prover.adapter.detect(session, solver, line);
-        line.is_empty() || self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
+        let Some(moves) = promising.moves else { return true };
+        let themes = self.prover.adapter.detect(session, solver, &promising.line);
+        self.tally.has_place_for_length(moves)
+            && self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
     }
 
     /// The canonical texts of the solver's turns in the main line.

@@ -33,15 +33,15 @@ mod win_search;
 pub use collection::{Collection, collection, find_puzzle};
 pub use difficulty::{measure, rating};
 pub use generate::Candidates;
-pub use practice::{BestMove, Practice, Standing};
-pub use prover::{Limits, Prover};
+pub use practice::{BestMove, Practice, ProvenResult};
+pub use prover::{ProofLimits, Prover};
 pub use puzzle::{
-    AttemptError, Difficulty, Goal, GoalResult, Judgement, LineEnd, ProofKind, Puzzle, Side, Step, TurnProof,
-    position_id,
+    AttemptError, AttemptResult, Difficulty, Goal, GoalResult, LineEnd, ProofKind, Puzzle, Side, Step,
+    TurnProof, position_id,
 };
 pub use quotas::Quotas;
 pub use refusal::Refusal;
-pub use refutation::{Refutation, Verdict};
+pub use refutation::{Refutation, TryResult};
 pub use select::{DAILY_POOL, daily, daily_index, next};
 
 use mekong_core::Theme;

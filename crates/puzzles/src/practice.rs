@@ -6,7 +6,7 @@ use mekong_engine::Limits as SearchLimits;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Goal, GoalResult, Limits, ProofKind, Prover, Side,
+    Goal, GoalResult, ProofKind, ProofLimits, Prover, Side,
     budget::{Budget, Stop},
     position_id,
     prover::Exact,
@@ -43,7 +43,7 @@ impl Practice {
 
 /// What is proven about a position, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+pub struct ProvenResult {
     /// `Some(1)` for a win, `Some(0)` for a draw, `Some(-1)` for a loss, `None` if nothing is proven.
     pub result: Option<i32>,
     /// The plies to the end under perfect play, if they are known.
@@ -52,13 +52,13 @@ pub struct Standing {
     pub margin: Option<i32>,
 }
 
-impl From<Exact> for Standing {
-    fn from(exact: Exact) -> Standing {
+impl From<Exact> for ProvenResult {
+    fn from(exact: Exact) -> ProvenResult {
         let (plies, margin) = match exact {
             Exact::Plies(value) => (value.distance(), None),
             Exact::Points(margin) => (None, Some(margin)),
         };
-        Standing { result: Some(exact.result()), plies, margin }
+        ProvenResult { result: Some(exact.result()), plies, margin }
     }
 }
 
@@ -67,8 +67,8 @@ impl From<Exact> for Standing {
 pub struct BestMove {
     /// The move.
     pub mv: String,
-    /// The standing of the player who makes it.
-    pub standing: Standing,
+    /// The proven result for the player who makes it.
+    pub proven: ProvenResult,
 }
 
 /// The nodes of a search where nothing can be proven.
@@ -79,7 +79,7 @@ impl Prover<'_> {
     pub fn practice(
         &mut self,
         session: &GameSession,
-        limits: Limits,
+        limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Option<Practice> {
         let mut budget = Budget::new(limits.nodes, cancel);
@@ -93,7 +93,7 @@ impl Prover<'_> {
                     Exact::Plies(Value::Draw) => GoalResult::Draw,
                     Exact::Plies(Value::Loss(_)) => return None,
                 };
-                let Standing { plies, margin, .. } = best.into();
+                let ProvenResult { plies, margin, .. } = best.into();
                 (proof, Goal { result, within: None, distance: plies, margin })
             }
             None => {
@@ -121,14 +121,14 @@ impl Prover<'_> {
     pub fn best_move(
         &mut self,
         session: &GameSession,
-        limits: Limits,
+        limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Option<BestMove> {
         let player = session.turn()?;
         let mut budget = Budget::new(limits.nodes, cancel);
         if let Ok(Some((_, moves))) = self.exact_moves(session, &mut budget) {
             let best = moves.into_iter().max_by_key(|known| known.value.rank())?;
-            return Some(BestMove { mv: best.text, standing: best.value.into() });
+            return Some(BestMove { mv: best.text, proven: best.value.into() });
         }
         let found = self.forced_move(session, player, limits, &mut budget);
         if let Ok(Some(found)) = found {
@@ -136,7 +136,7 @@ impl Prover<'_> {
         }
         let search = self.searcher().search(session, SearchLimits::nodes(SEARCH_NODES), cancel, &mut |_| {});
         let mv = search.best().map(str::to_owned).or_else(|| session.legal().into_iter().next())?;
-        Some(BestMove { mv, standing: Standing::default() })
+        Some(BestMove { mv, proven: ProvenResult::default() })
     }
 
     /// The shortest win or, if the opponent wins by force, the longest resistance.
@@ -144,15 +144,15 @@ impl Prover<'_> {
         &mut self,
         session: &GameSession,
         player: Player,
-        limits: Limits,
+        limits: ProofLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Option<BestMove>, Stop> {
         let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
         if let Some(plies) = self.shortest_win(session, player, max_plies, budget)? {
             for (mv, next) in session.children() {
                 if self.wins(&next, player, plies - 1, budget)? {
-                    let standing = Standing { result: Some(1), plies: Some(plies), margin: None };
-                    return Ok(Some(BestMove { mv, standing }));
+                    let proven = ProvenResult { result: Some(1), plies: Some(plies), margin: None };
+                    return Ok(Some(BestMove { mv, proven }));
                 }
             }
         }
@@ -166,8 +166,8 @@ impl Prover<'_> {
             }
         }
         Ok(longest.map(|(plies, mv)| {
-            let standing = Standing { result: Some(-1), plies: Some(plies + 1), margin: None };
-            BestMove { mv, standing }
+            let proven = ProvenResult { result: Some(-1), plies: Some(plies + 1), margin: None };
+            BestMove { mv, proven }
         }))
     }
 }

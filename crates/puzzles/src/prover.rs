@@ -1,6 +1,6 @@
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Player, Value};
-use mekong_engine::{Limits as SearchLimits, Plan};
+use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::Searcher;
 #[cfg(feature = "tables")]
 use mekong_players::Tablebase;
@@ -13,7 +13,7 @@ use crate::{
 
 /// The limits of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ProofLimits {
     /// The maximum number of moves of the solver.
     pub max_moves: u32,
     /// The number of nodes that may be visited.
@@ -22,10 +22,10 @@ pub struct Limits {
     pub extra_plies: u16,
 }
 
-impl Default for Limits {
-    /// Limits for an interactive page: about a second.
-    fn default() -> Limits {
-        Limits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 }
+impl Default for ProofLimits {
+    /// ProofLimits for an interactive page: about a second.
+    fn default() -> ProofLimits {
+        ProofLimits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 }
     }
 }
 
@@ -151,8 +151,9 @@ impl<'a> Prover<'a> {
         if !self.adapter.has_endgame() {
             return Ok(None);
         }
-        let plan = Plan { threads: 1, ..Plan::from(SearchLimits::nodes(budget.left())) };
-        let Some(proof) = self.searcher.prove(session, plan, budget.cancel(), &mut |_| {}) else {
+        let search_options =
+            SearchOptions { threads: 1, ..SearchOptions::from(SearchLimits::nodes(budget.left())) };
+        let Some(proof) = self.searcher.prove(session, search_options, budget.cancel(), &mut |_| {}) else {
             return Ok(None);
         };
         stop_if_cancelled(budget.cancel())?;
@@ -176,7 +177,7 @@ impl<'a> Prover<'a> {
         self.forced_wins.wins(session, attacker, plies, budget)
     }
 
-    /// The smallest odd number of plies, at most `max_plies`, within which a player can force a win.
+    /// The smallest number of plies, at most `max_plies`, within which a player can force a win.
     pub(crate) fn shortest_win(
         &mut self,
         session: &GameSession,
@@ -184,7 +185,7 @@ impl<'a> Prover<'a> {
         max_plies: u16,
         budget: &mut Budget<'_>,
     ) -> Result<Option<u16>, Stop> {
-        for plies in (1..=max_plies).step_by(2) {
+        for plies in 1..=max_plies {
             if self.wins(session, attacker, plies, budget)? {
                 return Ok(Some(plies));
             }

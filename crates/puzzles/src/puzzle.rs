@@ -1,5 +1,5 @@
 use mekong_catalog::{GameSession, OpenError, find};
-use mekong_core::{Explain, Lang, Player, mix, say};
+use mekong_core::{Explain, ID_ALPHABET, Lang, Player, mix, say};
 use serde::{Deserialize, Serialize};
 
 /// A certified puzzle: a line of `puzzles.jsonl` (`docs/formats.md`).
@@ -164,7 +164,7 @@ pub struct Difficulty {
 
 /// The result of an attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum AttemptResult {
     /// All moves were found.
     Solved,
     /// The moves so far are right.
@@ -217,7 +217,7 @@ impl Puzzle {
     }
 
     /// Judges the moves of a solver, without the replies in between. Moves after a wrong one are ignored.
-    pub fn judge(&self, moves: &[impl AsRef<str>]) -> Result<Judgement, AttemptError> {
+    pub fn check_attempt(&self, moves: &[impl AsRef<str>]) -> Result<AttemptResult, AttemptError> {
         let mut session = self.open().map_err(AttemptError::Open)?;
         let mut accepted = self.solution.as_slice();
         let mut replies: &[String] = &[];
@@ -230,7 +230,7 @@ impl Puzzle {
                 AttemptError::Move(OpenError::Move { number: index + 1, text: text.to_owned(), error })
             })?;
             let Some(step) = accepted.iter().find(|step| step.mv == text) else {
-                return Ok(Judgement::Wrong { index });
+                return Ok(AttemptResult::Wrong { index });
             };
             replies = &step.replies;
             for reply in replies {
@@ -242,9 +242,9 @@ impl Puzzle {
             accepted = &step.then;
         }
         Ok(if accepted.is_empty() {
-            Judgement::Solved
+            AttemptResult::Solved
         } else {
-            Judgement::Unfinished { replies: replies.to_vec() }
+            AttemptResult::Unfinished { replies: replies.to_vec() }
         })
     }
 }
@@ -277,9 +277,6 @@ pub(crate) fn turns(mut steps: &[Step]) -> u32 {
     count
 }
 
-/// The letters of ids: those of the ids of games on the server.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-
 /// The number of letters of an id.
 const ID_LENGTH: usize = 12;
 
@@ -292,7 +289,7 @@ pub fn position_id(session: &GameSession) -> String {
         text.bytes().fold(0x6d65_6b6f_6e67, |hash, byte| mix(hash ^ u64::from(byte)).rotate_left(7));
     let mut id = String::new();
     for _ in 0..ID_LENGTH {
-        id.push(char::from(LETTERS[(hash % 32) as usize]));
+        id.push(char::from(ID_ALPHABET[(hash % 32) as usize]));
         hash /= 32;
     }
     id

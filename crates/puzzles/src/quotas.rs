@@ -27,7 +27,7 @@ impl Quotas {
     /// The shares for a number of puzzles.
     #[must_use]
     pub const fn new(target: usize) -> Quotas {
-        Quotas { target, one_move: 25, length: 65, level: 60, draws: 30, theme: 8, practice: 30 }
+        Quotas { target, one_move: 25, length: 55, level: 75, draws: 30, theme: 8, practice: 30 }
     }
 
     const fn number(&self, percent: usize) -> usize {
@@ -78,18 +78,26 @@ impl Tally {
                 .any(|found| self.themes.iter().any(|&theme| theme == found && self.lacks(theme) > 0))
     }
 
+    fn has_place_for(&self, kind: Kind, percent: usize) -> bool {
+        self.of(kind) < self.quotas.number(percent)
+    }
+
+    /// Whether there is a place for a puzzle with this number of the solver's moves.
+    pub(crate) fn has_place_for_length(&self, moves: u32) -> bool {
+        let share = if moves == 1 { self.quotas.one_move } else { self.quotas.length };
+        self.has_place_for(Kind::Length(moves), share)
+    }
+
     /// Whether there is a place for a puzzle, apart from its difficulty.
     pub(crate) fn has_place(&self, puzzle: &Puzzle) -> bool {
-        let share = if puzzle.moves == 1 { self.quotas.one_move } else { self.quotas.length };
-        let has_place = |kind: Kind, percent: usize| self.of(kind) < self.quotas.number(percent);
-        has_place(Kind::Length(puzzle.moves), share)
-            && (puzzle.goal.result != GoalResult::Draw || has_place(Kind::Draw, self.quotas.draws))
+        self.has_place_for_length(puzzle.moves)
+            && (puzzle.goal.result != GoalResult::Draw || self.has_place_for(Kind::Draw, self.quotas.draws))
             && self.has_place_for_themes(puzzle.themes.iter().map(String::as_str))
     }
 
     /// Whether there is a place for a puzzle of a difficulty.
     pub(crate) fn has_place_at(&self, difficulty: Difficulty) -> bool {
-        self.of(Kind::Level(difficulty.level)) < self.quotas.number(self.quotas.level)
+        self.has_place_for(Kind::Level(difficulty.level), self.quotas.level)
     }
 
     pub(crate) fn add(&mut self, puzzle: &Puzzle) {
@@ -106,7 +114,7 @@ impl Tally {
 
     /// Whether there is a place for a practice position.
     pub(crate) fn has_place_for_practice(&self, practice: &Practice) -> bool {
-        self.of(practice_kind(practice)) < self.quotas.number(self.quotas.practice)
+        self.has_place_for(practice_kind(practice), self.quotas.practice)
     }
 
     pub(crate) fn add_practice(&mut self, practice: &Practice) {
@@ -153,7 +161,7 @@ mod tests {
     #[test]
     fn lengths_have_a_share() {
         let mut tally = Tally::new(Quotas::new(10), Vec::new());
-        for _ in 0..7 {
+        for _ in 0..6 {
             assert!(tally.has_place(&puzzle(&[])));
             tally.add(&puzzle(&[]));
         }

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, Lang, explained_error, list, say};
+use mekong_core::{Explain, Lang, explained_error, list, moves_to_win, say};
 
 /// Why a position is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl Explain for Refusal {
                 say!(
                     lang,
                     "there is only one legal move, so there is nothing to find",
-                    "un seul coup est permis : il n’y a rien à trouver"
+                    "un seul coup est légal : il n’y a rien à trouver"
                 )
             }
             Refusal::Lost => say!(
@@ -94,7 +94,7 @@ impl Explain for Refusal {
                 "le premier coup est unique, mais au coup {turn} plusieurs coups gagnent aussi vite",
             ),
             Refusal::NoWin { within } => {
-                let moves = within.div_ceil(2);
+                let moves = moves_to_win((*within).into());
                 say!(
                     lang,
                     "there is no forced win within {moves} moves, and nothing else can be proven here",

@@ -1,8 +1,8 @@
 use mekong_catalog::{GameSession, MoveError};
-use mekong_core::{CancelToken, Lang, Outcome, Player, say};
+use mekong_core::{CancelToken, Lang, Outcome, Player, moves_to_win, say, wins_text};
 
 use crate::{
-    Goal, GoalResult, Limits, Prover,
+    Goal, GoalResult, ProofLimits, Prover,
     budget::{Budget, Stop},
     prover::{Exact, ExactMove},
 };
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
     /// What the try leads to.
-    pub verdict: Verdict,
+    pub verdict: TryResult,
     /// The reply that shows it; `None` if the try ends the game or was not refuted within the limits.
     pub reply: Option<String>,
     /// The explanation, without capital and full stop.
@@ -20,7 +20,7 @@ pub struct Refutation {
 
 /// What a wrong move leads to, for the player who made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum TryResult {
     /// A proven loss.
     Loses,
     /// A proven draw instead of a win.
@@ -35,17 +35,17 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
+impl TryResult {
     /// The machine-readable name.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Verdict::Loses => "loses",
-            Verdict::Draws => "draws",
-            Verdict::LosesPoints => "loses-points",
-            Verdict::NoWin => "no-win",
-            Verdict::Keeps => "keeps",
-            Verdict::Unknown => "unknown",
+            TryResult::Loses => "loses",
+            TryResult::Draws => "draws",
+            TryResult::LosesPoints => "loses-points",
+            TryResult::NoWin => "no-win",
+            TryResult::Keeps => "keeps",
+            TryResult::Unknown => "unknown",
         }
     }
 }
@@ -60,7 +60,7 @@ impl Prover<'_> {
         session: &GameSession,
         mv: &str,
         goal: Goal,
-        limits: Limits,
+        limits: ProofLimits,
         cancel: &CancelToken,
         lang: Lang,
     ) -> Result<Refutation, MoveError> {
@@ -77,7 +77,7 @@ impl Prover<'_> {
             Err(stop) => Err(stop),
         };
         Ok(found.unwrap_or_else(|_| Refutation {
-            verdict: Verdict::Unknown,
+            verdict: TryResult::Unknown,
             reply: None,
             text: say!(
                 lang,
@@ -103,22 +103,8 @@ impl Prover<'_> {
         if let Some(plies) = self.shortest_win(next, opponent, MAX_LOSS_PLIES, budget)? {
             for (reply, after) in next.children() {
                 if self.wins(&after, opponent, plies - 1, budget)? {
-                    let moves = plies.div_ceil(2);
-                    let what = described(next, &reply, lang);
-                    let text = if plies == 1 {
-                        say!(
-                            lang,
-                            "the opponent wins at once: {what}",
-                            "l’adversaire gagne aussitôt : {what}"
-                        )
-                    } else {
-                        say!(
-                            lang,
-                            "the opponent wins in {moves} moves: {what}",
-                            "l’adversaire gagne en {moves} coups : {what}"
-                        )
-                    };
-                    return Ok(Refutation { verdict: Verdict::Loses, reply: Some(reply), text });
+                    let text = opponent_wins(plies, &described(next, &reply, lang), lang);
+                    return Ok(Refutation { verdict: TryResult::Loses, reply: Some(reply), text });
                 }
             }
         }
@@ -133,7 +119,7 @@ impl Prover<'_> {
             }
         }
         let Some(reply) = best else { return Ok(keeps(lang)) };
-        let (moves, what) = (within.div_ceil(2), described(next, &reply, lang));
+        let (moves, what) = (moves_to_win(within.into()), described(next, &reply, lang));
         let text = if moves == 1 {
             say!(lang, "this does not win at once: {what}", "cela ne gagne pas aussitôt : {what}")
         } else {
@@ -143,13 +129,13 @@ impl Prover<'_> {
                 "cela ne gagne pas en {moves} coups : {what}"
             )
         };
-        Ok(Refutation { verdict: Verdict::NoWin, reply: Some(reply), text })
+        Ok(Refutation { verdict: TryResult::NoWin, reply: Some(reply), text })
     }
 }
 
 fn keeps(lang: Lang) -> Refutation {
     let text = say!(lang, "this move is right too", "ce coup est bon aussi");
-    Refutation { verdict: Verdict::Keeps, reply: None, text }
+    Refutation { verdict: TryResult::Keeps, reply: None, text }
 }
 
 /// A try that ends the game.
@@ -157,9 +143,9 @@ fn refute_ending(next: &GameSession, outcome: Outcome, solver: Player, goal: Goa
     let why = next.ending(lang).text;
     let (verdict, text) = match outcome.winner {
         Some(winner) if winner == solver => return keeps(lang),
-        Some(_) => (Verdict::Loses, say!(lang, "this loses at once: {why}", "cela perd aussitôt : {why}")),
+        Some(_) => (TryResult::Loses, say!(lang, "this loses at once: {why}", "cela perd aussitôt : {why}")),
         None if goal.result == GoalResult::Draw => return keeps(lang),
-        None => (Verdict::Draws, say!(lang, "this draws at once: {why}", "nulle aussitôt : {why}")),
+        None => (TryResult::Draws, say!(lang, "this draws at once: {why}", "nulle aussitôt : {why}")),
     };
     Refutation { verdict, reply: None, text }
 }
@@ -187,14 +173,14 @@ fn refute_exact(
             // A margin counts every point twice: won by one, lost by the other.
             let points = lost / 2;
             (
-                Verdict::LosesPoints,
+                TryResult::LosesPoints,
                 say!(lang, "this gives away {points} points: {what}", "cela coûte {points} points : {what}"),
             )
         }
         (-1, Exact::Points(margin), _) => {
             let points = margin.abs();
             (
-                Verdict::Loses,
+                TryResult::Loses,
                 say!(
                     lang,
                     "the opponent wins by {points} points: {what}",
@@ -203,24 +189,20 @@ fn refute_exact(
             )
         }
         (-1, Exact::Plies(value), _) => {
-            let moves = value.distance().unwrap_or(1).div_ceil(2);
-            let text = if moves <= 1 {
-                say!(lang, "the opponent wins at once: {what}", "l’adversaire gagne aussitôt : {what}")
-            } else {
-                say!(
-                    lang,
-                    "the opponent wins in {moves} moves: {what}",
-                    "l’adversaire gagne en {moves} coups : {what}"
-                )
-            };
-            (Verdict::Loses, text)
+            (TryResult::Loses, opponent_wins(value.distance().unwrap_or(1), &what, lang))
         }
         (0, _, _) if aimed > 0 => {
-            (Verdict::Draws, say!(lang, "this only draws: {what}", "cela ne fait que nulle : {what}"))
+            (TryResult::Draws, say!(lang, "this only draws: {what}", "cela ne fait que nulle : {what}"))
         }
         _ => return keeps(lang),
     };
     Refutation { verdict, reply: is_reply.then(|| best.text.clone()), text }
+}
+
+/// A win of the opponent and the move that begins it.
+fn opponent_wins(plies: u16, what: &str, lang: Lang) -> String {
+    let wins = wins_text(plies.into(), lang);
+    say!(lang, "the opponent {wins}: {what}", "l’adversaire {wins} : {what}")
 }
 
 fn described(session: &GameSession, mv: &str, lang: Lang) -> String {

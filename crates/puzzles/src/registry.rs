@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_catalog::{GameSession, Visitor, visit_games};
+use mekong_catalog::{GameSession, PerGame, Visitor};
 use mekong_core::{
     Endgame, Evaluate, Game, Narrate, Notation, Player, Position as _, SolutionPly, Symmetric, Theme, Themed,
 };
@@ -48,7 +48,6 @@ where
 /// What the puzzles of a game need, without its types.
 #[derive(Clone, Copy)]
 pub(crate) struct Adapter {
-    game: &'static str,
     forced_wins: fn() -> Box<dyn ForcedWins>,
     has_endgame: bool,
     themed: Option<ThemedAdapter>,
@@ -105,11 +104,12 @@ impl Adapter {
     }
 }
 
-struct Builder(Vec<Adapter>);
+#[derive(Default)]
+struct Builder(PerGame<Adapter>);
 
 impl Builder {
-    fn last(&mut self) -> &mut Adapter {
-        self.0.last_mut().expect("a game is visited before its capabilities")
+    fn of<G: Game>(&mut self) -> &mut Adapter {
+        self.0.get_mut::<G>().expect("a game is visited before its capabilities")
     }
 }
 
@@ -118,8 +118,7 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Narrate,
     {
-        self.0.push(Adapter {
-            game: G::INFO.id,
+        self.0.insert::<G>(Adapter {
             forced_wins: || Box::new(Typed::<G>(WinSearch::default())),
             has_endgame: false,
             themed: None,
@@ -130,14 +129,14 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Endgame,
     {
-        self.last().has_endgame = true;
+        self.of::<G>().has_endgame = true;
     }
 
     fn themed<G: Game>(&mut self)
     where
         G::Position: Themed,
     {
-        self.last().themed = Some(ThemedAdapter {
+        self.of::<G>().themed = Some(ThemedAdapter {
             themes: G::Position::THEMES,
             detect: detect::<G>,
             canonical: canonical::<G>,
@@ -182,14 +181,10 @@ where
     images.chain([text(position)]).min().unwrap_or_default()
 }
 
-static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
-    let mut builder = Builder(Vec::new());
-    visit_games(&mut builder);
-    builder.0
-});
+static ADAPTERS: LazyLock<PerGame<Adapter>> =
+    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
 
 /// The adapter of a game.
 pub(crate) fn adapter(game: &str) -> &'static Adapter {
-    let found = ADAPTERS.iter().find(|adapter| adapter.game == game);
-    found.expect("ids come from sessions, and all games were visited")
+    ADAPTERS.get(game).expect("ids come from sessions, and all games were visited")
 }

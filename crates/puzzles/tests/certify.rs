@@ -3,13 +3,13 @@
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_players::Searcher;
-use mekong_puzzles::{Goal, GoalResult, Judgement, Limits, Prover, Puzzle, Refusal, Verdict};
+use mekong_puzzles::{AttemptResult, Goal, GoalResult, ProofLimits, Prover, Puzzle, Refusal, TryResult};
 
 fn session(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap()
 }
 
-fn certify(game: &str, position: &str, limits: Limits) -> Result<Puzzle, Refusal> {
+fn certify(game: &str, position: &str, limits: ProofLimits) -> Result<Puzzle, Refusal> {
     let searcher = Searcher::new(find(game).unwrap(), 8);
     Prover::new(&searcher).certify(&session(game, position), limits, &CancelToken::new())
 }
@@ -18,23 +18,25 @@ const FORK: &str = "6/6/6/6/A5/A5/1CC3 B -";
 
 #[test]
 fn fork_is_the_only_move() {
-    let puzzle = certify("samliam", FORK, Limits::default()).unwrap();
+    let puzzle = certify("samliam", FORK, ProofLimits::default()).unwrap();
     assert_eq!((puzzle.moves, puzzle.goal.within), (2, Some(3)));
     assert_eq!(puzzle.solution.len(), 1);
     assert_eq!(puzzle.solution[0].mv, "a1sw");
     assert!(puzzle.themes.contains(&"double-threat".to_owned()), "{:?}", puzzle.themes);
     // The first move, then any completing move.
     let last = puzzle.solution[0].then[0].mv.clone();
-    assert_eq!(puzzle.judge(&["a1sw", &last]).unwrap(), Judgement::Solved);
+    assert_eq!(puzzle.check_attempt(&["a1sw", &last]).unwrap(), AttemptResult::Solved);
     let replies = puzzle.solution[0].replies.clone();
-    assert_eq!(puzzle.judge(&["a1sw"]).unwrap(), Judgement::Unfinished { replies });
-    assert_eq!(puzzle.judge(&["f7nw", "zz"]).unwrap(), Judgement::Wrong { index: 0 });
-    assert!(puzzle.judge(&["zz"]).is_err() && puzzle.judge(&["a1sw", &last, "f7nw"]).is_err());
+    assert_eq!(puzzle.check_attempt(&["a1sw"]).unwrap(), AttemptResult::Unfinished { replies });
+    assert_eq!(puzzle.check_attempt(&["f7nw", "zz"]).unwrap(), AttemptResult::Wrong { index: 0 });
+    assert!(
+        puzzle.check_attempt(&["zz"]).is_err() && puzzle.check_attempt(&["a1sw", &last, "f7nw"]).is_err()
+    );
 }
 
 #[test]
 fn refusals_say_why() {
-    let limits = Limits { max_moves: 1, ..Limits::default() };
+    let limits = ProofLimits { max_moves: 1, ..ProofLimits::default() };
     let refused = |game: &str, position: &str| certify(game, position, limits).unwrap_err();
     assert_eq!(refused("siam", "5/5/1ooo1/5/5 E 0 -"), Refusal::NoWin { within: 1 });
     // Two moves of Isis win, one of Anubis does, and none if Isis leads by twenty points.
@@ -48,7 +50,7 @@ fn refusals_say_why() {
     assert!(matches!(several, Refusal::Several { count: 2, draw: false, .. }), "{several:?}");
     assert!(several.to_string().contains("2 moves win (Isis engages the ankh 3 from a1"), "{several}");
     assert_eq!(refused("palam", &ending("A 40-20")), Refusal::Lost);
-    assert!(certify("palam", &ending("A 30-30"), Limits::default()).is_ok());
+    assert!(certify("palam", &ending("A 30-30"), ProofLimits::default()).is_ok());
     // Isis has engaged a piece, and one piece of Anubis matches.
     let answer = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/-,-,-,-,-,- A ak3 s 30-30";
     assert_eq!(refused("palam", answer), Refusal::OneMove);
@@ -56,13 +58,13 @@ fn refusals_say_why() {
 
 #[test]
 fn limits_stop_a_proof() {
-    let limits = Limits { nodes: 10, ..Limits::default() };
+    let limits = ProofLimits { nodes: 10, ..ProofLimits::default() };
     assert_eq!(certify("siam", "5/5/1ooo1/5/5 E 0 -", limits).unwrap_err(), Refusal::Limit);
     let cancel = CancelToken::new();
     cancel.cancel();
     let searcher = Searcher::new(find("siam").unwrap(), 8);
     let start = session("siam", "5/5/1ooo1/5/5 E 0 -");
-    let refused = Prover::new(&searcher).certify(&start, Limits::default(), &cancel).unwrap_err();
+    let refused = Prover::new(&searcher).certify(&start, ProofLimits::default(), &cancel).unwrap_err();
     assert_eq!(refused, Refusal::Cancelled);
     for lang in Lang::ALL {
         assert!(!refused.explain(lang).is_empty());
@@ -76,17 +78,17 @@ fn tries_are_refuted() {
     let goal = Goal { result: GoalResult::Win, within: Some(3), distance: None, margin: None };
     let mut refute = |position: &str, mv: &str| {
         let session = session("samliam", position);
-        prover.refutation(&session, mv, goal, Limits::default(), &CancelToken::new(), Lang::En).unwrap()
+        prover.refutation(&session, mv, goal, ProofLimits::default(), &CancelToken::new(), Lang::En).unwrap()
     };
     let quiet = refute(FORK, "f7nw");
-    assert_eq!(quiet.verdict, Verdict::NoWin);
+    assert_eq!(quiet.verdict, TryResult::NoWin);
     assert!(
         quiet.reply.is_some() && quiet.text.starts_with("this does not win within 2 moves: "),
         "{}",
         quiet.text
     );
-    assert_eq!(refute(FORK, "a1sw").verdict, Verdict::Keeps);
+    assert_eq!(refute(FORK, "a1sw").verdict, TryResult::Keeps);
     // White has three corners of a square.
     let loses = refute("6/6/6/6/6/ab4/d4A B -", "f7nw");
-    assert_eq!((loses.verdict, loses.reply.as_deref()), (Verdict::Loses, Some("b1se")), "{}", loses.text);
+    assert_eq!((loses.verdict, loses.reply.as_deref()), (TryResult::Loses, Some("b1se")), "{}", loses.text);
 }

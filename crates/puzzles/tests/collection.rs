@@ -3,7 +3,7 @@
 //! (`MEKONG_SOAK`) checks everything, forced wins by the rules alone.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
 };
@@ -24,8 +24,11 @@ const MAX_PIECES: usize = 10;
 /// The smallest number of practice positions per game.
 const MIN_PRACTICE: usize = 100;
 
-/// The smallest number of puzzles that a theme has.
+/// The smallest share of puzzles that a theme has, in percent.
 const MIN_THEME: usize = 5;
+
+/// The largest share of puzzles of one length, in percent.
+const MAX_LENGTH: usize = 70;
 
 fn is_soak() -> bool {
     std::env::var_os("MEKONG_SOAK").is_some()
@@ -63,8 +66,13 @@ fn collections_are_complete_and_well_formed() {
         for theme in known {
             let has_theme = |puzzle: &&Puzzle| puzzle.themes.iter().any(|found| found == theme);
             let count = collection.puzzles.iter().filter(has_theme).count();
-            assert!(count >= MIN_THEME, "{id}: {count} puzzles with {theme}");
+            assert!(100 * count >= MIN_THEME * ids.len(), "{id}: {count} puzzles with {theme}");
         }
+        let mut lengths: HashMap<u32, usize> = HashMap::new();
+        for puzzle in &collection.puzzles {
+            *lengths.entry(puzzle.moves).or_default() += 1;
+        }
+        assert!(lengths.values().all(|count| 100 * count <= MAX_LENGTH * ids.len()), "{id}: {lengths:?}");
         assert!(
             collection.practice.len() >= MIN_PRACTICE,
             "{id} has {} practice positions",

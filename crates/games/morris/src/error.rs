@@ -1,4 +1,6 @@
-use mekong_core::{Explain, GAME_OVER, Game as _, Lang, Player, ROWS_FIELD, about, explained_error, say};
+use mekong_core::{
+    Explain, GAME_OVER, Game as _, Lang, Player, ROWS_FIELD, explained_error, say, with_subject,
+};
 
 use crate::{board::Point, game::Morris};
 
@@ -54,7 +56,7 @@ impl Explain for Problem {
                 )
             }
         };
-        about(ROWS_FIELD.get(lang), &why, lang)
+        with_subject(ROWS_FIELD.get(lang), &why, lang)
     }
 }
 

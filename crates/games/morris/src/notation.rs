@@ -24,7 +24,7 @@ impl Notation for Position {
     fn parse_position(text: &str, _variants: Variants) -> Result<Position, PositionError> {
         let (men, turn) = Point::parse_sides(text, LETTERS)?;
         let position = Position { men, turn };
-        PositionError::unless(position.problems(), position)
+        PositionError::if_valid(position.problems(), position)
     }
 
     fn position_text(&self) -> String {

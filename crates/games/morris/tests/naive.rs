@@ -1,6 +1,6 @@
 //! A naive second implementation, written from the rules alone and compared with the crate.
 
-use mekong_testkit::naive::{Verdict, cell_name, read_board, write_board};
+use mekong_testkit::naive::{NaivePosition, cell_name, read_board, write_board};
 
 /// A column and a row.
 type Point = (usize, usize);
@@ -24,11 +24,11 @@ fn wins(board: &[Vec<char>], side: char) -> bool {
     (b.0 - a.0) * (c.1 - a.1) == (c.0 - a.0) * (b.1 - a.1)
 }
 
-fn verdict(text: &str, _variants: &[&'static str]) -> Verdict {
+fn naive_position(text: &str, _variants: &[&'static str]) -> NaivePosition {
     let (board, fields) = read_board(text);
     let winner = [('W', "p1"), ('B', "p2")].into_iter().find(|(side, _)| wins(&board, *side));
     if let Some((_, winner)) = winner {
-        return Verdict { outcome: Some(winner.to_owned()), moves: Vec::new() };
+        return NaivePosition { outcome: Some(winner.to_owned()), moves: Vec::new() };
     }
     let [side, other] = if fields == ["W"] { ['W', 'B'] } else { ['B', 'W'] };
     let mine = points(&board, side);
@@ -48,7 +48,7 @@ fn verdict(text: &str, _variants: &[&'static str]) -> Verdict {
             moves.push((format!("{}{name}", cell_name(from.0, from.1)), text));
         }
     }
-    Verdict { outcome: None, moves }
+    NaivePosition { outcome: None, moves }
 }
 
-mekong_testkit::naive_tests!(mekong_morris::Morris, verdict, games: 60, max_leaves: 60_000);
+mekong_testkit::naive_tests!(mekong_morris::Morris, naive_position, games: 60, max_leaves: 60_000);

@@ -84,7 +84,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 fn impossible_positions_are_rejected_with_the_reason() {
     assert_eq!(
         RULES.problem("3/3/3"),
-        "a position has 2 fields (rows, side) with one space between them, and this has 1"
+        "a position has 2 fields (rows, side), separated by single spaces; this one has 1"
     );
     assert_eq!(
         RULES.problem("3/3/x2 W"),

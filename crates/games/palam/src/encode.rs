@@ -1,6 +1,6 @@
 //! Moves as numbers and positions as planes, for learning algorithms.
 
-use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+use mekong_core::{ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of};
 
 use crate::{
     board::{COLUMNS, Cell, Column, PIECES, Piece, Sign, slots},
@@ -146,6 +146,44 @@ impl Encode for Position {
                 cell((action - PLACE) % CELLS).map(|to| Move::Place { piece, to })
             }
             _ => None,
+        }
+    }
+
+    /// The swaps of a cell with earlier ones are a run of actions.
+    #[inline]
+    fn legal_actions(&self, actions: &mut ActionSet<'_>) {
+        let camp = &self.camps[self.turn.index()];
+        let cell_number = |slot| number(Cell::of_slot(self.turn, slot));
+        if self.is_drafting() {
+            for piece in self.face_up() {
+                for slot in slots(self.free_draft_slots()) {
+                    actions.insert(PLACE + CELLS * usize::from(piece.index()) + cell_number(slot));
+                }
+            }
+            return;
+        }
+        if let Some(engaged) = self.engaged {
+            let answers = self.matching_answers(engaged.piece);
+            if answers == 0 {
+                actions.insert(number(self.leftmost_answer()));
+            } else {
+                let is_match = |slot: &u8| answers & camp.at(*slot).bit() != 0;
+                for slot in slots(camp.ready_slots()).filter(is_match) {
+                    actions.insert(cell_number(slot));
+                }
+            }
+            return;
+        }
+        for slot in slots(camp.ready_slots()) {
+            actions.insert(cell_number(slot));
+        }
+        if self.may_swap {
+            let first = SWAP + PAIRS * self.turn.index();
+            let occupied = u64::from(camp.occupied());
+            // Slot 0 has no earlier one.
+            for slot in slots(camp.occupied() & !1) {
+                actions.insert_run(first + pair_number(0, slot), occupied & ((1 << slot) - 1));
+            }
         }
     }
 

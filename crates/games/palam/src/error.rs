@@ -1,5 +1,5 @@
 use mekong_core::{
-    Explain, Game as _, Lang, Player, ROWS_FIELD, SIDE_FIELD, Text, about, explained_error, say,
+    Explain, Game as _, Lang, Player, ROWS_FIELD, SIDE_FIELD, Text, explained_error, say, with_subject,
 };
 
 use crate::{
@@ -136,7 +136,7 @@ impl Explain for Problem {
             Problem::TwoPieces { cell } => say!(lang, "two pieces on {cell}", "deux pièces en {cell}"),
             Problem::Twice { piece, .. } => say!(
                 lang,
-                "{piece} is in two places, and there is only one of each piece",
+                "{piece} is in two places, but there is only one of each piece",
                 "{piece} est à deux endroits, or chaque pièce est unique",
             ),
             Problem::Camps { found: [isis, anubis] } => {
@@ -204,7 +204,7 @@ impl Explain for Problem {
                 let isis = pieces(*isis, lang);
                 say!(
                     lang,
-                    "Isis has placed {isis} and Anubis {anubis}, but with two a turn it must be {of_isis} and {of_anubis}",
+                    "Isis has placed {isis} and Anubis {anubis}, but with two per turn it must be {of_isis} and {of_anubis}",
                     "Isis a posé {isis} et Anubis {anubis}, or à deux par tour ce doit être {of_isis} et {of_anubis}",
                 )
             }
@@ -225,7 +225,7 @@ impl Explain for Problem {
                 )
             }
         };
-        about(self.field().get(lang), &why, lang)
+        with_subject(self.field().get(lang), &why, lang)
     }
 }
 

@@ -13,7 +13,7 @@ impl Game for Palam {
         id: "palam",
         title: Text::same("Palam"),
         author: Some("Claude Leroy"),
-        publisher: Some("Dujardin / L'Astuce"),
+        publisher: Some("Dujardin / L’Astuce"),
         year: Some(1999),
         seats: [Text::same("Isis"), Text::same("Anubis")],
         summary: Text {
@@ -36,7 +36,7 @@ impl Game for Palam {
             id: "draft",
             title: Text { en: "Draft", fr: "Placement au choix" },
             rule: Text {
-                en: "the players place the pieces themselves, two a turn: first 12 on the back rows, then 12 on the front rows",
+                en: "the players place the pieces themselves, two per turn: first 12 on the back rows, then 12 on the front rows",
                 fr: "les joueurs posent eux-mêmes les pièces, deux par tour : d’abord 12 sur les rangées arrière, puis 12 sur les rangées avant",
             },
         }],
@@ -45,6 +45,7 @@ impl Game for Palam {
 
     const LEVELS: Levels = players::LEVELS;
     const BENCH: Option<BenchPositions> = Some(players::BENCH);
+    const BOOK: &'static str = include_str!("../data/book.jsonl");
 
     fn start(variants: Variants, seed: u64) -> Position {
         Position::start(variants, seed)

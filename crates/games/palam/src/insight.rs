@@ -14,6 +14,9 @@ use crate::{
     position::{Engaged, Position},
 };
 
+/// Must reply because it is the leftmost.
+const LEFTMOST: MarkKind = MarkKind::Own("leftmost");
+
 /// The result of a duel.
 pub(crate) struct Duel {
     pub(crate) winner: Player,
@@ -42,7 +45,7 @@ impl Position {
     fn answer_marks(&self, engaged: Piece) -> Vec<Mark> {
         let mark = |from: Cell| {
             let matches = self.piece(from).is_some_and(|piece| piece.matches(engaged));
-            Mark::new(from, if matches { MarkKind::Answers } else { MarkKind::Leftmost })
+            Mark::new(from, if matches { MarkKind::Answers } else { LEFTMOST })
         };
         self.answers().into_iter().map(mark).collect()
     }
@@ -161,5 +164,11 @@ impl Insight for Position {
     fn threats(&self, lang: Lang) -> BoardMarks {
         let Some(Engaged { piece, .. }) = self.engaged else { return BoardMarks::default() };
         BoardMarks { marks: self.result_marks(piece), text: self.answers_in_words(piece, lang) }
+    }
+
+    /// After the draft and outside duels: an engaged piece has to be answered.
+    fn passed(&self) -> Option<Position> {
+        let is_free = self.outcome().is_none() && self.engaged.is_none() && !self.is_drafting();
+        is_free.then(|| Position { turn: self.turn.other(), may_swap: true, ..*self })
     }
 }

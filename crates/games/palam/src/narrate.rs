@@ -244,7 +244,7 @@ impl Narrate for Position {
         }
     }
 
-    fn idea(&self, mv: Move, lang: Lang) -> BoardMarks {
+    fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
         let look = |at: String, text| BoardMarks { marks: vec![Mark::new(at, MarkKind::Look)], text };
         match mv {
             Move::Place { piece, .. } => {
@@ -280,12 +280,12 @@ impl Narrate for Position {
         let (first, needed) = (seat(winner), Position::TO_WIN);
         let mut text = say!(
             lang,
-            "{first} wins by {winner_score} points to {loser_score}",
-            "{first} gagne par {winner_score} points à {loser_score}",
+            "{first} wins {winner_score}–{loser_score}",
+            "{first} gagne {winner_score} à {loser_score}",
         );
         // The points of the last duel would have made the other player win.
         if self.score(loser) + (winner_score - self.score(winner)) >= needed {
-            text += &say!(lang, ", and the last duel decided", ", et le dernier duel a décidé");
+            text += &say!(lang, "; the last duel was decisive", " ; le dernier duel a été décisif");
         }
         let marks = vec![
             Mark::new("score", MarkKind::Decides).of(winner).with(winner_score),

@@ -64,7 +64,7 @@ impl Position {
     }
 
     #[inline]
-    const fn free_draft_slots(&self) -> u16 {
+    pub(crate) const fn free_draft_slots(&self) -> u16 {
         self.draft_row() & !self.camps[self.turn.index()].occupied()
     }
 
@@ -75,7 +75,7 @@ impl Position {
     }
 
     /// The cell of the piece that must answer when no piece matches.
-    const fn leftmost_answer(&self) -> Cell {
+    pub(crate) const fn leftmost_answer(&self) -> Cell {
         Cell::of_slot(self.turn, self.camps[self.turn.index()].leftmost(self.turn))
     }
 

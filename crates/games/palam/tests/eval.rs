@@ -6,7 +6,7 @@ use mekong_core::{
     CancelToken, Evaluate as _, History, Notation as _, Player, Position as _, SplitMix64, Symmetric as _,
     Value, Variants,
 };
-use mekong_engine::{Engine, Limits, Plan, Score};
+use mekong_engine::{Engine, Limits, Score, SearchOptions};
 use mekong_palam::{Cell, Move, Piece, Position, Terms};
 
 /// Calls `look` with every position of a random game; half of the games are drafts.
@@ -226,9 +226,10 @@ fn full_width_search_equals_minimax() {
     for seed in 0..120 {
         let (left, depth) = [(12, 2), (6, 3), (4, 4)][seed as usize % 3];
         let position = if left == 12 { Position::start(Variants::NONE, seed) } else { late(seed, left) };
-        let plan = Plan { limits: Limits::depth(depth), selective: false, ..Plan::default() };
+        let search_options =
+            SearchOptions { limits: Limits::depth(depth), selective: false, ..SearchOptions::default() };
         let game = History::new(position);
-        let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
+        let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
         let score = report.lines[0].score;
         if report.depth == depth && score.value().is_none() {
             compared += 1;
@@ -244,9 +245,10 @@ fn search_to_the_end_agrees_with_minimax() {
         let position = late(seed, 1 + (seed % 3) as u32);
         let truth = minimax(&position, 100, 0).value().expect("the end is reached");
         for threads in [1, 2] {
-            let plan = Plan { limits: Limits::depth(24), threads, ..Plan::default() };
+            let search_options =
+                SearchOptions { limits: Limits::depth(24), threads, ..SearchOptions::default() };
             let game = History::new(position);
-            let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
+            let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
             let found = report.lines[0].score.value().expect("the end is reached");
             assert_eq!(found.without_distance(), truth.without_distance(), "{}", position.position_text());
             // The line is legal although one player may move twice in a row.

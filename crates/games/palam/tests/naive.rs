@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use mekong_core::Game as _;
 use mekong_palam::Palam;
-use mekong_testkit::naive::{Verdict, compare};
+use mekong_testkit::naive::{NaivePosition, compare};
 
 const COLUMNS: [char; 6] = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -106,7 +106,7 @@ fn can_advance(board: &Board, side: char) -> Vec<String> {
     found
 }
 
-fn verdict(text: &str, _variants: &[&'static str]) -> Verdict {
+fn naive_position(text: &str, _variants: &[&'static str]) -> NaivePosition {
     let board = read(text);
     match board.stage.clone() {
         Stage::Draft { up, left, down } => draft(&board, &up, left, &down),
@@ -115,11 +115,11 @@ fn verdict(text: &str, _variants: &[&'static str]) -> Verdict {
     }
 }
 
-fn turn(board: &Board, swap: bool, score: [i32; 2]) -> Verdict {
+fn turn(board: &Board, swap: bool, score: [i32; 2]) -> NaivePosition {
     let mut moves = Vec::new();
     if board.cells.is_empty() {
         let winner = if score[0] > score[1] { "p1" } else { "p2" };
-        return Verdict { outcome: Some(winner.to_string()), moves };
+        return NaivePosition { outcome: Some(winner.to_string()), moves };
     }
     let duels = |engaged, swap| Stage::Duels { engaged, swap, isis: score[0], anubis: score[1] };
     for cell in can_advance(board, board.side) {
@@ -145,10 +145,10 @@ fn turn(board: &Board, swap: bool, score: [i32; 2]) -> Verdict {
             }
         }
     }
-    Verdict { outcome: None, moves }
+    NaivePosition { outcome: None, moves }
 }
 
-fn answer(board: &Board, engaged: &(char, String), score: [i32; 2]) -> Verdict {
+fn answer(board: &Board, engaged: &(char, String), score: [i32; 2]) -> NaivePosition {
     let able = can_advance(board, board.side);
     let matches = |cell: &&String| {
         let piece = &board.cells[*cell];
@@ -186,10 +186,10 @@ fn answer(board: &Board, engaged: &(char, String), score: [i32; 2]) -> Verdict {
         next.stage = Stage::Duels { engaged: None, swap: true, isis, anubis };
         moves.push((cell, write(&next)));
     }
-    Verdict { outcome: None, moves }
+    NaivePosition { outcome: None, moves }
 }
 
-fn draft(board: &Board, up: &[String], left: i32, down: &[String]) -> Verdict {
+fn draft(board: &Board, up: &[String], left: i32, down: &[String]) -> NaivePosition {
     let (back, front) = rows(board.side);
     let row = if down.is_empty() { front } else { back };
     let mut moves = Vec::new();
@@ -217,14 +217,14 @@ fn draft(board: &Board, up: &[String], left: i32, down: &[String]) -> Verdict {
             moves.push((format!("{piece}@{cell}"), write(&next)));
         }
     }
-    Verdict { outcome: None, moves }
+    NaivePosition { outcome: None, moves }
 }
 
 #[test]
 fn naive_generator_agrees_along_random_games() {
     for variants in Palam::INFO.all_variants() {
         for seed in 0..mekong_testkit::soak(120) {
-            compare::<Palam>(variants, seed, 200, verdict);
+            compare::<Palam>(variants, seed, 200, naive_position);
         }
     }
 }
@@ -234,7 +234,7 @@ fn naive_generator_agrees_along_random_games() {
 #[test]
 fn naive_generator_confirms_the_perft_table() {
     fn leaves(text: &str, depth: usize) -> u64 {
-        let moves = verdict(text, &[]).moves;
+        let moves = naive_position(text, &[]).moves;
         if depth == 1 {
             return moves.len() as u64;
         }

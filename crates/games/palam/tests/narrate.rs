@@ -132,16 +132,16 @@ fn ideas_tell_where_to_look() {
         ),
     ];
     for (text, code, en, fr) in cases {
-        assert_eq!(Lang::ALL.map(|lang| position(text).idea(mv(code), lang).text), [en, fr]);
+        assert_eq!(Lang::ALL.map(|lang| position(text).hint(mv(code), lang).text), [en, fr]);
     }
 }
 
 #[test]
 fn endings_count_the_points() {
     let end = position(LAST).ending(mv("a3"), Lang::En);
-    assert_eq!(end.text, "Isis wins by 53 points to 22");
+    assert_eq!(end.text, "Isis wins 53–22");
     assert_eq!(places(&end.marks), ["decides score", "loses score"]);
     let close =
         position("-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 30-32").ending(mv("a3"), Lang::Fr);
-    assert_eq!(close.text, "Isis gagne par 43 points à 32, et le dernier duel a décidé");
+    assert_eq!(close.text, "Isis gagne 43 à 32 ; le dernier duel a été décisif");
 }

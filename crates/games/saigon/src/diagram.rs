@@ -85,7 +85,7 @@ impl Position {
         // The pallet that decided the game.
         if out == GOAL {
             let x = left + 10.0 + place * (f64::from(GOAL) - 0.5);
-            for (stroke, width) in [(wood::KEYLINE, "8"), (wood::DECIDE, "5")] {
+            for (stroke, width) in [(wood::KEYLINE, "8"), (wood::HIGHLIGHT, "5")] {
                 let ring = [("fill", "none"), ("stroke", stroke), ("stroke-width", width)];
                 doc.rect([x - place / 2.0 + 1.0, RACK + 57.0, place - 2.0, 38.0], 8.0, &ring);
             }

@@ -1,6 +1,8 @@
 //! Moves as numbers and positions as planes, for learning algorithms.
 
-use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+use mekong_core::{
+    ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, Position as _, permutations_of,
+};
 
 use crate::{
     board::{Direction, Slot, Stack},
@@ -20,6 +22,15 @@ const OCCURRENCES: usize = 5;
 const TO_MOVE: usize = 6;
 
 const SLOTS: usize = Slot::ALL.len();
+
+/// The number of the move of one pallet between two different slots; moves of more pallets follow.
+#[inline]
+const fn first_shift(from: Slot, to: Slot) -> usize {
+    let (from, to) = (from.index(), to.index());
+    // Among the other slots `to` is one earlier if it comes after `from`.
+    let pair = 3 * from + to - (to > from) as usize;
+    SHIFT + MAX_BLOCK * pair
+}
 
 impl Encode for Position {
     const ACTION_COUNT: usize = SHIFT + SLOTS * 3 * MAX_BLOCK;
@@ -54,11 +65,8 @@ impl Encode for Position {
             Move::Pass => Some(PASS),
             Move::Shift { from, to, count } => {
                 let count = usize::from(count);
-                let (from, to) = (from.index(), to.index());
                 let is_possible = from != to && (1..=MAX_BLOCK).contains(&count);
-                // Among the other slots `to` is one earlier if it comes after `from`.
-                let pair = 3 * from + to - usize::from(to > from);
-                is_possible.then_some(SHIFT + MAX_BLOCK * pair + count - 1)
+                is_possible.then(|| first_shift(from, to) + count - 1)
             }
         }
     }
@@ -74,6 +82,32 @@ impl Encode for Position {
                 Some(Move::Shift { from, to: from.others()[pair % 3], count: count as u8 })
             }
             _ => None,
+        }
+    }
+
+    /// A run of actions for the blocks of a stack: their sizes are the places of the bits.
+    #[inline]
+    fn legal_actions(&self, actions: &mut ActionSet<'_>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let blocks = self.blocks();
+        let sizes = |from: Slot| blocks >> (16 * from.index()) & 0xffff;
+        match self.gap() {
+            None => {
+                actions.insert_run(0, 0b11);
+                for from in Slot::ALL {
+                    for to in from.others() {
+                        actions.insert_run(first_shift(from, to), sizes(from));
+                    }
+                }
+            }
+            Some(_) if blocks == 0 => actions.insert(PASS),
+            Some(to) => {
+                for from in to.others() {
+                    actions.insert_run(first_shift(from, to), sizes(from));
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, GAME_OVER, Lang, Player, Text, about, explained_error, say};
+use mekong_core::{Explain, GAME_OVER, Lang, Player, Text, explained_error, say, with_subject};
 
 use crate::{
     board::Slot,
@@ -49,35 +49,35 @@ impl Explain for Problem {
                 let colour = colour(player, true, lang);
                 say!(
                     lang,
-                    "{found} {colour} pallets, and there are only {PALLETS}",
-                    "{found} palets {colour}, il n’y en a que {PALLETS}",
+                    "{found} {colour} pallets, but there are only {PALLETS}",
+                    "{found} palets {colour}, mais il n’y en a que {PALLETS}",
                 )
             }
             Problem::TooManyOut { player, out } => {
                 let colour = colour(player, true, lang);
                 say!(
                     lang,
-                    "{out} {colour} pallets are out, and the game ends with the sixth",
-                    "{out} palets {colour} sont sortis, et la partie finit au sixième",
+                    "{out} {colour} pallets are out, but the game ends with the sixth",
+                    "{out} palets {colour} sont sortis, mais la partie finit au sixième",
                 )
             }
             Problem::BothHaveWon => say!(
                 lang,
-                "both colours have {GOAL} pallets out, and the game ends as soon as one has",
+                "both colours have {GOAL} pallets out, but the game ends as soon as one has",
                 "les deux couleurs ont {GOAL} palets sortis, or la partie finit dès que l’une en a {GOAL}",
             ),
             Problem::EmptyInside { slot } => say!(
                 lang,
-                "slot {slot} is empty, and only slots 1 and 4 can be",
-                "la case {slot} est vide, et seules les cases 1 et 4 peuvent l’être",
+                "slot {slot} is empty, but only slots 1 and 4 can be",
+                "la case {slot} est vide, mais seules les cases 1 et 4 peuvent l’être",
             ),
             Problem::ManyEmpty { found } => say!(
                 lang,
-                "{found} slots are empty, and at most one can be",
+                "{found} slots are empty, but at most one can be",
                 "{found} cases sont vides, et une seule peut l’être",
             ),
         };
-        about(STACKS_FIELD.get(lang), &why, lang)
+        with_subject(STACKS_FIELD.get(lang), &why, lang)
     }
 }
 

@@ -47,6 +47,7 @@ impl Game for Saigon {
 
     const LEVELS: Levels = players::LEVELS;
     const BENCH: Option<BenchPositions> = Some(players::BENCH);
+    const BOOK: &'static str = include_str!("../data/book.jsonl");
 
     fn start(variants: Variants, _seed: u64) -> Position {
         Position::start(variants)

@@ -12,6 +12,11 @@ use crate::{
     position::{GOAL, Position},
 };
 
+/// Slides on.
+const SLIDES: MarkKind = MarkKind::Own("slides");
+/// Stays in place.
+const HELD: MarkKind = MarkKind::Own("held");
+
 pub(crate) fn pallet(slot: Slot, level: u32) -> String {
     format!("{slot}.{level}")
 }
@@ -46,11 +51,11 @@ impl Position {
             for level in 0..height {
                 let sign = match level {
                     0 if slot == last => MarkKind::Falls,
-                    _ if level < passed => MarkKind::Slides,
-                    _ => MarkKind::Held,
+                    _ if level < passed => SLIDES,
+                    _ => HELD,
                 };
-                slide += u32::from(sign == MarkKind::Slides);
-                held += u32::from(sign == MarkKind::Held);
+                slide += u32::from(sign == SLIDES);
+                held += u32::from(sign == HELD);
                 marks.push(Mark::new(pallet(slot, level), sign));
             }
         }
@@ -92,7 +97,7 @@ impl Position {
             ) => {
                 vec![Mark::new(slot, MarkKind::Forbids)]
             }
-            (Illegal::OneStays { slot }, _) => vec![Mark::new(pallet(slot, 0), MarkKind::Held)],
+            (Illegal::OneStays { slot }, _) => vec![Mark::new(pallet(slot, 0), HELD)],
             (Illegal::TopNotYours { slot, .. }, _) => {
                 vec![Mark::new(pallet(slot, self.stack(slot).height() - 1), MarkKind::Forbids)]
             }
@@ -150,5 +155,11 @@ impl Insight for Position {
         }
         result.text = sentences.join(&say!(lang, "; ", " ; "));
         result
+    }
+
+    /// Unless a slot is empty: the player to move has to fill it.
+    fn passed(&self) -> Option<Position> {
+        let is_free = self.outcome().is_none() && self.gap().is_none();
+        is_free.then(|| Position { turn: self.turn.other(), ..*self })
     }
 }

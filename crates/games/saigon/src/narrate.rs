@@ -147,7 +147,7 @@ impl Narrate for Position {
         }
     }
 
-    fn idea(&self, mv: Move, lang: Lang) -> BoardMarks {
+    fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
         let (me, you) = (self.turn, self.turn.other());
         let after = self.after(mv);
         match mv {

@@ -29,7 +29,7 @@ impl Position {
     /// The blocks that the player to move may take, as a set of their bottom pallets: bit `k - 1` of a slot stands
     /// for its top `k` pallets.
     #[inline]
-    const fn blocks(&self) -> u64 {
+    pub(crate) const fn blocks(&self) -> u64 {
         // One pallet stays, so no block reaches down to the rail; and a block's bottom pallet is the mover's.
         let bottoms = self.rail.of(self.turn) & self.rail.uppers();
         // So is its top pallet: where bit 0 of a slot is set, this makes all sixteen bits, elsewhere none.
@@ -193,6 +193,7 @@ impl mekong_core::Position for Position {
     }
 
     /// The four stacks and the side: 65 bits.
+    #[inline]
     fn repetition_key(&self) -> Option<u128> {
         Some(u128::from(self.rail.bits()) << 1 | self.turn as u128)
     }

@@ -6,7 +6,7 @@ use mekong_core::{
     CancelToken, Evaluate as _, Game as _, History, Indexed as _, Position as _, SplitMix64, Symmetric as _,
     TierIndex, Value, Variants,
 };
-use mekong_engine::{Engine, Limits, Plan, Score};
+use mekong_engine::{Engine, Limits, Score, SearchOptions};
 use mekong_saigon::{Position, Saigon};
 
 /// The value within a depth, by plain minimax.
@@ -41,9 +41,9 @@ fn search_finds_wins_and_losses_of_small_rails_with_distance() {
             for threads in [1, 2] {
                 // Reductions may delay a short win by a few depths.
                 let limits = Limits::depth(u32::from(plies) + 8);
-                let plan = Plan { limits, threads, ..Plan::default() };
+                let search_options = SearchOptions { limits, threads, ..SearchOptions::default() };
                 let game = History::new(position);
-                let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
+                let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
                 assert_eq!(report.lines[0].score.value(), truth, "{position:?}");
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use mekong_core::{Game as _, Notation as _, Player, Position as _, SplitMix64};
 use mekong_saigon::{Position, Saigon};
-use mekong_testkit::naive::{self, Verdict};
+use mekong_testkit::naive::{self, NaivePosition};
 
 /// A rail: the text of each stack from bottom to top, empty where the slot is.
 type Rail = Vec<String>;
@@ -77,7 +77,7 @@ fn moves(rail: &Rail, side: char, flat: bool) -> Vec<(String, Rail)> {
     found
 }
 
-fn verdict(text: &str, variants: &[&str]) -> Verdict {
+fn naive_position(text: &str, variants: &[&str]) -> NaivePosition {
     let (rail, side) = read(text);
     let outcome = match (out(&rail, 'L'), out(&rail, 'D')) {
         (6, _) => Some("p1".to_owned()),
@@ -87,14 +87,14 @@ fn verdict(text: &str, variants: &[&str]) -> Verdict {
     let flat = variants.contains(&"flat");
     let moves = if outcome.is_some() { Vec::new() } else { moves(&rail, side, flat) };
     let moves = moves.into_iter().map(|(text, after)| (text, write(&after, other(side)))).collect();
-    Verdict { outcome, moves }
+    NaivePosition { outcome, moves }
 }
 
 #[test]
 fn naive_generator_agrees_along_games() {
     for variants in Saigon::INFO.all_variants() {
         for seed in 0..mekong_testkit::soak(300) {
-            naive::compare::<Saigon>(variants, seed, 200, verdict);
+            naive::compare::<Saigon>(variants, seed, 200, naive_position);
         }
     }
 }
@@ -114,10 +114,10 @@ fn naive_generator_agrees_on_random_positions() {
             let mut ours: Vec<_> = moves.into_iter().map(play).collect();
             let outcome = position.outcome().and_then(|outcome| outcome.winner);
             let outcome = outcome.map(|winner| Player::code(winner).to_owned());
-            let mut theirs = verdict(&text, &Saigon::INFO.variant_names(variants));
+            let mut theirs = naive_position(&text, &Saigon::INFO.variant_names(variants));
             ours.sort_unstable();
             theirs.moves.sort_unstable();
-            assert_eq!(Verdict { outcome, moves: ours }, theirs, "{text}");
+            assert_eq!(NaivePosition { outcome, moves: ours }, theirs, "{text}");
             valid += 1;
         }
     }
@@ -146,7 +146,7 @@ fn random_text(random: &mut SplitMix64) -> String {
 }
 
 fn count(text: &str, variants: &[&str], depth: usize) -> u64 {
-    let moves = verdict(text, variants).moves;
+    let moves = naive_position(text, variants).moves;
     match depth {
         1 => moves.len() as u64,
         _ => moves.iter().map(|(_, next)| count(next, variants, depth - 1)).sum(),

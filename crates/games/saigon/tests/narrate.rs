@@ -105,7 +105,7 @@ fn moves_are_drawn() {
 
 #[test]
 fn ideas_tell_where_to_look() {
-    let idea = |text: &str, code: &str, lang| position(text).idea(mv(code), lang);
+    let idea = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
     let own = idea("DDDD/LLLL/DDDD/LLLL L", "pr", Lang::En);
     assert_eq!(own.text, "a pallet of yours lies at the bottom of slot 4, next to the slit");
     assert_eq!(marks(&own.marks), ["look 4.0"]);

@@ -112,11 +112,11 @@ fn every_unreadable_position_text_names_the_field_and_the_reason() {
     #[rustfmt::skip]
     let table: &[(&str, &str, &str)] = &[
         ("",
-            "a position has 2 fields (stacks, side) with one space between them, and this has 1",
-            "une position a 2 champs (piles, trait) séparés par une espace, celle-ci en a 1"),
+            "a position has 2 fields (stacks, side), separated by single spaces; this one has 1",
+            "une position a 2 champs (piles, trait), séparés par une seule espace ; celle-ci en a 1"),
         ("LLLL/DDDD/LLLL/DDDD  L",
-            "a position has 2 fields (stacks, side) with one space between them, and this has 3",
-            "une position a 2 champs (piles, trait) séparés par une espace, celle-ci en a 3"),
+            "a position has 2 fields (stacks, side), separated by single spaces; this one has 3",
+            "une position a 2 champs (piles, trait), séparés par une seule espace ; celle-ci en a 3"),
         ("LLLL/DDDD/LLLL L",
             "stacks: \"LLLL/DDDD/LLLL\" must be 4 stacks with \"/\" between them",
             "piles : « LLLL/DDDD/LLLL » doit être 4 piles séparées par « / »"),
@@ -149,28 +149,28 @@ fn every_impossible_position_is_rejected_with_its_reason() {
     #[rustfmt::skip]
     let table: &[(&str, Problem, &str, &str)] = &[
         ("LLLLL/DDDD/LLLL/DDDD L", Problem::TooManyPallets { player: Player::P1, found: 9 },
-            "stacks: 9 light pallets, and there are only 8",
-            "piles : 9 palets clairs, il n’y en a que 8"),
+            "stacks: 9 light pallets, but there are only 8",
+            "piles : 9 palets clairs, mais il n’y en a que 8"),
         ("LLLL/DDDDDD/LLLL/DDDD L", Problem::TooManyPallets { player: Player::P2, found: 10 },
-            "stacks: 10 dark pallets, and there are only 8",
-            "piles : 10 palets sombres, il n’y en a que 8"),
+            "stacks: 10 dark pallets, but there are only 8",
+            "piles : 10 palets sombres, mais il n’y en a que 8"),
         ("L/DDDD/DD/DD L", Problem::TooManyOut { player: Player::P1, out: 7 },
-            "stacks: 7 light pallets are out, and the game ends with the sixth",
-            "piles : 7 palets clairs sont sortis, et la partie finit au sixième"),
+            "stacks: 7 light pallets are out, but the game ends with the sixth",
+            "piles : 7 palets clairs sont sortis, mais la partie finit au sixième"),
         ("L/LL/LL/LL L", Problem::TooManyOut { player: Player::P2, out: 8 },
-            "stacks: 8 dark pallets are out, and the game ends with the sixth",
-            "piles : 8 palets sombres sont sortis, et la partie finit au sixième"),
+            "stacks: 8 dark pallets are out, but the game ends with the sixth",
+            "piles : 8 palets sombres sont sortis, mais la partie finit au sixième"),
         ("L/L/D/D L", Problem::BothHaveWon,
-            "stacks: both colours have 6 pallets out, and the game ends as soon as one has",
+            "stacks: both colours have 6 pallets out, but the game ends as soon as one has",
             "piles : les deux couleurs ont 6 palets sortis, or la partie finit dès que l’une en a 6"),
         ("LLLL/-/LLLL/DDDD L", Problem::EmptyInside { slot: slot(2) },
-            "stacks: slot 2 is empty, and only slots 1 and 4 can be",
-            "piles : la case 2 est vide, et seules les cases 1 et 4 peuvent l’être"),
+            "stacks: slot 2 is empty, but only slots 1 and 4 can be",
+            "piles : la case 2 est vide, mais seules les cases 1 et 4 peuvent l’être"),
         ("LLLL/DDDD/-/DDDD L", Problem::EmptyInside { slot: slot(3) },
-            "stacks: slot 3 is empty, and only slots 1 and 4 can be",
-            "piles : la case 3 est vide, et seules les cases 1 et 4 peuvent l’être"),
+            "stacks: slot 3 is empty, but only slots 1 and 4 can be",
+            "piles : la case 3 est vide, mais seules les cases 1 et 4 peuvent l’être"),
         ("-/DDDD/LLLL/- L", Problem::ManyEmpty { found: 2 },
-            "stacks: 2 slots are empty, and at most one can be",
+            "stacks: 2 slots are empty, but at most one can be",
             "piles : 2 cases sont vides, et une seule peut l’être"),
     ];
     for (text, problem, en, fr) in table {
@@ -186,10 +186,10 @@ fn all_problems_of_a_position_are_listed() {
     let error = Position::parse_position("-/-/LLLLLLLLL/D L", Variants::NONE).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "stacks: 9 light pallets, and there are only 8; \
-         stacks: 7 dark pallets are out, and the game ends with the sixth; \
-         stacks: slot 2 is empty, and only slots 1 and 4 can be; \
-         stacks: 2 slots are empty, and at most one can be"
+        "stacks: 9 light pallets, but there are only 8; \
+         stacks: 7 dark pallets are out, but the game ends with the sixth; \
+         stacks: slot 2 is empty, but only slots 1 and 4 can be; \
+         stacks: 2 slots are empty, but at most one can be"
     );
     assert!(error.explain(Lang::Fr).contains("que 8 ; piles : 7 palets"));
     let nothing = Position::parse_position("-/-/-/- L", Variants::NONE).unwrap_err();

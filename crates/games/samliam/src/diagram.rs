@@ -124,12 +124,12 @@ fn draw_pattern(doc: &mut Document, pattern: Pattern) {
     });
     let line: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", number(x), number(y))).collect();
     let line = format!("M{}Z", line.join("L"));
-    for (stroke, width, opacity) in [(wood::KEYLINE, "11", "0.55"), (wood::DECIDE, "7", "1")] {
+    for (stroke, width, opacity) in [(wood::KEYLINE, "11", "0.55"), (wood::HIGHLIGHT, "7", "1")] {
         let look = [("fill", "none"), ("stroke", stroke), ("stroke-width", width), ("opacity", opacity)];
         doc.shape("path", &[&[("d", &*line), ("stroke-linejoin", "round")], &look[..]].concat());
     }
     for (x, y) in points {
-        let look = [("fill", wood::DECIDE), ("stroke", wood::KEYLINE), ("stroke-width", "3")];
+        let look = [("fill", wood::HIGHLIGHT), ("stroke", wood::KEYLINE), ("stroke-width", "3")];
         doc.shape("circle", &[&[("cx", &*number(x)), ("cy", &number(y)), ("r", "13")], &look[..]].concat());
     }
 }

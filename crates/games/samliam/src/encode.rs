@@ -1,6 +1,8 @@
 //! Moves as numbers and positions as planes, for learning algorithms.
 
-use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+use mekong_core::{
+    ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of, spread_by_four,
+};
 
 use crate::{
     board::{Cell, Corner, GRID, cells},
@@ -84,6 +86,36 @@ impl Encode for Position {
             SQUARE..PASS => Some(Move::Square { at: Cell::of_grid((action - SQUARE) as u8) }),
             PASS => Some(Move::Pass),
             _ => None,
+        }
+    }
+
+    /// Row by row: the triangles of a row are a run of actions, four of each cell, and so are its square tiles.
+    #[inline]
+    fn legal_actions(&self, actions: &mut ActionSet<'_>) {
+        if self.winner.is_some() {
+            return;
+        }
+        let empty = self.empty();
+        let half_full = self.half_full();
+        let has_triangles = self.triangles[self.turn.index()] > 0;
+        let may_place_square = self.may_place_square();
+        for row in 0..usize::from(GRID.rows) {
+            let in_row = |set: u64| (set >> (8 * row) & 0xff) as u16;
+            let first = usize::from(GRID.columns) * row;
+            if has_triangles {
+                let mut triangles = 0b1111 * spread_by_four(in_row(empty));
+                for corner in Corner::ALL {
+                    let free = half_full & self.covered(corner.opposite());
+                    triangles |= spread_by_four(in_row(free)) << corner as usize;
+                }
+                actions.insert_run(4 * first, triangles);
+            }
+            if may_place_square {
+                actions.insert_run(SQUARE + first, in_row(empty).into());
+            }
+        }
+        if !self.can_place(self.turn) && self.can_place(self.turn.other()) {
+            actions.insert(PASS);
         }
     }
 

@@ -1,4 +1,4 @@
-use mekong_core::{Explain, GAME_OVER, Lang, Player, ROWS_FIELD, about, explained_error, say};
+use mekong_core::{Explain, GAME_OVER, Lang, Player, ROWS_FIELD, explained_error, say, with_subject};
 
 use crate::{
     board::{Cell, Corner},
@@ -57,31 +57,31 @@ impl Explain for Problem {
             ),
             Problem::TooManyTriangles { player: Player::P1, found } => say!(
                 lang,
-                "{found} black triangles, and there are only 30",
-                "{found} triangles noirs, il n’y en a que 30",
+                "{found} black triangles, but there are only 30",
+                "{found} triangles noirs, mais il n’y en a que 30",
             ),
             Problem::TooManyTriangles { player: Player::P2, found } => say!(
                 lang,
-                "{found} white triangles, and there are only 30",
-                "{found} triangles blancs, il n’y en a que 30",
+                "{found} white triangles, but there are only 30",
+                "{found} triangles blancs, mais il n’y en a que 30",
             ),
             Problem::TooManySquares { player: Player::P1, found } => say!(
                 lang,
-                "{found} black square tiles, and there are only 3",
-                "{found} tuiles carrées noires, il n’y en a que 3",
+                "{found} black square tiles, but there are only 3",
+                "{found} tuiles carrées noires, mais il n’y en a que 3",
             ),
             Problem::TooManySquares { player: Player::P2, found } => say!(
                 lang,
-                "{found} white square tiles, and there are only 3",
-                "{found} tuiles carrées blanches, il n’y en a que 3",
+                "{found} white square tiles, but there are only 3",
+                "{found} tuiles carrées blanches, mais il n’y en a que 3",
             ),
             Problem::BothHaveWon => say!(
                 lang,
-                "both colours show a complete square, and the first one ends the game",
+                "both colours show a complete square, but the first one ends the game",
                 "les deux couleurs ont formé un carré, or le premier met fin à la partie",
             ),
         };
-        about(ROWS_FIELD.get(lang), &why, lang)
+        with_subject(ROWS_FIELD.get(lang), &why, lang)
     }
 }
 

@@ -40,6 +40,7 @@ impl Game for SamLiam {
 
     const LEVELS: Levels = players::LEVELS;
     const BENCH: Option<BenchPositions> = Some(players::BENCH);
+    const BOOK: &'static str = include_str!("../data/book.jsonl");
 
     fn start(_variants: Variants, _seed: u64) -> Position {
         Position::start()

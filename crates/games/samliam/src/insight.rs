@@ -134,4 +134,9 @@ impl Insight for Position {
         let text = sentences.into_iter().flatten().collect::<Vec<_>>().join(&say!(lang, "; ", " ; "));
         BoardMarks { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
     }
+
+    /// In every unfinished position. The opponent has blocked nothing with it, so they get no square tile.
+    fn passed(&self) -> Option<Position> {
+        self.outcome().is_none().then(|| Position { turn: self.turn.other(), blocked: false, ..*self })
+    }
 }

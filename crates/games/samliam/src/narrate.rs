@@ -166,7 +166,7 @@ impl Narrate for Position {
         vec![Mark::new(at, MarkKind::Ghost).of(self.turn).with(piece)]
     }
 
-    fn idea(&self, mv: Move, lang: Lang) -> BoardMarks {
+    fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
         let (at, tile) = match mv {
             Move::Triangle { at, .. } => (at, say!(lang, "a triangle", "un triangle")),
             Move::Square { at } => (at, say!(lang, "your square tile", "votre tuile carrée")),

@@ -106,7 +106,7 @@ impl Position {
     /// A triangle always finds room: all 60 triangles and 6 square tiles fill 72 of the board's 84 halves. So the
     /// right that a block gives adds choices, but never decides whether there are any.
     #[inline]
-    const fn can_place(&self, player: Player) -> bool {
+    pub(crate) const fn can_place(&self, player: Player) -> bool {
         self.triangles[player.index()] > 0 || self.squares[player.index()] > 0 && self.empty() != 0
     }
 

@@ -6,7 +6,7 @@ use mekong_core::{
     CancelToken, Evaluate as _, History, LinearEvaluate as _, Notation as _, Player, Position as _,
     StaticEval, Symmetric as _, Value,
 };
-use mekong_engine::{Engine, Limits, Plan, Report, Score};
+use mekong_engine::{Engine, Limits, Report, Score, SearchOptions};
 use mekong_samliam::{Corner, Move, Position};
 
 use crate::support;
@@ -203,8 +203,9 @@ fn moves_that_are_not_candidates_lose_at_once() {
 }
 
 fn search(position: Position, depth: u32, selective: bool) -> Report<Move> {
-    let plan = Plan { limits: Limits::depth(depth), selective, ..Plan::default() };
-    Engine::new(1).search(&History::new(position), plan, &CancelToken::new(), |_| {})
+    let search_options =
+        SearchOptions { limits: Limits::depth(depth), selective, ..SearchOptions::default() };
+    Engine::new(1).search(&History::new(position), search_options, &CancelToken::new(), |_| {})
 }
 
 fn best(text: &str, depth: u32) -> (Option<Value>, String) {

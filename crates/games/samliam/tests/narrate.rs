@@ -87,7 +87,7 @@ fn moves_are_described() {
 
 #[test]
 fn ideas_tell_where_to_look() {
-    let idea = |text: &str, code: &str, lang| position(text).idea(mv(code), lang);
+    let idea = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
     let win = idea("6/6/6/6/6/AB4/D5 B -", "b1se", Lang::En);
     assert_eq!(win.text, "a triangle can complete a square");
     assert_eq!(places(&win.marks), ["look a2.nw", "look b2.ne", "look a1.sw"]);

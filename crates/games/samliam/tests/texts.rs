@@ -44,8 +44,8 @@ fn every_rejected_position_names_its_field_and_reason() {
     let table = [
         (
             "6/6/6/6/6/6/6 B".to_owned(),
-            "a position has 3 fields (rows, side, square) with one space between them, and this has 2",
-            "une position a 3 champs (rangées, trait, carré) séparés par une espace, celle-ci en a 2",
+            "a position has 3 fields (rows, side, square), separated by single spaces; this one has 2",
+            "une position a 3 champs (rangées, trait, carré), séparés par une seule espace ; celle-ci en a 2",
         ),
         (
             "6/6/6/6/6/6 B -".to_owned(),
@@ -90,27 +90,27 @@ fn every_rejected_position_names_its_field_and_reason() {
         ),
         (
             "AAAAAA/AAAAAA/AAAAAA/AAAAAA/AAAAAA/A5/6 B -".to_owned(),
-            "rows: 31 black triangles, and there are only 30",
-            "rangées : 31 triangles noirs, il n’y en a que 30",
+            "rows: 31 black triangles, but there are only 30",
+            "rangées : 31 triangles noirs, mais il n’y en a que 30",
         ),
         (
             "aaaaaa/aaaaaa/aaaaaa/aaaaaa/aaaaaa/aa4/6 B -".to_owned(),
-            "rows: 32 white triangles, and there are only 30",
-            "rangées : 32 triangles blancs, il n’y en a que 30",
+            "rows: 32 white triangles, but there are only 30",
+            "rangées : 32 triangles blancs, mais il n’y en a que 30",
         ),
         (
             rows("QQQQ2"),
-            "rows: 4 black square tiles, and there are only 3",
-            "rangées : 4 tuiles carrées noires, il n’y en a que 3",
+            "rows: 4 black square tiles, but there are only 3",
+            "rangées : 4 tuiles carrées noires, mais il n’y en a que 3",
         ),
         (
             rows("qqqqq1"),
-            "rows: 5 white square tiles, and there are only 3",
-            "rangées : 5 tuiles carrées blanches, il n’y en a que 3",
+            "rows: 5 white square tiles, but there are only 3",
+            "rangées : 5 tuiles carrées blanches, mais il n’y en a que 3",
         ),
         (
             "AB1ab1/DC1dc1/6/6/6/6/6 B -".to_owned(),
-            "rows: both colours show a complete square, and the first one ends the game",
+            "rows: both colours show a complete square, but the first one ends the game",
             "rangées : les deux couleurs ont formé un carré, or le premier met fin à la partie",
         ),
     ];
@@ -180,14 +180,14 @@ fn all_problems_are_listed_at_once() {
     assert_eq!(
         error.explain(Lang::En),
         "rows: the two triangles on e7 do not take opposite corners; \
-         rows: 6 black square tiles, and there are only 3; \
-         rows: 4 white square tiles, and there are only 3"
+         rows: 6 black square tiles, but there are only 3; \
+         rows: 4 white square tiles, but there are only 3"
     );
     assert_eq!(
         error.explain(Lang::Fr),
         "rangées : les deux triangles en e7 n’occupent pas des coins opposés ; \
-         rangées : 6 tuiles carrées noires, il n’y en a que 3 ; \
-         rangées : 4 tuiles carrées blanches, il n’y en a que 3"
+         rangées : 6 tuiles carrées noires, mais il n’y en a que 3 ; \
+         rangées : 4 tuiles carrées blanches, mais il n’y en a que 3"
     );
 }
 

@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
-use mekong_core::{ActionGroup, Encode, Permutation, Plane, Planes, Player, permutations_of};
+use mekong_core::{
+    ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of, spread_by_four,
+};
 
 use crate::{
-    board::{Direction, GRID, Square},
+    board::{ALL, Direction, GRID, Square, squares},
     moves::Move,
     position::{ANIMAL_COUNT, CHAIN, OPENING, OPENING_PLIES, Position, SINGLE_EXIT},
 };
@@ -55,6 +57,14 @@ const WAY_RANK: [[u8; 4]; SQUARES] = {
     }
     ranks
 };
+
+/// The squares of the border in a set, as a set of their numbers.
+#[inline]
+fn border_ranks(set: u32) -> u16 {
+    // Of the rows between the first and the last only the columns a and e belong to it.
+    let middle = |row: u32| set >> (5 * row) & 1 | set >> (5 * row + 3) & 0b10;
+    (set & 0b11111 | middle(1) << 5 | middle(2) << 7 | middle(3) << 9 | set >> 20 << 11) as u16
+}
 
 #[inline]
 fn rank(rank: u8) -> Option<usize> {
@@ -153,6 +163,38 @@ impl Encode for Position {
     #[inline]
     fn move_of_action(action: usize) -> Option<Move> {
         MOVES.get(action).copied()
+    }
+
+    /// Moves that differ in the facing alone are a run of four actions.
+    #[inline]
+    fn legal_actions(&self, actions: &mut ActionSet<'_>) {
+        const ANY_FACING: u64 = 0b1111;
+        if self.winner.is_some() {
+            return;
+        }
+        let own = self.animals[self.turn.index()];
+        let free_targets = ALL & !self.occupied() & !self.crossed_out();
+        if self.may_enter() {
+            actions.insert_run(ENTER, ANY_FACING * spread_by_four(border_ranks(free_targets)));
+            self.for_each_entering_push(|to, facing| {
+                actions.insert(ENTER + 4 * usize::from(BORDER_RANK[to.index()]) + facing as usize);
+            });
+        }
+        for direction in Direction::ALL {
+            let way = |from: Square| usize::from(WAY_RANK[from.index()][direction as usize]);
+            for from in squares(own & direction.opposite().shift(free_targets)) {
+                actions.insert_run(STEP + 4 * way(from), ANY_FACING);
+            }
+        }
+        for at in squares(own) {
+            actions.insert_run(TURN + 4 * at.index(), ANY_FACING & !(1 << self.facing_of(at) as usize));
+        }
+        if self.may_leave() {
+            actions.insert_run(LEAVE, border_ranks(own).into());
+        }
+        self.for_each_push(|from, direction| {
+            actions.insert(PUSH + usize::from(WAY_RANK[from.index()][direction as usize]));
+        });
     }
 
     #[inline]

@@ -1,4 +1,6 @@
-use mekong_core::{Explain, GAME_OVER, Lang, Player, ROWS_FIELD, Text, about, explained_error, quoted, say};
+use mekong_core::{
+    Explain, GAME_OVER, Lang, Player, ROWS_FIELD, Text, explained_error, quoted, say, with_subject,
+};
 
 use crate::board::{Direction, Square};
 
@@ -74,10 +76,18 @@ impl Explain for Problem {
         let why = match self {
             Problem::TwoPieces { square } => say!(lang, "two pieces on {square}", "deux pièces en {square}"),
             Problem::TooManyAnimals { player: Player::P1, found } => {
-                say!(lang, "{found} elephants, and there are only 5", "{found} éléphants, il n’y en a que 5")
+                say!(
+                    lang,
+                    "{found} elephants, but there are only 5",
+                    "{found} éléphants, mais il n’y en a que 5"
+                )
             }
             Problem::TooManyAnimals { player: Player::P2, found } => {
-                say!(lang, "{found} rhinos, and there are only 5", "{found} rhinocéros, il n’y en a que 5")
+                say!(
+                    lang,
+                    "{found} rhinos, but there are only 5",
+                    "{found} rhinocéros, mais il n’y en a que 5"
+                )
             }
             Problem::Rocks { found } => {
                 say!(lang, "there must be 3 rocks, not {found}", "il faut 3 rochers, et non {found}")
@@ -92,8 +102,8 @@ impl Explain for Problem {
             }
             Problem::Exits { found: [p1, p2] } => say!(
                 lang,
-                "{p1} and {p2}, and each player has at most 1",
-                "{p1} et {p2}, chacun en a au plus 1",
+                "{p1} and {p2}, but each player has at most 1",
+                "{p1} et {p2}, mais chacun en a au plus 1",
             ),
             Problem::ExitsWithoutVariant => say!(
                 lang,
@@ -106,7 +116,7 @@ impl Explain for Problem {
                 "il faut deux chiffres, comme « 11 », dans la variante single-exit",
             ),
         };
-        about(self.field().get(lang), &why, lang)
+        with_subject(self.field().get(lang), &why, lang)
     }
 }
 
@@ -166,11 +176,15 @@ pub enum Illegal {
     },
     /// The square ahead is taken: that would be a push, and a push is written without a facing.
     StepIsPush {
+        /// Where the animal stands.
+        from: Square,
         /// The square.
         to: Square,
     },
     /// The square is free: that would be a move, and a move names the facing.
     PushIsStep {
+        /// Where the animal stands.
+        from: Square,
         /// The square.
         to: Square,
     },
@@ -257,15 +271,15 @@ impl Explain for Illegal {
                 "{to} is occupied, and the animal does not face it to push",
                 "{to} est occupée, et l’animal ne lui fait pas face pour pousser",
             ),
-            Illegal::StepIsPush { to } => say!(
+            Illegal::StepIsPush { from, to } => say!(
                 lang,
-                "{to} is occupied: going there is a push, written without a facing",
-                "{to} est occupée : y aller est une poussée, écrite sans orientation",
+                "{to} is occupied: write the push without a facing, {from}{to}",
+                "{to} est occupée : écrivez la poussée sans orientation, {from}{to}",
             ),
-            Illegal::PushIsStep { to } => say!(
+            Illegal::PushIsStep { from, to } => say!(
                 lang,
-                "{to} is free: going there is a move, written with the facing it ends in",
-                "{to} est libre : y aller est un déplacement, écrit avec l’orientation finale",
+                "{to} is empty: to move there, add the final facing, such as {from}{to}N",
+                "{to} est libre : ajoutez l’orientation finale, par exemple {from}{to}N",
             ),
             Illegal::PushNotForward { from, facing } => {
                 let way = facing_name(facing, lang);
@@ -297,7 +311,7 @@ impl Explain for Illegal {
             ),
             Illegal::NoExitLeft => say!(
                 lang,
-                "one of your animals has left the board already, which is allowed only once a game",
+                "one of your animals has left the board already, which is allowed only once per game",
                 "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
             ),
         }

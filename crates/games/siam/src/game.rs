@@ -49,7 +49,7 @@ impl Game for Siam {
                 id: "single-exit",
                 title: Text { en: "One exit each", fr: "Une seule sortie" },
                 rule: Text {
-                    en: "each player may leave the board only once a game",
+                    en: "each player may leave the board only once per game",
                     fr: "chaque joueur ne peut sortir du plateau qu’une fois par partie",
                 },
             },
@@ -67,6 +67,7 @@ impl Game for Siam {
 
     const LEVELS: Levels = players::LEVELS;
     const BENCH: Option<BenchPositions> = Some(players::BENCH);
+    const BOOK: &'static str = include_str!("../data/book.jsonl");
 
     fn start(variants: Variants, _seed: u64) -> Position {
         Position::start(variants)

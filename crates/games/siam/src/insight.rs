@@ -15,6 +15,15 @@ use crate::{
     position::Position,
 };
 
+/// Supports a push.
+const PUSHES: MarkKind = MarkKind::Own("pushes");
+/// Resists a push.
+pub(crate) const RESISTS: MarkKind = MarkKind::Own("resists");
+/// Is moved along without pushing or resisting.
+pub(crate) const IDLE: MarkKind = MarkKind::Own("idle");
+/// Counts against a push.
+const WEIGHS: MarkKind = MarkKind::Own("weighs");
+
 /// A row about to be pushed.
 pub(crate) struct Row {
     /// The square of the pushing animal; `None` if it enters from outside.
@@ -59,17 +68,15 @@ impl Position {
 
     fn forces(&self, mv: Move, row: &Row, lang: Lang) -> BoardMarks {
         let direction = row.direction;
-        let mut marks = vec![Mark::new(row.pusher(), MarkKind::Pushes).with("+1")];
+        let mut marks = vec![Mark::new(row.pusher(), PUSHES).with("+1")];
         for at in row.squares() {
             marks.push(match self.piece(at) {
-                Some(Piece::Animal(_, facing)) if facing == direction => {
-                    Mark::new(at, MarkKind::Pushes).with("+1")
-                }
+                Some(Piece::Animal(_, facing)) if facing == direction => Mark::new(at, PUSHES).with("+1"),
                 Some(Piece::Animal(_, facing)) if facing == direction.opposite() => {
-                    Mark::new(at, MarkKind::Resists).with("−1")
+                    Mark::new(at, RESISTS).with("−1")
                 }
-                Some(Piece::Animal(..)) => Mark::new(at, MarkKind::Idle).with("0"),
-                Some(Piece::Rock) | None => Mark::new(at, MarkKind::Weighs).with("1"),
+                Some(Piece::Animal(..)) => Mark::new(at, IDLE).with("0"),
+                Some(Piece::Rock) | None => Mark::new(at, WEIGHS).with("1"),
             });
         }
         let force = self.force(row.ahead, direction);
@@ -156,8 +163,8 @@ fn obstacles(illegal: Illegal) -> Vec<Square> {
         | Illegal::EnterNotInward { to }
         | Illegal::NotNextTo { to, .. }
         | Illegal::Occupied { to }
-        | Illegal::StepIsPush { to }
-        | Illegal::PushIsStep { to } => vec![to],
+        | Illegal::StepIsPush { to, .. }
+        | Illegal::PushIsStep { to, .. } => vec![to],
         Illegal::PushNotForward { from, facing } => vec![from.next(facing).unwrap_or(from)],
         Illegal::ChainTooWeak { up_to, .. } => vec![up_to],
         Illegal::Over | Illegal::EmptyReserve | Illegal::TooWeak { .. } | Illegal::NoExitLeft => Vec::new(),
@@ -206,11 +213,7 @@ impl Insight for Position {
                 let seat = seat(player, lang);
                 let ways = ways.join(", ");
                 sentences.push(if player == self.turn {
-                    say!(
-                        lang,
-                        "{seat} can win at once {ways}",
-                        "les {seat} peuvent gagner tout de suite {ways}"
-                    )
+                    say!(lang, "{seat} can win at once {ways}", "les {seat} peuvent gagner aussitôt {ways}")
                 } else {
                     say!(lang, "{seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
                 });
@@ -218,5 +221,10 @@ impl Insight for Position {
         }
         result.text = sentences.join(&say!(lang, "; ", " ; "));
         result
+    }
+
+    /// In every unfinished position.
+    fn passed(&self) -> Option<Position> {
+        self.winner.is_none().then(|| Position { turn: self.turn.other(), ..*self })
     }
 }

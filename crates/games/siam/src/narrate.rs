@@ -8,7 +8,7 @@ use mekong_core::{
 
 use crate::{
     board::{BORDER, CROSSES, Direction, Piece, Square, squares},
-    insight::{Row, outside},
+    insight::{IDLE, RESISTS, Row, outside},
     moves::Move,
     notation::piece_char,
     position::Position,
@@ -72,7 +72,7 @@ impl Purpose {
     /// A phrase after “can”.
     const fn text(self) -> Text {
         match self {
-            Purpose::Win => Text { en: "win at once", fr: "gagner tout de suite" },
+            Purpose::Win => Text { en: "win at once", fr: "gagner aussitôt" },
             Purpose::StopWin => Text { en: "stop a winning push", fr: "empêcher une poussée gagnante" },
             Purpose::ThreatenWin => Text { en: "threaten to win", fr: "menacer de gagner" },
             Purpose::Push => Text { en: "push", fr: "pousser" },
@@ -242,7 +242,7 @@ impl Narrate for Position {
         marks
     }
 
-    fn idea(&self, mv: Move, lang: Lang) -> BoardMarks {
+    fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
         let purpose = self.purpose(mv).text().get(lang);
         let animal = animal(self.turn).get(lang);
         match mv {
@@ -296,9 +296,9 @@ impl Narrate for Position {
         ];
         marks.extend(back[..passed].iter().filter_map(|&at| match after.piece(at)? {
             Piece::Animal(_, facing) if facing == row.direction.opposite() => {
-                Some(Mark::new(at, MarkKind::Resists).with(say!(lang, "against", "en face")))
+                Some(Mark::new(at, RESISTS).with(say!(lang, "against", "en face")))
             }
-            Piece::Animal(..) => Some(Mark::new(at, MarkKind::Idle).with(say!(lang, "sideways", "de côté"))),
+            Piece::Animal(..) => Some(Mark::new(at, IDLE).with(say!(lang, "sideways", "de côté"))),
             Piece::Rock => None,
         }));
         let [way, _] = way(row.direction);

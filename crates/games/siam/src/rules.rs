@@ -78,12 +78,12 @@ impl Position {
     }
 
     #[inline]
-    const fn may_enter(&self) -> bool {
+    pub(crate) const fn may_enter(&self) -> bool {
         self.animals[self.turn.index()].count_ones() < ANIMAL_COUNT
     }
 
     #[inline]
-    const fn may_leave(&self) -> bool {
+    pub(crate) const fn may_leave(&self) -> bool {
         !self.variants.has(SINGLE_EXIT) || self.exits[self.turn.index()] > 0
     }
 
@@ -95,7 +95,7 @@ impl Position {
 
     /// Calls `found` with every legal push of an animal that stands on the board.
     #[inline]
-    fn for_each_push(&self, mut found: impl FnMut(Square, Direction)) {
+    pub(crate) fn for_each_push(&self, mut found: impl FnMut(Square, Direction)) {
         let occupied = self.occupied();
         let targets = occupied & !self.crossed_out();
         let own = self.animals[self.turn.index()];
@@ -130,7 +130,7 @@ impl Position {
 
     /// Calls `found` with every legal push of an entering animal.
     #[inline]
-    fn for_each_entering_push(&self, mut found: impl FnMut(Square, Direction)) {
+    pub(crate) fn for_each_entering_push(&self, mut found: impl FnMut(Square, Direction)) {
         let occupied = self.occupied();
         let targets = occupied & BORDER & !self.crossed_out();
         for direction in Direction::ALL {
@@ -228,7 +228,7 @@ impl Position {
         check_next_to(from, to)?;
         if self.occupied() & to.bit() != 0 {
             let can_push = from.next(facing) == Some(to);
-            return Err(if can_push { Illegal::StepIsPush { to } } else { Illegal::Occupied { to } });
+            return Err(if can_push { Illegal::StepIsPush { from, to } } else { Illegal::Occupied { to } });
         }
         self.check_target(to)
     }
@@ -249,7 +249,7 @@ impl Position {
         let facing = self.check_own_animal(from)?;
         check_next_to(from, to)?;
         if self.occupied() & to.bit() == 0 {
-            return Err(Illegal::PushIsStep { to });
+            return Err(Illegal::PushIsStep { from, to });
         }
         if from.next(facing) != Some(to) {
             return Err(Illegal::PushNotForward { from, facing });
@@ -380,6 +380,7 @@ impl mekong_core::Position for Position {
     }
 
     /// Rows, side and exits; the ply count does not matter.
+    #[inline]
     fn repetition_key(&self) -> Option<u128> {
         Some(self.packed())
     }

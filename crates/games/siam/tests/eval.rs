@@ -6,7 +6,7 @@ use mekong_core::{
     CancelToken, Evaluate as _, Game as _, History, LinearEvaluate as _, Notation as _, Position as _,
     SplitMix64, StaticEval, Symmetric as _, Value, Variants,
 };
-use mekong_engine::{Engine, Limits, Plan};
+use mekong_engine::{Engine, Limits, SearchOptions};
 use mekong_siam::{Position, Siam, Symmetry};
 
 fn walk(seed: u64, plies: usize, mut look: impl FnMut(&Position)) {
@@ -198,9 +198,10 @@ fn full_width_two_plies_equal_minimax() {
             if position.ply() % 15 != 14 {
                 return;
             }
-            let plan = Plan { limits: Limits::depth(2), selective: false, ..Plan::default() };
+            let search_options =
+                SearchOptions { limits: Limits::depth(2), selective: false, ..SearchOptions::default() };
             let game = History::new(*position);
-            let report = Engine::new(1).search(&game, plan, &CancelToken::new(), |_| {});
+            let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
             if report.depth == 2 {
                 assert_eq!(report.lines[0].score, negamax(position), "{}", position.position_text());
             }

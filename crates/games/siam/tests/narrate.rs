@@ -158,7 +158,7 @@ fn ideas_tell_where_to_look() {
             "c2c3",
             "c2",
             "look at your rhino on c2: it can win at once",
-            "regardez votre rhinocéros en c2 : il peut gagner tout de suite",
+            "regardez votre rhinocéros en c2 : il peut gagner aussitôt",
         ),
         (
             "4o/2o2/2n2/5/4o R 11 -",
@@ -191,7 +191,7 @@ fn ideas_tell_where_to_look() {
     ];
     for (text, code, place, en, fr) in cases {
         let position = plain(text);
-        let ideas = Lang::ALL.map(|lang| position.idea(mv(code), lang));
+        let ideas = Lang::ALL.map(|lang| position.hint(mv(code), lang));
         assert_eq!(ideas.each_ref().map(|idea| idea.text.as_str()), [en, fr], "{code}");
         assert_eq!(ideas[0].marks[0].at, place);
     }

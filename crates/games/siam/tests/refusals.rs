@@ -48,8 +48,8 @@ fn a_malformed_position_is_rejected_with_field_and_reason() {
         (format!("{top}/5/1ooo1/5/5 E 0 -"), error, format!("rows: {en}"), format!("rangées : {fr}"))
     };
     let fields = |text: &str, count: usize| {
-        let en = "a position has 4 fields (rows, side, ply, exits) with one space between them, and this has";
-        let fr = "une position a 4 champs (rangées, trait, demi-coups, sorties) séparés par une espace, celle-ci en a";
+        let en = "a position has 4 fields (rows, side, ply, exits), separated by single spaces; this one has";
+        let fr = "une position a 4 champs (rangées, trait, demi-coups, sorties), séparés par une seule espace ; celle-ci en a";
         (
             found(text),
             E::Syntax(SyntaxError::FieldCount { names: &FIELDS, found: count }),
@@ -148,14 +148,14 @@ fn an_impossible_position_is_rejected_with_its_problem() {
         (
             refused("NNNNN/E4/1ooo1/5/5 E 0 -", none),
             Problem::TooManyAnimals { player: Player::P1, found: 6 },
-            "rows: 6 elephants, and there are only 5",
-            "rangées : 6 éléphants, il n’y en a que 5",
+            "rows: 6 elephants, but there are only 5",
+            "rangées : 6 éléphants, mais il n’y en a que 5",
         ),
         (
             refused("nnnnn/ew3/1ooo1/5/5 E 0 -", none),
             Problem::TooManyAnimals { player: Player::P2, found: 7 },
-            "rows: 7 rhinos, and there are only 5",
-            "rangées : 7 rhinocéros, il n’y en a que 5",
+            "rows: 7 rhinos, but there are only 5",
+            "rangées : 7 rhinocéros, mais il n’y en a que 5",
         ),
         (
             refused("5/5/1oooo/5/5 E 0 -", none),
@@ -184,8 +184,8 @@ fn an_impossible_position_is_rejected_with_its_problem() {
         (
             refused("5/5/1ooo1/5/5 E 0 12", SINGLE_EXIT),
             Problem::Exits { found: [1, 2] },
-            "exits: 1 and 2, and each player has at most 1",
-            "sorties : 1 et 2, chacun en a au plus 1",
+            "exits: 1 and 2, but each player has at most 1",
+            "sorties : 1 et 2, mais chacun en a au plus 1",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 11", none),
@@ -214,11 +214,11 @@ fn all_problems_of_a_position_are_listed_together() {
     let error = Position::parse_position("NNNNN/N4/oo3/5/5 E 1000000000 11", Variants::NONE).unwrap_err();
     assert_says(
         &error,
-        "rows: 6 elephants, and there are only 5; \
+        "rows: 6 elephants, but there are only 5; \
          rows: the third rock has left the board, so the game is over; \
          ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros; \
          exits: must be \"-\" unless the variant single-exit is played",
-        "rangées : 6 éléphants, il n’y en a que 5 ; \
+        "rangées : 6 éléphants, mais il n’y en a que 5 ; \
          rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
          demi-coups : « 1000000000 » n’est pas un nombre de 0 à 999999999 sans zéro devant ; \
          sorties : il faut « - », sauf dans la variante single-exit",
@@ -337,14 +337,14 @@ fn an_illegal_move_is_rejected_with_the_rule() {
             "b2 est occupée, et l’animal ne lui fait pas face pour pousser",
         ),
         (
-            Illegal::StepIsPush { to: b2 },
-            "b2 is occupied: going there is a push, written without a facing",
-            "b2 est occupée : y aller est une poussée, écrite sans orientation",
+            Illegal::StepIsPush { from: c3, to: b2 },
+            "b2 is occupied: write the push without a facing, c3b2",
+            "b2 est occupée : écrivez la poussée sans orientation, c3b2",
         ),
         (
-            Illegal::PushIsStep { to: b2 },
-            "b2 is free: going there is a move, written with the facing it ends in",
-            "b2 est libre : y aller est un déplacement, écrit avec l’orientation finale",
+            Illegal::PushIsStep { from: c3, to: b2 },
+            "b2 is empty: to move there, add the final facing, such as c3b2N",
+            "b2 est libre : ajoutez l’orientation finale, par exemple c3b2N",
         ),
         (
             forward(Direction::N),
@@ -388,7 +388,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::NoExitLeft,
-            "one of your animals has left the board already, which is allowed only once a game",
+            "one of your animals has left the board already, which is allowed only once per game",
             "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
         ),
     ];

@@ -145,7 +145,7 @@ fn an_animal_moves_neither_diagonally_nor_two_squares_nor_round_the_edge_nor_now
 fn an_animal_does_not_move_to_an_occupied_square() {
     let text = "5/5/1ooo1/nN3/5 E 10 -";
     assert_eq!(refusal(text, "b2a2N"), Illegal::Occupied { to: square("a2") });
-    assert_eq!(refusal(text, "b2b3N"), Illegal::StepIsPush { to: square("b3") });
+    assert_eq!(refusal(text, "b2b3N"), Illegal::StepIsPush { from: square("b2"), to: square("b3") });
 }
 
 #[test]
@@ -212,7 +212,10 @@ fn an_animal_pushes_forward_only() {
 
 #[test]
 fn a_free_square_ahead_is_a_move_and_not_a_push() {
-    assert_eq!(refusal("5/5/1ooo1/5/N3n E 2 -", "a1a2"), Illegal::PushIsStep { to: square("a2") });
+    assert_eq!(
+        refusal("5/5/1ooo1/5/N3n E 2 -", "a1a2"),
+        Illegal::PushIsStep { from: square("a1"), to: square("a2") }
+    );
 }
 
 #[test]

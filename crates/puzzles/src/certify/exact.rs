@@ -5,13 +5,13 @@ use mekong_core::{Player, Value};
 
 use super::{Certificate, after, is_choice_of, several};
 use crate::{
-    Goal, GoalResult, Limits, LineEnd, ProofKind, Prover, Refusal, Step, TurnProof,
+    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Refusal, Step, TurnProof,
     budget::{Budget, Stop},
     prover::{Exact, ExactMove},
     puzzle::turns,
 };
 
-/// How many equally stubborn replies are compared, by the number of the solver's move before them.
+/// How many replies of equally long resistance are compared, by the number of the solver's move before them.
 const COMPARED_REPLIES: [usize; 3] = [6, 3, 2];
 
 /// The maximum number of plies between two choices of the solver.
@@ -38,7 +38,7 @@ impl Continuation {
 }
 
 /// The search for a solution with a given result.
-struct Line<'p, 'a, 'b, 'c> {
+struct SolutionSearch<'p, 'a, 'b, 'c> {
     prover: &'p Prover<'a>,
     budget: &'b mut Budget<'c>,
     solver: Player,
@@ -54,7 +54,7 @@ impl Prover<'_> {
         solver: Player,
         proof: ProofKind,
         moves: &[ExactMove],
-        limits: Limits,
+        limits: ProofLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Certificate, Refusal> {
         let best = moves.iter().map(|known| known.value).max_by_key(|value| value.rank());
@@ -65,8 +65,8 @@ impl Prover<'_> {
         let result = best.result();
         // A lookup costs little, so that solutions may be longer than those of a search.
         let max_moves = 2 * limits.max_moves as usize;
-        let mut line = Line { prover: self, budget, solver, result, max_moves };
-        let Some(solved) = line.solve(session, moves, 0)? else {
+        let mut search = SolutionSearch { prover: self, budget, solver, result, max_moves };
+        let Some(solved) = search.solve(session, moves, 0)? else {
             return Err(several(session, &keepers(moves, result), result == 0));
         };
         let goal = Goal {
@@ -91,7 +91,7 @@ fn keepers(moves: &[ExactMove], result: i32) -> Vec<String> {
     kept.map(|known| known.text.clone()).collect()
 }
 
-impl Line<'_, '_, '_, '_> {
+impl SolutionSearch<'_, '_, '_, '_> {
     /// The solution from a choice of the solver on; `None` if the move to play is not unique.
     fn solve(
         &mut self,
@@ -123,8 +123,8 @@ impl Line<'_, '_, '_, '_> {
         Ok(Some(solved))
     }
 
-    /// Plays on to the next choice of the solver, with the most stubborn replies of the opponent. Where several are equally
-    /// stubborn, the one with the longest solution is chosen, but only once between two choices of the solver.
+    /// Plays on to the next choice of the solver, with the longest resistance of the opponent. Where several replies resist equally
+    /// long, the one with the longest solution is chosen, but only once between two choices of the solver.
     fn follow(
         &mut self,
         mut session: GameSession,
@@ -147,11 +147,11 @@ impl Line<'_, '_, '_, '_> {
                     None => Continuation { replies: Vec::new(), rest: ended(LineEnd::Secured) },
                 });
             }
-            let mut stubborn = self.stubborn_replies(&session)?;
+            let mut longest = self.longest_resistance(&session)?;
             if !compares {
-                stubborn.truncate(1);
+                longest.truncate(1);
             }
-            if let [only] = stubborn.as_slice() {
+            if let [only] = longest.as_slice() {
                 let Some(next) = after(&session, only) else { break };
                 replies.push(only.clone());
                 session = next;
@@ -159,7 +159,7 @@ impl Line<'_, '_, '_, '_> {
             }
             let mut best: Option<Continuation> = None;
             let compared = COMPARED_REPLIES.get(depth).copied().unwrap_or(1);
-            for reply in stubborn.into_iter().take(compared) {
+            for reply in longest.into_iter().take(compared) {
                 let Some(next) = after(&session, &reply) else { continue };
                 let mut found = self.follow(next, depth, false)?;
                 if best.as_ref().is_none_or(|best| found.length() > best.length()) {
@@ -177,14 +177,14 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// The moves of the player to act that resist longest, or the only legal one.
-    fn stubborn_replies(&mut self, session: &GameSession) -> Result<Vec<String>, Stop> {
+    fn longest_resistance(&mut self, session: &GameSession) -> Result<Vec<String>, Stop> {
         let legal = session.legal();
         if legal.len() == 1 {
             return Ok(legal);
         }
         let Some((_, moves)) = self.prover.exact_moves(session, self.budget)? else { return Ok(Vec::new()) };
         let most = moves.iter().map(|known| known.value.rank()).max();
-        let stubborn = moves.into_iter().filter(|known| Some(known.value.rank()) == most);
-        Ok(stubborn.map(|known| known.text).collect())
+        let longest = moves.into_iter().filter(|known| Some(known.value.rank()) == most);
+        Ok(longest.map(|known| known.text).collect())
     }
 }

@@ -5,11 +5,11 @@ use mekong_core::Player;
 
 use super::{Certificate, after, several};
 use crate::{
-    Goal, GoalResult, Limits, LineEnd, ProofKind, Prover, Refusal, Step, TurnProof,
+    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Refusal, Step, TurnProof,
     budget::{Budget, Stop},
 };
 
-/// How many equally stubborn replies are tried until one leaves the solver a single move.
+/// How many replies of equally long resistance are tried until one leaves the solver a single move.
 const TRIED_REPLIES: usize = 12;
 
 /// The plies within which other moves are proven to lose.
@@ -39,7 +39,7 @@ impl Prover<'_> {
         &mut self,
         session: &GameSession,
         solver: Player,
-        limits: Limits,
+        limits: ProofLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Certificate, Refusal> {
         let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
@@ -123,18 +123,18 @@ impl Prover<'_> {
                 solved.steps.push(Step { mv, replies: Vec::new(), then: Vec::new() });
                 continue;
             }
-            let (reply, rest) = self.follow(&next, solver, plies - 1, turn, budget)?;
+            let (replies, rest) = self.follow(&next, solver, plies - 1, turn, budget)?;
             // The first of the equivalent moves is the main line.
             if solved.steps.is_empty() {
                 solved.proofs.extend(rest.proofs);
             }
-            solved.steps.push(Step { mv, replies: vec![reply], then: rest.steps });
+            solved.steps.push(Step { mv, replies, then: rest.steps });
         }
         Ok(solved)
     }
 
-    /// The opponent's longest resistance, after which the solver has a single winning move if there is such a reply, and
-    /// the solution after it.
+    /// The opponent's longest resistance, up to the next turn of the solver or the end, and the solution after it. If there
+    /// is such a reply, it leaves the solver a single winning move.
     fn follow(
         &mut self,
         session: &GameSession,
@@ -142,16 +142,25 @@ impl Prover<'_> {
         plies: u16,
         turn: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<(String, Solved), Failure> {
+    ) -> Result<(Vec<String>, Solved), Failure> {
+        if session.turn() == Some(solver) {
+            return Ok((Vec::new(), self.solve(session, solver, plies, turn + 1, budget)?));
+        }
         let mut several = None;
         let mut tried = 0;
         for (reply, next) in session.children() {
+            // A win of one ply that begins with the opponent: every reply loses at once.
+            if plies == 1 {
+                return Ok((vec![reply], Solved { steps: Vec::new(), proofs: Vec::new() }));
+            }
             // A reply that the solver can win against more quickly resists less long.
-            if next.outcome().is_some() || plies > 2 && self.wins(&next, solver, plies - 3, budget)? {
+            if self.wins(&next, solver, plies - 2, budget)? {
                 continue;
             }
-            match self.solve(&next, solver, plies - 1, turn + 1, budget) {
-                Ok(solved) => return Ok((reply, solved)),
+            match self.follow(&next, solver, plies - 1, turn, budget) {
+                Ok((replies, solved)) => {
+                    return Ok((std::iter::once(reply).chain(replies).collect(), solved));
+                }
                 Err(Failure::Several(turn, moves)) => several = Some(Failure::Several(turn, moves)),
                 Err(stop) => return Err(stop),
             }

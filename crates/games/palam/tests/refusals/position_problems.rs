@@ -10,12 +10,12 @@ fn an_impossible_duel_position_is_rejected_with_all_problems() {
     let cases = [
         (
             FULL.replace("w5", "s1") + " I - s 1-0",
-            "rows: s1 is in two places, and there is only one of each piece",
+            "rows: s1 is in two places, but there is only one of each piece",
             "rangées : s1 est à deux endroits, or chaque pièce est unique",
         ),
         (
             "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A ae5 s 30-30".to_owned(),
-            "duel: e5 is in two places, and there is only one of each piece; \
+            "duel: e5 is in two places, but there is only one of each piece; \
              rows: Isis has 3 pieces left and Anubis 2, but a duel takes one from each camp",
             "duel : e5 est à deux endroits, or chaque pièce est unique ; \
              rangées : il reste 3 pièces à Isis et 2 à Anubis, or un duel en prend une dans chaque camp",
@@ -88,12 +88,12 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
         ),
         (
             format!("{one} I {UP} 1 {DOWN}"),
-            "face up: s1 is in two places, and there is only one of each piece",
+            "face up: s1 is in two places, but there is only one of each piece",
             "pièces visibles : s1 est à deux endroits, or chaque pièce est unique",
         ),
         (
             format!("{EMPTY} I {UP} 2 {}", DOWN.replace("w6", "w6.w6")),
-            "face down: w6 is in two places, and there is only one of each piece; \
+            "face down: w6 is in two places, but there is only one of each piece; \
              face down: there must be 12 pieces while the back rows are being filled and none after that, not 13",
             "pièces cachées : w6 est à deux endroits, or chaque pièce est unique ; \
              pièces cachées : il faut 12 pièces tant que les rangées arrière se remplissent et aucune ensuite, et non 13",
@@ -127,7 +127,7 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
         ),
         (
             format!("{} I {rest_up} 1 {DOWN}", EMPTY.replacen('-', "s1", 1)),
-            "rows: Isis has placed 0 pieces and Anubis 1, but with two a turn it must be 1 and 0",
+            "rows: Isis has placed 0 pieces and Anubis 1, but with two per turn it must be 1 and 0",
             "rangées : Isis a posé 0 pièce et Anubis 1, or à deux par tour ce doit être 1 et 0",
         ),
         (
@@ -170,7 +170,7 @@ fn the_turns_of_the_second_phase_begin_with_anubis() {
     refused(
         &back("E4,-,-,-,-,-/K5,-,-,-,-,-", "I", rest),
         true,
-        "rows: Isis has placed 7 pieces and Anubis 7, but with two a turn it must be 6 and 8",
+        "rows: Isis has placed 7 pieces and Anubis 7, but with two per turn it must be 6 and 8",
         "rangées : Isis a posé 7 pièces et Anubis 7, or à deux par tour ce doit être 6 et 8",
     );
 }

@@ -7,15 +7,15 @@ use super::{DOWN, EMPTY, FULL, UP, refused};
 #[test]
 fn a_malformed_position_is_rejected_with_its_field() {
     let five =
-        "a position has 5 fields (rows, side, duel, swap, score) with one space between them, and this has";
-    let cinq = "une position a 5 champs (rangées, trait, duel, échange, score) séparés par une espace, celle-ci en a";
+        "a position has 5 fields (rows, side, duel, swap, score), separated by single spaces; this one has";
+    let cinq = "une position a 5 champs (rangées, trait, duel, échange, score), séparés par une seule espace ; celle-ci en a";
     for (text, count) in [("", 1), ("a b", 2), ("a b c d", 4), ("a b c d e ", 6)] {
         refused(text, false, &format!("{five} {count}"), &format!("{cinq} {count}"));
     }
-    let five = "a position has 5 fields (rows, side, face up, placements left, face down) \
-                with one space between them, and this has";
+    let five = "a position has 5 fields (rows, side, face up, placements left, face down), \
+                separated by single spaces; this one has";
     let cinq = "une position a 5 champs (rangées, trait, pièces visibles, poses restantes, \
-                pièces cachées) séparés par une espace, celle-ci en a";
+                pièces cachées), séparés par une seule espace ; celle-ci en a";
     for (text, count) in [("a b +", 3), ("a b +c d", 4), ("a b + d e f", 6)] {
         refused(text, true, &format!("{five} {count}"), &format!("{cinq} {count}"));
     }

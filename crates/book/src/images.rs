@@ -1,0 +1,102 @@
+//! Mirror images of positions, without the types of the games.
+
+use std::sync::LazyLock;
+
+use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
+use mekong_core::{Evaluate, Game, Narrate, Notation as _, Player, Symmetric, Variants};
+
+use crate::{BookMove, BookPosition};
+
+/// The images of a position and of moves in it, by each symmetry that does not exchange the players. The first is the
+/// position itself.
+type Images = fn(&GameSession, &[String]) -> Vec<(String, Vec<String>)>;
+
+/// What the book of a game needs.
+struct Adapter {
+    game: &'static str,
+    book: &'static str,
+    images: Images,
+}
+
+struct Builder(Vec<Adapter>);
+
+impl Visitor for Builder {
+    fn game<G: Game>(&mut self)
+    where
+        G::Position: Evaluate + Narrate,
+    {
+        self.0.push(Adapter { game: G::INFO.id, book: G::BOOK, images: only_itself });
+    }
+
+    fn symmetric<G: Game>(&mut self)
+    where
+        G::Position: Symmetric + Narrate,
+    {
+        // The deals of a book are known by their seeds: nobody looks for their images.
+        if !G::INFO.dealt {
+            self.0.last_mut().expect("a game is visited before its capabilities").images = images::<G>;
+        }
+    }
+}
+
+fn only_itself(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)> {
+    vec![(session.position_text(), moves.to_vec())]
+}
+
+fn images<G: Game>(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)>
+where
+    G::Position: Symmetric,
+{
+    let mut all = only_itself(session, moves);
+    let Some(history) = session.history::<G>() else { return all };
+    let keeps_players = |&&symmetry: &&_| G::Position::player_image(Player::P1, symmetry) == Player::P1;
+    for &symmetry in G::Position::SYMMETRIES.iter().filter(keeps_players) {
+        let image = |text: &String| {
+            let mv = G::Position::parse_move(text).ok()?;
+            Some(G::Position::move_text(G::Position::move_image(mv, symmetry)))
+        };
+        if let Some(moves) = moves.iter().map(image).collect() {
+            all.push((history.position().image(symmetry).position_text(), moves));
+        }
+    }
+    all
+}
+
+static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
+    let mut builder = Builder(Vec::new());
+    visit_games(&mut builder);
+    builder.0
+});
+
+fn adapter(entry: &Entry) -> &'static Adapter {
+    let found = ADAPTERS.iter().find(|adapter| adapter.game == entry.info().id);
+    found.expect("all games were visited")
+}
+
+/// The file of a game's book; empty if it has none.
+pub(crate) fn book_text(entry: &Entry) -> &'static str {
+    adapter(entry).book
+}
+
+/// A position and a move in it, in the form that is the same for all mirror images.
+pub(crate) fn canonical(entry: &Entry, session: &GameSession, mv: &str) -> (String, String) {
+    let images = (adapter(entry).images)(session, &[mv.to_owned()]);
+    let images =
+        images.into_iter().filter_map(|(position, moves)| Some((position, moves.into_iter().next()?)));
+    images.min().unwrap_or_else(|| (session.position_text(), mv.to_owned()))
+}
+
+/// The images of a position of a book, itself first; `None` if it is invalid.
+pub(crate) fn images_of(entry: &Entry, known: &BookPosition) -> Option<Vec<BookPosition>> {
+    let session = entry.parse(&known.position, Variants::NONE).ok()?;
+    let texts: Vec<String> = known.moves.iter().map(|mv| mv.text.clone()).collect();
+    let legal = session.legal();
+    if texts.iter().any(|text| !legal.contains(text)) {
+        return None;
+    }
+    let image = |(position, texts): (String, Vec<String>)| {
+        let moves = known.moves.iter().zip(texts).map(|(mv, text)| BookMove { text, ..mv.clone() });
+        BookPosition { position, moves: moves.collect() }
+    };
+    Some((adapter(entry).images)(&session, &texts).into_iter().map(image).collect())
+}

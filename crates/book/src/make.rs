@@ -1,0 +1,271 @@
+//! Games of the computer against itself, and what a book takes from them.
+
+use std::collections::BTreeMap;
+
+use mekong_catalog::{Entry, GameSession};
+use mekong_core::{CancelToken, Player, SplitMix64, Value, Variants, mix};
+use mekong_engine::{Limits, SearchOptions};
+use mekong_players::{Line, Searcher, Tablebase};
+use serde::{Deserialize, Serialize};
+
+use crate::{BookMove, BookPosition, BookValue, Effort, Winner, done, images::canonical};
+
+/// The longest game, in plies. A game that is cut off counts as a draw.
+const MAX_PLIES: u32 = 300;
+
+/// The number of best moves from which one is drawn in the opening.
+const CHOICES: usize = 6;
+
+/// The loss of winning chance that halves the probability of a move in the opening.
+const HALVING_LOSS: f64 = 0.02;
+
+/// Moves that give away more than this many halvings are not played.
+const MAX_HALVINGS: u32 = 6;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedGame {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The first moves.
+    pub moves: Vec<String>,
+    /// The winner; none of a draw.
+    pub winner: Option<Winner>,
+}
+
+/// Makes a book. A game depends only on the settings and its number, a value only on the settings and its position, so
+/// that the work can be interrupted and continued.
+#[derive(Debug)]
+pub struct BookMaker<'a> {
+    entry: &'static Entry,
+    searcher: &'a Searcher,
+    table: Option<&'a Tablebase>,
+    effort: Effort,
+}
+
+/// Wins of the first player, wins of the second, draws.
+type Counts = [u32; 3];
+
+impl<'a> BookMaker<'a> {
+    /// A maker whose searcher plays the games. The values of moves come from the tablebase, if there is one.
+    #[must_use]
+    pub fn new(searcher: &'a Searcher, table: Option<&'a Tablebase>, effort: Effort) -> BookMaker<'a> {
+        BookMaker { entry: searcher.entry(), searcher, table, effort }
+    }
+
+    /// The start of a game. Deals take turns.
+    fn start(&self, number: u64) -> GameSession {
+        let deal = self.effort.deals.map_or(0, |deals| 1 + number % deals.max(1));
+        self.entry.start(Variants::NONE, deal)
+    }
+
+    /// Plays a game; `None` if it was cancelled.
+    #[must_use]
+    pub fn play(&self, number: u64, cancel: &CancelToken) -> Option<PlayedGame> {
+        let mut random = SplitMix64::new(mix(self.effort.seed ^ mix(number)));
+        let mut session = self.start(number);
+        self.searcher.clear();
+        for ply in 0..MAX_PLIES {
+            if session.turn().is_none() {
+                break;
+            }
+            let lines = if ply < self.effort.plies { CHOICES } else { 1 };
+            let plan = SearchOptions {
+                lines,
+                complete_lines: false,
+                ..SearchOptions::from(Limits::nodes(self.effort.nodes))
+            };
+            let result = self.searcher.search(&session, plan, cancel, &mut |_| {});
+            done(cancel)?;
+            let line = self.draw(&result.lines, &mut random)?;
+            session.play(line.moves.first()?).ok()?;
+        }
+        let winner = session.outcome().and_then(|outcome| outcome.winner).map(Winner::from);
+        let mut moves = session.moves();
+        moves.truncate(self.effort.plies as usize);
+        Some(PlayedGame { number, moves, winner })
+    }
+
+    /// Draws one of the best lines: the less a move gives away, the more often it is played.
+    fn draw<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
+        let best = self.chance(lines.first()?);
+        let weight = |line: &Line| {
+            let halvings = ((best - self.chance(line)).max(0.0) / HALVING_LOSS) as u32;
+            if halvings > MAX_HALVINGS { 0 } else { 1_usize << (MAX_HALVINGS - halvings) }
+        };
+        let weights: Vec<usize> = lines.iter().map(weight).collect();
+        let mut left = random.below(weights.iter().sum());
+        lines.iter().zip(weights).find_map(|(line, weight)| {
+            let is_drawn = left < weight;
+            left = left.saturating_sub(weight);
+            is_drawn.then_some(line)
+        })
+    }
+
+    /// The expected result of the player to move.
+    fn chance(&self, line: &Line) -> f64 {
+        if !line.proven {
+            return self.searcher.win_chance(line.score);
+        }
+        match line.winner_is_mover() {
+            Some(true) => 1.0,
+            Some(false) => 0.0,
+            None => 0.5,
+        }
+    }
+
+    /// The positions that occurred in enough games, with the moves played there; those reached most often first. Values
+    /// are missing.
+    #[must_use]
+    pub fn collect(&self, games: &[PlayedGame]) -> Vec<BookPosition> {
+        let mut counted: BTreeMap<String, BTreeMap<String, Counts>> = BTreeMap::new();
+        for game in games {
+            let mut session = self.start(game.number);
+            let result = match game.winner {
+                Some(Winner::P1) => 0,
+                Some(Winner::P2) => 1,
+                None => 2,
+            };
+            for text in &game.moves {
+                let (position, mv) = canonical(self.entry, &session, text);
+                counted.entry(position).or_default().entry(mv).or_default()[result] += 1;
+                if session.play(text).is_err() {
+                    break;
+                }
+            }
+        }
+        let mut kept: Vec<(u32, BookPosition)> = counted
+            .into_iter()
+            .map(|(position, moves)| {
+                let total = moves.values().flatten().sum();
+                (total, BookPosition { position, moves: moves.into_iter().map(book_move).collect() })
+            })
+            .filter(|(total, _)| *total >= self.effort.min_games)
+            .collect();
+        kept.sort_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.position.cmp(&two.position)));
+        let mut positions: Vec<BookPosition> = kept.into_iter().map(|(_, position)| position).collect();
+        for position in &mut positions {
+            position.moves.sort_by(|a, b| b.total().cmp(&a.total()).then_with(|| a.text.cmp(&b.text)));
+        }
+        positions
+    }
+
+    /// Adds the values of the moves of a position; `None` if it was cancelled.
+    #[must_use]
+    pub fn evaluate(&self, mut position: BookPosition, cancel: &CancelToken) -> Option<BookPosition> {
+        let session = self.entry.parse(&position.position, Variants::NONE).ok()?;
+        for mv in &mut position.moves {
+            let mut after = session.clone();
+            after.play(&mv.text).ok()?;
+            mv.value = self.value(&after, cancel)?;
+        }
+        Some(position)
+    }
+
+    /// The value of the move that led to a position.
+    fn value(&self, after: &GameSession, cancel: &CancelToken) -> Option<BookValue> {
+        let Some(turn) = after.turn() else {
+            let winner = after.outcome().and_then(|outcome| outcome.winner);
+            return Some(BookValue { proven: true, plies: Some(1), ..known(winner) });
+        };
+        let winner_of = |wins: Option<bool>| wins.map(|wins| if wins { turn } else { turn.other() });
+        if let Some(moves) = self.table.and_then(|table| table.moves(after))
+            && let Some((_, best)) = moves.first()
+        {
+            let wins = match best {
+                Value::Win(_) => Some(true),
+                Value::Loss(_) => Some(false),
+                Value::Draw => None,
+            };
+            let plies = best.distance().map(|plies| plies + 1);
+            return Some(BookValue { proven: true, plies, ..known(winner_of(wins)) });
+        }
+        self.searcher.clear();
+        let plan = SearchOptions {
+            complete_lines: false,
+            ..SearchOptions::from(Limits::nodes(self.effort.value_nodes))
+        };
+        let result = self.searcher.search(after, plan, cancel, &mut |_| {});
+        done(cancel)?;
+        let line = result.lines.first()?;
+        let sign = if turn == Player::P1 { 1 } else { -1 };
+        if line.proven {
+            let plies = line.score.value().and_then(Value::distance).map(|plies| plies + 1);
+            let margin = line.margin.map(|margin| sign * margin);
+            return Some(BookValue {
+                proven: true,
+                plies,
+                margin,
+                ..known(winner_of(line.winner_is_mover()))
+            });
+        }
+        let chance = self.chance(line);
+        let p1_chance = if turn == Player::P1 { chance } else { 1.0 - chance };
+        Some(BookValue { p1_chance: (p1_chance * 1_000.0).round() / 1_000.0, ..BookValue::default() })
+    }
+}
+
+/// The value of a known result, without further facts.
+fn known(winner: Option<Player>) -> BookValue {
+    let p1_chance = match winner {
+        Some(Player::P1) => 1.0,
+        Some(Player::P2) => 0.0,
+        None => 0.5,
+    };
+    BookValue { p1_chance, ..BookValue::default() }
+}
+
+fn book_move((text, [p1, p2, draws]): (String, Counts)) -> BookMove {
+    BookMove { text, p1, p2, draws, value: BookValue::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_catalog::find;
+    use mekong_core::CancelToken;
+    use mekong_players::Searcher;
+
+    use super::{BookMaker, PlayedGame};
+    use crate::{Book, Effort};
+
+    fn effort(game: &str, deals: Option<u64>) -> Effort {
+        let game = game.to_owned();
+        Effort { game, games: 12, nodes: 60, value_nodes: 100, plies: 3, min_games: 2, deals, seed: 5 }
+    }
+
+    fn games(maker: &BookMaker<'_>, numbers: std::ops::Range<u64>) -> Vec<PlayedGame> {
+        numbers.map(|number| maker.play(number, &CancelToken::new()).expect("a game")).collect()
+    }
+
+    #[test]
+    fn books_are_made_and_read_back() {
+        for (game, deals) in [("siam", None), ("palam", Some(2))] {
+            let searcher = Searcher::new(find(game).expect("a game"), 1);
+            let maker = BookMaker::new(&searcher, None, effort(game, deals));
+            let played = games(&maker, 0..12);
+            let positions: Vec<_> = maker
+                .collect(&played)
+                .into_iter()
+                .map(|position| maker.evaluate(position, &CancelToken::new()).expect("values"))
+                .collect();
+            let counts = positions.iter().take(deals.unwrap_or(1) as usize);
+            let total: u32 = counts.flat_map(|position| &position.moves).map(crate::BookMove::total).sum();
+            assert_eq!(total, 12, "{game}: every game has a first move");
+            let book = Book::parse(&Book::write(&effort(game, deals), &positions)).expect("a book");
+            for known in &positions {
+                assert_eq!(book.position(&known.position), Some(known), "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_depend_on_their_number_only() {
+        let searcher = Searcher::new(find("samliam").expect("a game"), 1);
+        let maker = BookMaker::new(&searcher, None, effort("samliam", None));
+        assert_eq!(games(&maker, 0..3)[2], games(&maker, 2..3)[0]);
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        assert_eq!(maker.play(0, &cancel), None);
+    }
+}
