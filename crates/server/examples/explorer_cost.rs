@@ -1,7 +1,8 @@
 //! Measures the response time of the explorer for several numbers of games:
 //! `cargo run --release -p mekong-server --example explorer_cost -- 1000 300000`.
 //!
-//! The games are random, of twelve plies, imported into an SQLite database in a temporary folder.
+//! The games are random, of twelve plies, imported into an SQLite database in a temporary folder. Positions are those of random
+//! games after some plies.
 
 use std::{fmt::Write as _, sync::Arc, time::Instant};
 
@@ -38,24 +39,46 @@ fn file(first: usize, count: usize, random: &mut SplitMix64) -> String {
     text
 }
 
-/// User id of the importer.
-const IMPORTER: &str = "importer";
+/// Games per importing user: fewer than a user may import.
+const GAMES_PER_USER: usize = 10_000;
+
+/// The user who imports a game.
+fn importer(game: usize) -> String {
+    format!("importer-{}", game / GAMES_PER_USER)
+}
 
 async fn fill(app: &Arc<App>, from: usize, to: usize, random: &mut SplitMix64) {
     let mut next = from;
     while next < to {
         let mut tasks = tokio::task::JoinSet::new();
         for _ in 0..AT_ONCE {
-            let count = MAX_GAMES.min(to - next);
+            let count = MAX_GAMES.min(to - next).min(GAMES_PER_USER - next % GAMES_PER_USER);
             if count == 0 {
                 break;
             }
-            let (app, pgn) = (Arc::clone(app), file(next, count, random));
-            tasks.spawn(async move { app.records.import(pgn, IMPORTER).await.expect("the import succeeds") });
+            if next.is_multiple_of(GAMES_PER_USER) {
+                let (user, hash) = (importer(next), format!("hash-{next}"));
+                app.store.add_guest(&user, &hash, 0).await.expect("the user is created");
+            }
+            let (app, pgn, user) = (Arc::clone(app), file(next, count, random), importer(next));
+            tasks.spawn(async move { app.records.import(pgn, &user).await.expect("the import succeeds") });
             next += count;
         }
         tasks.join_all().await;
     }
+}
+
+/// Positions after some plies of random games.
+fn positions(plies: usize, random: &mut SplitMix64) -> Vec<String> {
+    let entry = find("siam").expect("the game exists");
+    let position = |_| {
+        let mut session = entry.start(Variants::NONE, 0);
+        for _ in 0..plies {
+            session.play_random(random);
+        }
+        session.position_text()
+    };
+    (0..QUESTIONS).map(position).collect()
 }
 
 #[tokio::main]
@@ -67,27 +90,26 @@ async fn main() {
     let dir = tempfile::tempdir().expect("a temporary folder is created");
     let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
     let app = App::start(Config { database, ..Config::default() }).await.expect("the server starts");
-    app.store.add_guest(IMPORTER, "a hash", 0).await.expect("the user is created");
-    let start = find("siam").expect("the game exists").start(Variants::NONE, 0).position_text();
     let (mut games, mut random) = (0, SplitMix64::new(1));
     for size in sizes {
         fill(&app, games, size, &mut random).await;
         games = size;
-        let mut times = Vec::new();
-        let mut total = 0;
-        for _ in 0..QUESTIONS {
-            let begin = Instant::now();
-            let played = app
-                .store
-                .opening_moves("siam", "", &start, &GameSource::ALL)
-                .await
-                .expect("the query succeeds");
-            times.push(begin.elapsed());
-            total = played.iter().map(|played| played.total).sum();
+        for plies in [0, 2, 4] {
+            let mut times = Vec::new();
+            let mut total = 0;
+            for position in positions(plies, &mut random) {
+                let begin = Instant::now();
+                let played = app.store.opening_moves("siam", "", &position, &GameSource::ALL, 0).await;
+                times.push(begin.elapsed());
+                total += played.expect("the query succeeds").iter().map(|played| played.total).sum::<i64>();
+            }
+            times.sort_unstable();
+            let (median, slowest) = (times[QUESTIONS / 2], times[QUESTIONS * 99 / 100]);
+            println!(
+                "games: {games}, after {plies} plies: {} games per position, median: {median:?}, 99 %: {slowest:?}",
+                total / QUESTIONS as i64
+            );
         }
-        times.sort_unstable();
-        let (median, slowest) = (times[QUESTIONS / 2], times[QUESTIONS * 99 / 100]);
-        println!("games: {games}, counted at the start: {total}, median: {median:?}, 99 %: {slowest:?}");
     }
     app.stop().await;
 }

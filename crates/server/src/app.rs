@@ -2,20 +2,21 @@
 
 mod housekeeping;
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use crate::{
     config::Config,
     engine_pool::EnginePool,
     limits::Limits,
-    live::{Bus, Rooms, Shutdown},
+    live::{Alarms, Broker, BrokerError, Bus, Link, Pulse, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, Lobby, Moderation, Notifications, Pictures, Previews, Puzzles, Records,
-        Views,
+        Accounts, Analyses, Games, Lobby, Moderation, NodeParts, Nodes, Notifications, Peers, Pictures,
+        Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
+    work::Engines,
 };
 
 /// A running server. Handlers share it and call its services.
@@ -35,7 +36,7 @@ pub struct App {
     /// Builds the views of the protocol.
     pub views: Views,
     /// Accounts and sessions.
-    pub accounts: Accounts,
+    pub accounts: Arc<Accounts>,
     /// Challenges.
     pub lobby: Arc<Lobby>,
     /// Games in progress.
@@ -50,31 +51,81 @@ pub struct App {
     pub previews: Previews,
     /// Attempts at puzzles.
     pub puzzles: Puzzles,
+    /// Studies of accounts.
+    pub studies: Studies,
     /// Rendered pictures.
     pub pictures: Pictures,
+    /// This process among others that serve the same database.
+    pub nodes: Arc<Nodes>,
     /// The request to stop.
     pub shutdown: Shutdown,
 }
 
+/// Why a server does not start.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database cannot be opened.
+    #[error("{0}")]
+    Store(StoreError),
+    /// NATS cannot be used.
+    #[error("{0}")]
+    Broker(BrokerError),
+}
+
+impl From<StoreError> for StartError {
+    fn from(error: StoreError) -> StartError {
+        StartError::Store(error)
+    }
+}
+
+impl From<BrokerError> for StartError {
+    fn from(error: BrokerError) -> StartError {
+        StartError::Broker(error)
+    }
+}
+
 impl App {
     /// Opens the database, resumes games and analyses, and starts the background tasks.
-    pub async fn start(config: Config) -> Result<Arc<App>, StoreError> {
+    pub async fn start(config: Config) -> Result<Arc<App>, StartError> {
+        if config.nats.is_some() && config.database.starts_with("sqlite:") {
+            return Err(BrokerError::NeedsPostgres.into());
+        }
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
         crate::people::start_hasher();
         let pool = Arc::new(EnginePool::start(config.engine_threads));
         let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);
-        let (bus, rooms, shutdown) = (Bus::default(), Rooms::default(), Shutdown::default());
+        let broker = match &config.nats {
+            Some(address) => Broker::connect(address).await?,
+            None => Broker::Local,
+        };
+        let engines = Arc::new(Engines::new(Arc::clone(&pool), broker.clone()));
+        let alarms = Arc::new(Alarms::default());
+        let is_degraded = Arc::new(AtomicBool::new(false));
+        let (bus, rooms) = if broker.is_local() {
+            (Bus::default(), Rooms::default())
+        } else {
+            store.synchronise_clock().await?;
+            let link = Link {
+                broker: broker.clone(),
+                store: store.clone(),
+                alarms: Arc::clone(&alarms),
+                is_degraded: Arc::clone(&is_degraded),
+            };
+            (Bus::linked(broker.clone()), Rooms::linked(link))
+        };
+        let (shutdown, pulse) = (Shutdown::default(), Arc::new(Pulse::new(!broker.is_local())));
         let views = Views::new(store.clone(), config.base_url.clone());
         let notifications = Notifications::new(store.clone(), bus.clone(), views.clone());
         let games = Arc::new(Games::new(
             store.clone(),
             rooms.clone(),
-            Arc::clone(&pool),
+            Arc::clone(&engines),
             Arc::clone(&limits),
             notifications.clone(),
             shutdown.clone(),
+            Peers { broker: broker.clone(), pulse: Arc::clone(&pulse), alarms },
         ));
         let lobby = Arc::new(Lobby::new(
             store.clone(),
@@ -83,20 +134,39 @@ impl App {
             signer.clone(),
             config.rate_limits,
         ));
-        let accounts = Accounts::new(
+        let accounts = Arc::new(Accounts::new(
             store.clone(),
             Arc::clone(&limits),
             Devices::new(signer),
             rooms.clone(),
             Arc::clone(&games),
             Arc::clone(&lobby),
-        );
-        let analyses =
-            Arc::new(Analyses::new(store.clone(), Arc::clone(&pool), Arc::clone(&limits), shutdown.clone()));
+            broker.clone(),
+        ));
+        let analyses = Arc::new(Analyses::new(
+            store.clone(),
+            Arc::clone(&pool),
+            engines,
+            Arc::clone(&limits),
+            shutdown.clone(),
+            broker.clone(),
+        ));
         let records = Records::new(store.clone(), views.clone(), config.base_url.clone());
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
-        let moderation = Arc::new(Moderation::new(store.clone(), notifications));
-        let puzzles = Puzzles::new(store.clone());
+        let moderation = Arc::new(Moderation::new(store.clone(), notifications, broker.clone()));
+        let (puzzles, studies) = (Puzzles::new(store.clone()), Studies::new(store.clone()));
+        let nodes = Arc::new(Nodes::new(NodeParts {
+            store: store.clone(),
+            broker,
+            bus: bus.clone(),
+            rooms: rooms.clone(),
+            pulse,
+            is_degraded,
+            games: Arc::clone(&games),
+            analyses: Arc::clone(&analyses),
+            moderation: Arc::clone(&moderation),
+            accounts: Arc::clone(&accounts),
+        }));
         let app = Arc::new(App {
             config,
             store,
@@ -113,10 +183,13 @@ impl App {
             moderation,
             previews,
             puzzles,
+            studies,
             pictures: Pictures::default(),
+            nodes,
             shutdown,
         });
         app.games.resume().await?;
+        app.nodes.join().await?;
         app.analyses.resume().await?;
         housekeeping::spawn(&app);
         Ok(app)
@@ -125,6 +198,7 @@ impl App {
     /// Stops: closes connections, ends searches, and commits what is pending.
     pub async fn stop(&self) {
         self.shutdown.request().await;
+        self.nodes.leave().await;
         self.pool.close();
         self.store.close().await;
     }

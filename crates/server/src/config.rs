@@ -20,6 +20,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The database: `sqlite:PATH` or `postgres://…`.
     pub database: String,
+    /// The address of NATS, `nats://…`, if several nodes share the database.
+    pub nats: Option<String>,
     /// The public URL, without a trailing slash.
     pub base_url: String,
     /// Number of engine threads.
@@ -78,6 +80,7 @@ impl Default for Config {
         Config {
             listen,
             database: "sqlite:mekong.db".to_owned(),
+            nats: None,
             base_url: format!("http://{listen}"),
             engine_threads: 1,
             trust_proxy: false,

@@ -4,8 +4,9 @@
 //!
 //! - [`serve`]: a whole server process. [`http`]: routes, authentication, rate limits.
 //! - [`app`]: composes the services and runs the background tasks; [`metrics`] exports its counters.
-//! - [`services`]: accounts, lobby, games, analyses, records, moderation, notifications.
-//! - [`live`]: rooms, subscriptions, clocks.
+//! - [`services`]: what the server does, one service per area; see the module for their list and order.
+//! - [`work`]: searches, by the own engine pool or by workers.
+//! - [`live`]: rooms, subscriptions, clocks, messages between nodes.
 //! - [`protocol`]: the shapes of requests, responses and messages.
 //! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
 //! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], [`fd_limit`]: tools of all layers.
@@ -28,3 +29,4 @@ pub mod services;
 pub mod store;
 pub mod table;
 pub mod time;
+pub mod work;

@@ -1,15 +1,13 @@
 //! Random ids and secrets, hashes and signatures.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use mekong_core::ID_ALPHABET;
 use sha2::Digest as _;
-
-/// Characters that are not easily confused.
-const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 fn random_letters(count: usize) -> String {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes).expect("the system provides random numbers");
-    bytes.iter().map(|&byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()])).collect()
+    bytes.iter().map(|&byte| char::from(ID_ALPHABET[usize::from(byte) % ID_ALPHABET.len()])).collect()
 }
 
 /// A new id for a game, a user or a challenge: 60 bits.

@@ -6,9 +6,11 @@ use mekong_core::{Explain, IoReason, Lang, explained_error, say, visible_path};
 use tokio::net::TcpListener;
 
 use crate::{
-    app::App,
+    app::{App, StartError},
     config::{LogFormat, Setup},
-    fd_limit, http, metrics,
+    fd_limit, http,
+    live::BrokerError,
+    metrics,
     store::{StoreError, open_private_file},
 };
 
@@ -36,6 +38,8 @@ pub enum ServeError {
     },
     /// The database cannot be opened.
     Store(StoreError),
+    /// NATS cannot be used.
+    Broker(BrokerError),
 }
 
 impl Explain for ServeError {
@@ -59,6 +63,7 @@ impl Explain for ServeError {
                 say!(lang, "another server is using {path}", "un autre serveur utilise {path}",)
             }
             ServeError::Store(error) => error.explain(lang),
+            ServeError::Broker(error) => error.explain(lang),
         }
     }
 }
@@ -67,6 +72,15 @@ explained_error!(ServeError);
 impl From<StoreError> for ServeError {
     fn from(error: StoreError) -> ServeError {
         ServeError::Store(error)
+    }
+}
+
+impl From<StartError> for ServeError {
+    fn from(error: StartError) -> ServeError {
+        match error {
+            StartError::Store(error) => ServeError::Store(error),
+            StartError::Broker(error) => ServeError::Broker(error),
+        }
     }
 }
 
@@ -81,6 +95,15 @@ pub fn init_logging(setup: &Setup) {
         LogFormat::Text => registry.with(lines).try_init(),
         LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init(),
     };
+}
+
+/// Starts logging of an engine worker to standard error.
+pub fn init_worker_logging() {
+    use tracing_subscriber::{
+        filter::LevelFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _,
+    };
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(false);
+    let _ = tracing_subscriber::registry().with(LevelFilter::INFO).with(lines).try_init();
 }
 
 /// Serves until `stop` resolves, then shuts down. Calls `started` once requests are accepted.

@@ -1,12 +1,18 @@
 //! Time in milliseconds.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    sync::atomic::{AtomicI64, Ordering::Relaxed},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 /// Milliseconds: since 1970 for points in time, else a duration.
 pub type Millis = i64;
 
 /// One day.
-pub const DAY: Millis = 24 * 60 * 60 * 1_000;
+pub const DAY: Millis = 24 * 60 * MINUTE;
+
+/// A minute.
+pub const MINUTE: Millis = 60_000;
 
 /// The year, in UTC.
 #[must_use]
@@ -36,8 +42,43 @@ pub fn day_of(date: &str) -> Option<u32> {
     u32::try_from(date.to_julian_day() - epoch.to_julian_day()).ok()
 }
 
-/// The current time.
+/// The difference between the time of the site and this machine's clock.
+static OFFSET: AtomicI64 = AtomicI64::new(0);
+
+/// The current time. On one machine this is its clock; nodes of a site share the clock of their database.
 #[must_use]
 pub fn now() -> Millis {
+    machine_now() + OFFSET.load(Relaxed)
+}
+
+/// The time of this machine's clock.
+pub(crate) fn machine_now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}
+
+/// Adopts the time of another clock, which was `theirs` at a moment between `sent` and `received` by this machine's clock.
+/// An estimate that agrees with the last one within its uncertainty changes nothing, so that time does not jitter.
+pub(crate) fn adopt(theirs: Millis, sent: Millis, received: Millis) {
+    OFFSET.store(offset(OFFSET.load(Relaxed), theirs, sent, received), Relaxed);
+}
+
+fn offset(old: Millis, theirs: Millis, sent: Millis, received: Millis) -> Millis {
+    let (earliest, latest) = (theirs - received, theirs - sent);
+    if (earliest..=latest).contains(&old) { old } else { i64::midpoint(earliest, latest) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::offset;
+
+    #[test]
+    fn offset_follows_the_other_clock_within_the_round_trip() {
+        // This clock is 30 s late or early, and the answer took 4 ms.
+        assert_eq!(offset(0, 130_002, 100_000, 100_004), 30_000);
+        assert_eq!(offset(0, 70_002, 100_000, 100_004), -30_000);
+        // A slow answer does not change a good estimate.
+        assert_eq!(offset(30_000, 130_350, 100_000, 100_400), 30_000);
+        // A step of the clock does.
+        assert_eq!(offset(30_000, 100_002, 100_000, 100_004), 0);
+    }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 mod access;
-mod find;
+mod cluster;
 mod harness;
 mod leaks;
 mod network_limits;
@@ -11,4 +11,5 @@ mod people;
 mod play;
 mod quotas;
 mod safety;
+mod search;
 mod share;

@@ -15,7 +15,7 @@ const INTERVAL: Duration = Duration::from_secs(1);
 const EXPIRE_EVERY: u64 = 5;
 
 /// Rounds between checks of rooms and deadlines.
-const TIDY_EVERY: u64 = 60;
+const RELEASE_EVERY: u64 = 60;
 
 /// How often the purge of stale guests checks whether it is due and whether the server still exists.
 const PURGE_INTERVAL: Duration = Duration::from_secs(60);
@@ -30,9 +30,43 @@ const ALARM_TIMEOUT: Duration = Duration::from_secs(1);
 const RETRY_DELAY: Millis = 1_000;
 
 pub(super) fn spawn(app: &Arc<App>) {
+    if !app.nodes.is_alone() {
+        spawn_node(app);
+    }
     tokio::spawn(watch_clocks(Arc::downgrade(app)));
     tokio::spawn(run_periodically(Arc::downgrade(app)));
     tokio::spawn(purge_stale_guests(Arc::downgrade(app)));
+}
+
+/// What a node does because there are others.
+fn spawn_node(app: &Arc<App>) {
+    let (beating, revoked, muted) = (Arc::downgrade(app), Arc::clone(&app.nodes), Arc::clone(&app.nodes));
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(INTERVAL).await;
+            let Some(app) = beating.upgrade() else { return };
+            if app.shutdown.is_requested() {
+                return;
+            }
+            if let Err(error) = app.nodes.beat().await {
+                tracing::warn!(%error, "no sign of life");
+            }
+        }
+    });
+    let stopping = app.shutdown.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            () = revoked.receive_revocations() => {}
+            () = stopping.requested() => {}
+        }
+    });
+    let stopping = app.shutdown.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            () = muted.receive_mutes() => {}
+            () = stopping.requested() => {}
+        }
+    });
 }
 
 /// Checks the clock of each game when its alarm goes off.
@@ -62,6 +96,7 @@ async fn purge_stale_guests(app: Weak<App>) {
         tokio::time::sleep(PURGE_INTERVAL).await;
         let Some(app) = app.upgrade() else { return };
         if round.is_multiple_of(PURGE_EVERY)
+            && app.nodes.does_housekeeping().await
             && let Err(error) = app.accounts.purge_stale_guests(now()).await
         {
             tracing::warn!(%error, "stale guests not purged");
@@ -73,6 +108,12 @@ impl App {
     /// The periodic work of one round. An idle server writes nothing.
     pub async fn housekeeping(&self, round: u64) {
         let now = now();
+        if round.is_multiple_of(RELEASE_EVERY) {
+            self.games.release_idle();
+        }
+        if !self.nodes.does_housekeeping().await {
+            return;
+        }
         if let Err(error) = self.games.heartbeat(now).await {
             tracing::warn!(%error, "heartbeat not stored");
         }
@@ -81,9 +122,9 @@ impl App {
         {
             tracing::warn!(%error, "expired challenges not closed");
         }
-        if round.is_multiple_of(TIDY_EVERY) {
-            let until = now + (INTERVAL.as_millis() as Millis) * TIDY_EVERY as Millis;
-            if let Err(error) = self.games.tidy(until).await {
+        if round.is_multiple_of(RELEASE_EVERY) {
+            let until = now + (INTERVAL.as_millis() as Millis) * RELEASE_EVERY as Millis;
+            if let Err(error) = self.games.set_alarms(until).await {
                 tracing::warn!(%error, "games with a deadline not found");
             }
         }

@@ -79,6 +79,8 @@ pub enum Expected {
     Address,
     /// A database.
     Database,
+    /// Addresses of NATS.
+    Nats,
     /// A URL.
     Url,
     /// A Boolean.
@@ -108,6 +110,7 @@ impl Explain for Expected {
                 "expected sqlite:FILE or postgres://…",
                 "sqlite:FICHIER ou postgres://… est attendu",
             ),
+            Expected::Nats => say!(lang, "expected nats://… or tls://…", "nats://… ou tls://… est attendu",),
             Expected::Url => say!(
                 lang,
                 "expected a URL that begins with http:// or https://",

@@ -10,17 +10,18 @@ use super::{
     ClientTimeouts, Config, ConfigError, ConnectionLimits, Source,
     error::{Expected, variable},
     values::{
-        address, base_url, boolean, database, default_url, level, secret, spare_cores, sqlite_address,
+        address, base_url, boolean, database, default_url, level, nats, secret, spare_cores, sqlite_address,
         sqlite_path, threads,
     },
 };
 
 /// The names of all settings in the file. `engine_threads` is `--engine-threads` on the command line and
 /// `MEKONG_ENGINE_THREADS` in the environment.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 12] = [
     "listen",
     "data",
     "database",
+    "nats",
     "base_url",
     "trust_proxy",
     "engine_threads",
@@ -134,6 +135,7 @@ impl Layers {
         let config = Config {
             listen,
             database,
+            nats: self.read("nats", Expected::Nats, nats)?,
             base_url: base_url.clone().unwrap_or_else(|| default_url(listen)),
             engine_threads: self
                 .read("engine_threads", Expected::Threads, threads)?
@@ -278,6 +280,8 @@ mod tests {
             ("data", ""),
             ("database", "sqlite:"),
             ("database", "sqlite::memory:"),
+            ("nats", "http://nats"),
+            ("nats", "nats:"),
         ] {
             let mut layers = Layers::new();
             layers.flag(name, value);

@@ -18,6 +18,14 @@ pub(super) fn database(text: &str) -> Option<String> {
     (matches!(scheme, "sqlite" | "postgres" | "postgresql") && is_file).then(|| text.to_owned())
 }
 
+pub(super) fn nats(text: &str) -> Option<String> {
+    let is_good = |one: &str| {
+        let rest = one.trim().strip_prefix("nats://").or_else(|| one.trim().strip_prefix("tls://"));
+        rest.is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace))
+    };
+    text.split(',').all(is_good).then(|| text.to_owned())
+}
+
 pub(super) fn base_url(text: &str) -> Option<String> {
     let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
     let is_named = !rest.is_empty() && !rest.starts_with('/') && !rest.contains(char::is_whitespace);

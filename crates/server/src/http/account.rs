@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, ProblemBody, Shared,
+    AppState, Problem, ProblemBody,
     auth::{Credential, CurrentUser, Owner},
     client::Client,
     cookies::{DeviceCookie, NewCookies},
@@ -23,7 +23,7 @@ use crate::{
     time::{Millis, now},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(me, sign_up))
         .routes(routes!(log_in))
@@ -40,7 +40,7 @@ const MAX_BODY_LEN: usize = 8 * 1024;
 
 /// The current user.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Me {
+pub(super) struct MeView {
     /// Id of the user; null for visitors without a session.
     id: Option<String>,
     /// Name; null for guests.
@@ -52,12 +52,12 @@ pub(super) struct Me {
     /// Creation time, in milliseconds since 1970.
     created: Option<Millis>,
     /// Vacation.
-    vacation: Vacation,
+    vacation: VacationView,
 }
 
 /// Vacation: the clocks of correspondence games are paused.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Vacation {
+pub(super) struct VacationView {
     /// End of the vacation; null if the user is not on vacation.
     pub(super) until: Option<Millis>,
     /// Days left this year.
@@ -65,49 +65,49 @@ pub(super) struct Vacation {
     pub(super) days_left: i64,
 }
 
-impl Vacation {
-    pub(super) fn of(user: &UserRow) -> Vacation {
+impl VacationView {
+    pub(super) fn of(user: &UserRow) -> VacationView {
         let now = now();
         let until = (user.vacation_until > now).then_some(user.vacation_until);
-        Vacation { until, days_left: days_left(user, now) }
+        VacationView { until, days_left: days_left(user, now) }
     }
 }
 
-impl From<&UserRow> for Me {
-    fn from(user: &UserRow) -> Me {
-        Me {
+impl From<&UserRow> for MeView {
+    fn from(user: &UserRow) -> MeView {
+        MeView {
             id: Some(user.id.clone()),
             name: user.name.clone(),
             kind: user.kind,
             guest_name: (user.kind == UserKind::Guest).then(|| GuestName::of(&user.id)),
             created: Some(user.created),
-            vacation: Vacation::of(user),
+            vacation: VacationView::of(user),
         }
     }
 }
 
 /// The current user. The request creates no guest.
 #[utoipa::path(get, path = "/api/account", tag = "account",
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody)),
+    responses((status = 200, body = MeView), (status = 401, body = ProblemBody)),
     security(("token" = [])))]
-async fn me(current: Option<CurrentUser>) -> Json<Me> {
+async fn me(current: Option<CurrentUser>) -> Json<MeView> {
     Json(current.map_or_else(
-        || Me {
+        || MeView {
             id: None,
             name: None,
             kind: UserKind::Guest,
             guest_name: None,
             created: None,
-            vacation: Vacation { until: None, days_left: 0 },
+            vacation: VacationView { until: None, days_left: 0 },
         },
-        |current| Me::from(&current.user),
+        |current| MeView::from(&current.user),
     ))
 }
 
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NameAndPassword {
+struct SignUpBody {
     /// Latin letters, digits, `-` and `_`. Case and similar characters are not distinguished: `AIice` is taken if
     /// `Alice` is.
     #[schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
@@ -118,17 +118,17 @@ struct NameAndPassword {
 }
 
 /// Creates an account. A guest keeps their games.
-#[utoipa::path(post, path = "/api/account", tag = "account", request_body = NameAndPassword,
-    responses((status = 201, body = Me), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
+#[utoipa::path(post, path = "/api/account", tag = "account", request_body = SignUpBody,
+    responses((status = 201, body = MeView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 422, body = ProblemBody)),
     security((), ("session" = [])))]
 async fn sign_up(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     cookies: NewCookies,
-    Json(body): Json<NameAndPassword>,
-) -> Result<(StatusCode, Json<Me>), Problem> {
+    Json(body): Json<SignUpBody>,
+) -> Result<(StatusCode, Json<MeView>), Problem> {
     app.limits.sign_up_from(client.address)?;
     let guest = match &current {
         Some(current) => Some((&current.user, current.session()?)),
@@ -139,16 +139,16 @@ async fn sign_up(
 }
 
 /// Sets the cookies of a new session.
-fn set_session_cookies(app: &Shared, cookies: &NewCookies, session: NewSession) -> Json<Me> {
+fn set_session_cookies(app: &AppState, cookies: &NewCookies, session: NewSession) -> Json<MeView> {
     cookies.set_device(app.accounts.issue_device_cookie(&session.user.id));
     cookies.set_session(session.secret);
-    Json(Me::from(&session.user))
+    Json(MeView::from(&session.user))
 }
 
 /// A name and a password, not validated.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct LogIn {
+struct LogInBody {
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     name: String,
@@ -158,18 +158,18 @@ struct LogIn {
 }
 
 /// Logs in. The session of a guest ends.
-#[utoipa::path(post, path = "/api/login", tag = "account", request_body = LogIn,
-    responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+#[utoipa::path(post, path = "/api/login", tag = "account", request_body = LogInBody,
+    responses((status = 200, body = MeView), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 422, body = ProblemBody)),
     security(("token" = [])))]
 async fn log_in(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     DeviceCookie(device): DeviceCookie,
     cookies: NewCookies,
-    Json(body): Json<LogIn>,
-) -> Result<Json<Me>, Problem> {
+    Json(body): Json<LogInBody>,
+) -> Result<Json<MeView>, Problem> {
     let instead_of = current.as_ref().and_then(|current| match &current.credential {
         Credential::Session(hash) => Some(hash.as_str()),
         Credential::Token { .. } => None,
@@ -184,7 +184,7 @@ async fn log_in(
     responses((status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody)),
     security((), ("session" = [])))]
 async fn log_out(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     cookies: NewCookies,
 ) -> Result<StatusCode, Problem> {
@@ -198,7 +198,7 @@ async fn log_out(
 /// The current and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ChangePassword {
+struct ChangePasswordBody {
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     old: String,
@@ -208,15 +208,15 @@ struct ChangePassword {
 }
 
 /// Changes the password. All other sessions end, and all tokens are revoked.
-#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword,
+#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePasswordBody,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)),
     security(("session" = [])))]
 async fn change_password(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     client: Client,
-    Json(body): Json<ChangePassword>,
+    Json(body): Json<ChangePasswordBody>,
 ) -> Result<StatusCode, Problem> {
     app.accounts.change_password(&owner.user, &owner.session, body.old, body.new, client.address).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -225,7 +225,7 @@ async fn change_password(
 /// A reset code and a new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ResetPassword {
+struct ResetPasswordBody {
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     name: String,
@@ -239,15 +239,15 @@ struct ResetPassword {
 }
 
 /// Sets a new password with a reset code, and logs in. All other sessions end, and all tokens are revoked.
-#[utoipa::path(post, path = "/api/account/reset", tag = "account", request_body = ResetPassword,
-    responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
+#[utoipa::path(post, path = "/api/account/reset", tag = "account", request_body = ResetPasswordBody,
+    responses((status = 200, body = MeView), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 422, body = ProblemBody)))]
 async fn reset_password(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     client: Client,
     cookies: NewCookies,
-    Json(body): Json<ResetPassword>,
-) -> Result<Json<Me>, Problem> {
+    Json(body): Json<ResetPasswordBody>,
+) -> Result<Json<MeView>, Problem> {
     let session = app.accounts.reset_password(&body.name, &body.code, body.password, client.address).await?;
     Ok(set_session_cookies(&app, &cookies, session))
 }
@@ -255,23 +255,23 @@ async fn reset_password(
 /// The password, as confirmation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Password {
+struct PasswordBody {
     #[schema(max_length = 200)]
     #[serde(deserialize_with = "fields::short::<_, 200>")]
     password: String,
 }
 
 /// Deletes the account: games in progress are resigned, the name is removed, finished games are kept.
-#[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = Password,
+#[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = PasswordBody,
     responses((status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 422, body = ProblemBody)),
     security(("session" = [])))]
 async fn delete_account(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     client: Client,
     cookies: NewCookies,
-    Json(body): Json<Password>,
+    Json(body): Json<PasswordBody>,
 ) -> Result<StatusCode, Problem> {
     app.accounts.delete_account(&owner.user, &owner.session, body.password, client.address).await?;
     cookies.clear_session();
@@ -280,13 +280,16 @@ async fn delete_account(
 
 /// Turns the account into a bot account, permanently. Only before the first rated game.
 #[utoipa::path(post, path = "/api/bot/account/upgrade", tag = "bot",
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+    responses((status = 200, body = MeView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("token" = ["bot:play"])))]
-async fn become_bot(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Me>, Problem> {
+async fn become_bot(
+    State(app): State<AppState>,
+    current: Option<CurrentUser>,
+) -> Result<Json<MeView>, Problem> {
     let current = current.filter(CurrentUser::has_account).ok_or_else(Problem::unauthorized)?;
     app.accounts.become_bot(&current.user).await?;
-    Ok(Json(Me { kind: UserKind::Bot, ..Me::from(&current.user) }))
+    Ok(Json(MeView { kind: UserKind::Bot, ..MeView::from(&current.user) }))
 }
 
 impl From<AccountError> for Problem {

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
@@ -24,7 +24,7 @@ use crate::{
     services::{Analysis, AnalysisError},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(start, get)).routes(routes!(stream))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
     responses((status = 202, body = AnalysisView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn start(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
@@ -46,7 +46,7 @@ async fn start(
 #[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
     responses((status = 200, body = AnalysisView), ReadErrors))]
 async fn get(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<AnalysisView>, Problem> {
     let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
@@ -97,7 +97,7 @@ impl Lines for AnalysisLines {
 #[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(GameId),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors))]
 async fn stream(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {

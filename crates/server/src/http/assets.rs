@@ -9,7 +9,7 @@ use axum::{
 use mekong_core::{Lang, say};
 use rust_embed::EmbeddedFile;
 
-use super::{Problem, Shared, middleware::language, share::preview::Preview};
+use super::{AppState, Problem, middleware::language, preloads::Preloads, share::preview::Preview};
 use crate::{config::Pages, secrets};
 
 /// The entry page of the single-page application.
@@ -23,7 +23,7 @@ const BROTLI_SUFFIX: &str = ".br";
 
 /// Answers requests that no route of the API matches.
 pub(super) async fn page(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -31,10 +31,16 @@ pub(super) async fn page(
     let (pages, lang) = (app.config.pages, language(&headers));
     if matches!(method, Method::GET | Method::HEAD)
         && let Some(index) = pages.find(INDEX)
-        && let Some(preview) = Preview::of(&app, &uri, lang).await
     {
-        let html = preview.insert(&String::from_utf8_lossy(&index.data), &app.config.base_url);
-        return generated(html, &headers);
+        let preview = Preview::of(&app, &uri, lang).await;
+        let preloads = Preloads::of(pages, uri.path());
+        if preview.is_some() || !preloads.is_empty() {
+            let html = preloads.insert(&String::from_utf8_lossy(&index.data));
+            return match preview {
+                Some(preview) => generated(preview.insert(&html, &app.config.base_url), &headers),
+                None => generated(html, &headers),
+            };
+        }
     }
     respond(pages, &method, &uri, &headers)
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     access::{Access, no_token},
     client::Client,
     cookies::{NewCookies, cookie, session_name},
@@ -85,10 +85,10 @@ pub(super) struct Owner {
     pub(super) session: String,
 }
 
-impl FromRequestParts<Shared> for Owner {
+impl FromRequestParts<AppState> for Owner {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Owner, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Owner, Problem> {
         let current = authenticate(parts, app).await?.ok_or_else(Problem::unauthorized)?;
         let session = current.session()?.to_owned();
         if !current.has_account() {
@@ -102,7 +102,7 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<CurrentUser>, Problem> {
+async fn authenticate(parts: &Parts, app: &AppState) -> Result<Option<CurrentUser>, Problem> {
     if let Some(token) = bearer(&parts.headers) {
         let row = app.store.token_by_hash(&secrets::hash(token)).await?.ok_or_else(Problem::unauthorized)?;
         let user = app.store.user(&row.user).await?.ok_or_else(Problem::unauthorized)?;
@@ -121,17 +121,17 @@ async fn authenticate(parts: &Parts, app: &Shared) -> Result<Option<CurrentUser>
 }
 
 /// Applies the rate limit of the user, and records their network.
-fn check_rate(parts: &Parts, app: &Shared, user: &str) -> Result<(), Problem> {
+fn check_rate(parts: &Parts, app: &AppState, user: &str) -> Result<(), Problem> {
     if let Some(client) = parts.extensions.get::<Client>() {
         app.limits.seen(user, client.address);
     }
     Ok(app.limits.request_by(user)?)
 }
 
-impl FromRequestParts<Shared> for CurrentUser {
+impl FromRequestParts<AppState> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<CurrentUser, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<CurrentUser, Problem> {
         if let Some(current) = authenticate(parts, app).await? {
             return Ok(current);
         }
@@ -149,10 +149,10 @@ impl FromRequestParts<Shared> for CurrentUser {
     }
 }
 
-impl OptionalFromRequestParts<Shared> for CurrentUser {
+impl OptionalFromRequestParts<AppState> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Option<CurrentUser>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Option<CurrentUser>, Problem> {
         authenticate(parts, app).await
     }
 }

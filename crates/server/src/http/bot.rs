@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     error_responses::WriteErrors,
     fields,
@@ -24,7 +24,7 @@ use crate::{
     table::{Audience, Offer},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(stream::routes())
         .routes(routes!(make_move))
@@ -38,19 +38,19 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 
 /// Success.
 #[derive(Serialize, ToSchema)]
-struct Done {
+struct DoneView {
     /// Always true.
     ok: bool,
 }
 
 async fn done(
-    app: &Shared,
+    app: &AppState,
     id: &str,
     current: &CurrentUser,
     message: ClientMessage,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     act(app, id, current, message, 0).await?;
-    Ok(Json(Done { ok: true }))
+    Ok(Json(DoneView { ok: true }))
 }
 
 /// A move in a game.
@@ -79,14 +79,14 @@ struct WithMove {
 
 /// Makes a move.
 #[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bot", params(MoveInGame, WithMove),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn make_move(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(MoveInGame { id, text }): Path<MoveInGame>,
     Query(WithMove { offering_draw }): Query<WithMove>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     let made = done(&app, &id, &current, ClientMessage::Move { ply: None, text }).await?;
     if offering_draw {
         // A refused offer does not undo the move.
@@ -97,37 +97,37 @@ async fn make_move(
 
 /// Resigns.
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn resign(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, ClientMessage::Resign {}).await
 }
 
 /// Aborts the game, before both players have moved.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn abort(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, ClientMessage::Abort {}).await
 }
 
 /// Claims a win on time.
 #[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(GameId),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn claim_victory(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, ClientMessage::ClaimTime {}).await
 }
 
@@ -162,32 +162,32 @@ impl Answer {
 
 /// Offers, accepts or declines a draw.
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn draw(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(answer): Path<Answer>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     done(&app, &answer.id, &current, answer.message(Offer::Draw)).await
 }
 
 /// Requests a takeback, or accepts or declines the opponent's.
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", tag = "bot", params(Answer),
-    responses((status = 200, body = Done), WriteErrors),
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn takeback(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(answer): Path<Answer>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<DoneView>, Problem> {
     done(&app, &answer.id, &current, answer.message(Offer::Takeback)).await
 }
 
 /// A chat message.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct BotChat {
+struct BotChatBody {
     /// The audience.
     #[serde(rename = "room")]
     audience: BotAudience,
@@ -208,15 +208,15 @@ enum BotAudience {
 
 /// Sends a chat message. With a token, the body may also be a form with the same fields.
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
-    request_body = BotChat,
-    responses((status = 200, body = Done), WriteErrors),
+    request_body = BotChatBody,
+    responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn chat(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
-    JsonOrForm(BotChat { audience, text }): JsonOrForm<BotChat>,
-) -> Result<Json<Done>, Problem> {
+    JsonOrForm(BotChatBody { audience, text }): JsonOrForm<BotChatBody>,
+) -> Result<Json<DoneView>, Problem> {
     let audience = match audience {
         BotAudience::Player => Audience::Players,
         BotAudience::Spectator => Audience::Spectators,

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
@@ -27,7 +27,7 @@ use crate::{
     time::now,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(create, list))
         .routes(routes!(get, cancel))
@@ -132,7 +132,7 @@ struct CreatedView {
     responses((status = 201, body = CreatedView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn create(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     client: Client,
     Json(body): Json<ChallengeBody>,
@@ -177,23 +177,26 @@ fn checked(settings: Settings) -> Result<Settings, Problem> {
 
 /// Pending challenges.
 #[derive(Serialize, ToSchema)]
-struct Challenges {
+struct ChallengesView {
     /// The newest first.
     challenges: Vec<ChallengeView>,
 }
 
 /// The pending challenges by and to the current user.
 #[utoipa::path(get, path = "/api/challenge", tag = "challenge",
-    responses((status = 200, body = Challenges), ReadErrors),
+    responses((status = 200, body = ChallengesView), ReadErrors),
     security(("token" = ["challenge:read"])))]
-async fn list(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Challenges>, Problem> {
+async fn list(
+    State(app): State<AppState>,
+    current: Option<CurrentUser>,
+) -> Result<Json<ChallengesView>, Problem> {
     let mut challenges = Vec::new();
     if let Some(current) = current {
         for row in app.store.challenges_of(&current.user.id, now()).await? {
             challenges.push(app.views.challenge(&row).await?);
         }
     }
-    Ok(Json(Challenges { challenges }))
+    Ok(Json(ChallengesView { challenges }))
 }
 
 /// A challenge. A challenge to one player is visible to that player and the challenger only.
@@ -201,7 +204,7 @@ async fn list(State(app): State<Shared>, current: Option<CurrentUser>) -> Result
     responses((status = 200, body = ChallengeView), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn get(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<ChallengeView>, Problem> {
@@ -219,7 +222,7 @@ async fn get(
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn cancel(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
@@ -239,7 +242,7 @@ struct StartedGameView {
     responses((status = 200, body = StartedGameView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn accept(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Json<StartedGameView>, Problem> {
@@ -253,7 +256,7 @@ async fn accept(
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn decline(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<StatusCode, Problem> {
@@ -266,7 +269,7 @@ async fn decline(
     responses((status = 200, body = str, content_type = "image/svg+xml"), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn qr(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(ChallengeId { id }): Path<ChallengeId>,
 ) -> Result<Response, Problem> {
@@ -291,14 +294,17 @@ fn no_longer_open() -> Problem {
 }
 
 /// The open challenges, without those of users whom the current user has muted.
-#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = Challenges), ReadErrors),
+#[utoipa::path(get, path = "/api/lobby", tag = "challenge", responses((status = 200, body = ChallengesView), ReadErrors),
     security(("token" = [])))]
-async fn lobby(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Challenges>, Problem> {
+async fn lobby(
+    State(app): State<AppState>,
+    current: Option<CurrentUser>,
+) -> Result<Json<ChallengesView>, Problem> {
     let mut challenges = Vec::new();
     for row in app.lobby.open_challenges(current.as_ref().map(|current| current.user.id.as_str())).await? {
         challenges.push(app.views.challenge(&row).await?);
     }
-    Ok(Json(Challenges { challenges }))
+    Ok(Json(ChallengesView { challenges }))
 }
 
 impl From<ChallengeError> for Problem {

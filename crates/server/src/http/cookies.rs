@@ -12,7 +12,7 @@ use axum::{
     response::Response,
 };
 
-use super::{Shared, client::Client};
+use super::{AppState, client::Client};
 use crate::config::Config;
 
 /// Name of the session cookie. Over HTTPS it has the prefix `__Host-`, which only this host can set.
@@ -45,10 +45,10 @@ pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DeviceCookie(pub(super) Option<String>);
 
-impl FromRequestParts<Shared> for DeviceCookie {
+impl FromRequestParts<AppState> for DeviceCookie {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<DeviceCookie, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<DeviceCookie, Infallible> {
         Ok(DeviceCookie(cookie(&parts.headers, device_name(&app.config)).map(str::to_owned)))
     }
 }
@@ -95,7 +95,7 @@ impl<S: Send + Sync> FromRequestParts<S> for NewCookies {
 }
 
 /// Sends the cookies that a handler has set.
-pub(super) async fn send(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+pub(super) async fn send(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let new = NewCookies::default();
     request.extensions_mut().insert(new.clone());
     let is_secure = request.extensions().get::<Client>().is_some_and(|client| client.is_secure);

@@ -17,7 +17,7 @@ use tokio::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
@@ -37,12 +37,12 @@ use crate::{
     time::now,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(stream)).routes(routes!(socket))
 }
 
 /// The initial events of a connection: games in progress and pending challenges.
-async fn initial_events(app: &Shared, current: &CurrentUser) -> Result<Vec<String>, Problem> {
+async fn initial_events(app: &AppState, current: &CurrentUser) -> Result<Vec<String>, Problem> {
     let (mut lines, user) = (Vec::new(), &current.user.id);
     if current.may_receive(NotificationKind::Games) {
         for row in games_of(app, user).await? {
@@ -119,14 +119,15 @@ impl LobbyNotifications {
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
 ) -> Result<Response, Problem> {
     let current = current.ok_or_else(Problem::unauthorized)?;
     let permit = permit(&app, Some(&current), client)?;
     // Subscribe before reading the state, so that nothing is missed.
-    let subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+    let mut subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+    subscription.ready().await;
     let first = initial_events(&app, &current).await?;
     Ok(ndjson(
         &app,
@@ -144,7 +145,7 @@ async fn stream(
         (status = 426, description = "Not a WebSocket."), ReadErrors),
     security(("token" = ["challenge:read"]), ("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     headers: HeaderMap,
@@ -154,17 +155,19 @@ async fn socket(
     let upgrade = upgrade.map_err(|_| not_a_socket())?;
     let permit = permit(&app, current.as_ref(), client)?;
     let user = current.as_ref().map(|current| current.user.id.as_str());
-    let lobby = LobbyNotifications {
+    let mut lobby = LobbyNotifications {
         subscription: app.bus.subscribe(Topic::Lobby),
         mutes: user.map(|user| app.moderation.mute_list(user)),
     };
+    lobby.subscription.ready().await;
     let mut first = Vec::new();
     for row in app.lobby.open_challenges(user).await? {
         first.push(json(&LobbyEvent::LobbyAdd { challenge: Box::new(app.views.challenge(&row).await?) }));
     }
     let own = match &current {
         Some(current) => {
-            let subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+            let mut subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
+            subscription.ready().await;
             first.extend(initial_events(&app, current).await?);
             Some(UserNotifications { current: current.clone(), subscription })
         }

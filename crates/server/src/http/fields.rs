@@ -139,6 +139,14 @@ pub(super) fn maybe_rating<'de, D: Deserializer<'de>>(deserializer: D) -> Result
     }
 }
 
+/// A number of lines of a search.
+pub(super) fn line_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    match u8::deserialize(deserializer)? {
+        lines @ 1..=5 => Ok(lines),
+        _ => Err(D::Error::custom("it must be 1 to 5")),
+    }
+}
+
 /// A list of at most MAX items.
 pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MAX: usize>(
     deserializer: D,

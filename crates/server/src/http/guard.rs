@@ -11,11 +11,11 @@ use futures_util::{StreamExt as _, stream};
 use mekong_core::Text;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Problem, Shared, auth, client::Client, origin::check_origin};
+use super::{AppState, Problem, auth, client::Client, origin::check_origin};
 use crate::config::ClientTimeouts;
 
 /// Admits or refuses a request.
-pub(super) async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let client = Client::of(request.headers(), request.extensions().get(), &app.config);
     request.extensions_mut().insert(client);
     if let Err(wait) = app.limits.request_from(client.address) {
@@ -126,7 +126,7 @@ fn is_embeddable(path: &str) -> bool {
 const EMBED_SCRIPT: &str = "/embed.js";
 
 /// Adds security headers to every response.
-pub(super) async fn protect(State(app): State<Shared>, request: Request, next: Next) -> Response {
+pub(super) async fn protect(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let (is_api, is_embeddable) = (path.starts_with("/api"), is_embeddable(path));
     let is_shared = is_embeddable || path == EMBED_SCRIPT;

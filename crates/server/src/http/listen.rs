@@ -19,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::{
-    Shared,
+    AppState, NDJSON,
     counted::Counted,
     drain::{Lingering, Unread},
     router,
@@ -34,14 +34,11 @@ use crate::{
 /// Maximum size of the head of a request.
 const MAX_HEAD_SIZE: usize = 16 * 1024;
 
-/// Media type of streams.
-const NDJSON: &str = "application/x-ndjson";
-
 /// How long open requests may take when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves requests until `stop` is ready, then shuts down gracefully.
-pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
+pub async fn serve(app: &AppState, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(app);
     // All connections of a trusted proxy come from its address; the client is known per request.
     let is_fair = app.config.rate_limits && !app.config.trust_proxy;
@@ -83,7 +80,12 @@ pub async fn serve(app: &Shared, listener: TcpListener, stop: impl Future<Output
 type Slot = (Option<Permit>, Arc<Connection>);
 
 /// Reserves a slot for a connection, within the share of its network and the total.
-fn reserve_slot(app: &Shared, connections: &Connections, address: SocketAddr, is_fair: bool) -> Option<Slot> {
+fn reserve_slot(
+    app: &AppState,
+    connections: &Connections,
+    address: SocketAddr,
+    is_fair: bool,
+) -> Option<Slot> {
     if !is_fair {
         return Some((None, Arc::new(connections.open(None)?)));
     }

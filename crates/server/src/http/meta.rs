@@ -7,15 +7,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Problem, Shared, reference};
+use super::{AppState, Problem, reference};
 use crate::store::StoreError;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(games))
 }
 
 /// The OpenAPI document, as JSON and as a page.
-pub(super) fn documentation(document: serde_json::Value) -> Router<Shared> {
+pub(super) fn documentation(document: serde_json::Value) -> Router<AppState> {
     let page = reference::routes(&document);
     page.route("/api/openapi.json", get(async move || Json(document)))
 }
@@ -26,16 +26,30 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Readiness: the database is reachable and has space.
+/// Readiness: the database is reachable and has space. A node that is stopping is not ready.
 #[utoipa::path(get, path = "/readyz", tag = "server",
     responses((status = 200, body = str), (status = 503, body = super::ProblemBody)))]
-async fn readyz(State(app): State<Shared>) -> Result<(StatusCode, &'static str), Problem> {
+async fn readyz(State(app): State<AppState>) -> Result<(StatusCode, &'static str), Problem> {
+    if app.shutdown.is_requested() {
+        return Err(stopping());
+    }
+    let ready =
+        if app.nodes.is_connected() { "ready" } else { "ready, without NATS: the database is polled" };
     match app.store.ready().await {
         Err(StoreError::Full) => {
             Err(Problem::from(StoreError::Full).with_status(StatusCode::SERVICE_UNAVAILABLE))
         }
-        ready => Ok(ready.map(|()| (StatusCode::OK, "ready"))?),
+        result => Ok(result.map(|()| (StatusCode::OK, ready))?),
     }
+}
+
+fn stopping() -> Problem {
+    Problem::with_texts(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "stopping",
+        "the server is stopping",
+        "le serveur s’arrête",
+    )
 }
 
 /// A game that this server offers.
@@ -46,7 +60,7 @@ struct GameInfoView {
     /// Title in English.
     title: &'static str,
     /// Title by language.
-    titles: LocalizedText,
+    titles: LocalizedTextView,
     /// Author; null for a traditional game.
     author: Option<&'static str>,
     /// Publisher, if known.
@@ -54,7 +68,7 @@ struct GameInfoView {
     /// Year of publication, if known.
     year: Option<u16>,
     /// How to win, by language.
-    goals: LocalizedText,
+    goals: LocalizedTextView,
     /// Ids of the variants.
     variants: Vec<&'static str>,
     /// The variants with their titles and rules.
@@ -69,23 +83,23 @@ struct VariantInfoView {
     /// Id of the variant.
     id: &'static str,
     /// Title by language.
-    titles: LocalizedText,
+    titles: LocalizedTextView,
     /// What is different, in one sentence, by language.
-    rules: LocalizedText,
+    rules: LocalizedTextView,
 }
 
 /// A short text by language.
 #[derive(Serialize, ToSchema)]
-struct LocalizedText {
+struct LocalizedTextView {
     /// English.
     en: &'static str,
     /// French.
     fr: &'static str,
 }
 
-impl From<Text> for LocalizedText {
-    fn from(Text { en, fr }: Text) -> LocalizedText {
-        LocalizedText { en, fr }
+impl From<Text> for LocalizedTextView {
+    fn from(Text { en, fr }: Text) -> LocalizedTextView {
+        LocalizedTextView { en, fr }
     }
 }
 

@@ -12,15 +12,15 @@ use axum::{
 };
 use mekong_core::Text;
 
-use super::{Problem, Shared, auth::bearer, client::Client};
+use super::{AppState, Problem, auth::bearer, client::Client};
 use crate::{metrics as server_metrics, secrets};
 
-pub(super) fn routes() -> Router<Shared> {
+pub(super) fn routes() -> Router<AppState> {
     Router::new().route("/metrics", get(read))
 }
 
 /// All metrics in the Prometheus text format, for local clients and holders of the token.
-async fn read(State(app): State<Shared>, client: Client, headers: HeaderMap) -> Response {
+async fn read(State(app): State<AppState>, client: Client, headers: HeaderMap) -> Response {
     let shown = bearer(&headers);
     let has_token = match (&app.config.metrics_token, shown) {
         (Some(token), Some(shown)) => secrets::same(&secrets::hash(token), &secrets::hash(shown)),

@@ -19,14 +19,14 @@ use tower_http::{
 };
 
 use super::{
-    Problem, Shared, cookies,
+    AppState, NDJSON, Problem, cookies,
     drain::drain_body,
     guard::{guard, protect},
     throttle::mark_upgraded,
 };
 
 /// Adds the layers around all routes, the outermost last.
-pub(super) fn with_middleware(router: Router, app: &Shared) -> Router {
+pub(super) fn with_middleware(router: Router, app: &AppState) -> Router {
     router
         .layer(CatchPanicLayer::custom(handle_panic))
         .layer(from_fn_with_state(Arc::clone(app), cookies::send))
@@ -46,7 +46,7 @@ fn handle_panic(_: Box<dyn Any + Send>) -> Response {
 
 /// Streams are not compressed: lines must be sent one by one.
 fn is_not_a_stream() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
+    DefaultPredicate::new().and(NotForContentType::const_new(NDJSON))
 }
 
 /// The language that the client prefers among those supported.

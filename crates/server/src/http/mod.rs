@@ -34,7 +34,6 @@ mod drain;
 mod error_responses;
 mod events;
 mod fields;
-mod find;
 mod guard;
 mod json;
 mod listen;
@@ -44,17 +43,22 @@ mod middleware;
 mod moderation;
 mod origin;
 mod play;
+mod position_analysis;
+mod preloads;
 mod problem;
 mod puzzles;
+mod records;
 mod reference;
 mod schema;
+mod search;
 mod share;
 mod shutdown;
+mod studies;
 mod throttle;
 mod tokens;
 mod vacation;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::{Extension, Router, extract::DefaultBodyLimit};
 use utoipa::{Modify as _, OpenApi};
@@ -66,7 +70,10 @@ pub use problem::{Problem, ProblemBody};
 use crate::{app::App, protocol};
 
 /// The state that handlers share.
-pub type Shared = Arc<App>;
+pub type AppState = Arc<App>;
+
+/// Media type of streams: one JSON object per line.
+const NDJSON: &str = "application/x-ndjson";
 
 /// Maximum size of a request body, unless a handler sets another.
 const MAX_BODY_LEN: usize = 64 * 1024;
@@ -92,7 +99,7 @@ const MAX_BODY_LEN: usize = 64 * 1024;
 struct Document;
 
 /// All routes, with their description.
-fn routes() -> OpenApiRouter<Shared> {
+fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(meta::routes())
         .merge(challenges::routes())
@@ -100,8 +107,11 @@ fn routes() -> OpenApiRouter<Shared> {
         .merge(moderation::routes())
         .merge(events::routes())
         .merge(bot::routes())
-        .merge(find::routes())
+        .merge(search::routes())
+        .merge(records::routes())
         .merge(analysis::routes())
+        .merge(position_analysis::routes())
+        .merge(studies::routes())
         .merge(puzzles::routes())
         .merge(share::routes())
         .merge(account::routes())
@@ -109,11 +119,17 @@ fn routes() -> OpenApiRouter<Shared> {
         .merge(vacation::routes())
 }
 
-fn parts() -> (Router<Shared>, utoipa::openapi::OpenApi) {
+fn parts() -> (Router<AppState>, utoipa::openapi::OpenApi) {
+    // The document is the same for every router.
+    static DOCUMENT: OnceLock<utoipa::openapi::OpenApi> = OnceLock::new();
     let (router, mut document) = routes().split_for_parts();
-    document::Common.modify(&mut document);
-    schema::RequireNullable.modify(&mut document);
-    (router, document)
+    let complete = DOCUMENT.get_or_init(|| {
+        document::Common.modify(&mut document);
+        schema::RequireNullable.modify(&mut document);
+        schema::NameMillis.modify(&mut document);
+        document
+    });
+    (router, complete.clone())
 }
 
 /// The OpenAPI document.
@@ -123,7 +139,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// All routes with their middleware.
-pub fn router(app: &Shared) -> Router {
+pub fn router(app: &AppState) -> Router {
     let (router, document) = parts();
     let document = serde_json::to_value(document).unwrap_or_default();
     let access = Arc::new(access::Access::of(&document));

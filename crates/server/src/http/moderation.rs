@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     error_responses::{ReadErrors, WriteErrors},
     fields,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{protocol::UserView, store::StoreError};
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(report))
 }
 
@@ -32,22 +32,25 @@ struct UserId {
 
 /// Muted users.
 #[derive(Serialize, ToSchema)]
-struct Muted {
+struct MutedView {
     /// The users.
     muted: Vec<UserView>,
 }
 
 /// The users whom the current user has muted.
-#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = Muted), ReadErrors),
+#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = MutedView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn muted(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Muted>, Problem> {
+async fn muted(
+    State(app): State<AppState>,
+    current: Option<CurrentUser>,
+) -> Result<Json<MutedView>, Problem> {
     let mut muted = Vec::new();
     if let Some(current) = current {
         for user in app.store.muted(&current.user.id).await? {
             muted.push(app.views.user(&user).await?);
         }
     }
-    Ok(Json(Muted { muted }))
+    Ok(Json(MutedView { muted }))
 }
 
 /// Mutes a user: the current user no longer sees their messages and challenges. The user is not notified.
@@ -55,7 +58,7 @@ async fn muted(State(app): State<Shared>, current: Option<CurrentUser>) -> Resul
     responses((status = 204, description = "Muted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn mute(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(UserId { user }): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
@@ -75,7 +78,7 @@ async fn mute(
     responses((status = 204, description = "Unmuted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn unmute(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(UserId { user }): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
@@ -101,7 +104,7 @@ struct ReportBody {
     responses((status = 201, description = "Stored."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(body): Json<ReportBody>,

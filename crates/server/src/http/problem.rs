@@ -230,6 +230,9 @@ impl From<StoreError> for Problem {
                 tracing::error!(%error, "database unavailable");
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", unavailable).retry_after(1)
             }
+            StoreError::Contended => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", unavailable).retry_after(1)
+            }
             StoreError::Full => {
                 tracing::error!("database full");
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
@@ -295,6 +298,19 @@ fn quota_exceeded(quota: Quota) -> Problem {
             format!("you have {max} imported games: delete some first"),
             format!("vous avez {max} parties importées : supprimez-en d’abord"),
         ),
+        Quota::Studies => (
+            "too-many-studies",
+            format!("you have {max} studies: delete some first"),
+            format!("vous avez {max} études : supprimez-en d’abord"),
+        ),
+        Quota::StudyBytes => {
+            let megabytes = max / 1_000_000;
+            (
+                "studies-too-large",
+                format!("your studies have {megabytes} MB together: delete some first"),
+                format!("vos études ont {megabytes} Mo en tout : supprimez-en d’abord"),
+            )
+        }
     };
     Problem::with_texts(StatusCode::CONFLICT, code, en, fr)
 }

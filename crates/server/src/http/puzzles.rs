@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use axum::{extract::State, http::StatusCode};
 use mekong_catalog::{GAMES, find};
 use mekong_core::Text;
-use mekong_puzzles::{Judgement, Puzzle, collection, daily, find_puzzle, next, themes};
+use mekong_puzzles::{AttemptResult, Puzzle, collection, daily, find_puzzle, next, themes};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::{CurrentUser, Owner},
     error_responses::{ReadErrors, WriteErrors},
     fields,
@@ -25,7 +25,7 @@ use crate::{
     time::{DAY, Millis, day_of, now},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(of_the_day))
         .routes(routes!(next_puzzle))
@@ -95,7 +95,7 @@ struct NextQuery {
 #[utoipa::path(get, path = "/api/puzzle/daily", tag = "puzzles", params(DailyQuery),
     responses((status = 200, body = PuzzleView), ReadErrors))]
 async fn of_the_day(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Query(query): Query<DailyQuery>,
 ) -> Result<Json<PuzzleView>, Problem> {
     let day = match &query.date {
@@ -115,7 +115,7 @@ async fn of_the_day(
     responses((status = 200, body = PuzzleView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn next_puzzle(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Query(query): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Problem> {
@@ -142,7 +142,7 @@ async fn next_puzzle(
 
 /// All puzzles of a game.
 #[derive(Serialize, ToSchema)]
-struct PuzzleList {
+struct PuzzleListView {
     /// The themes.
     themes: Vec<ThemeView>,
     /// The puzzles. New ones are appended.
@@ -151,18 +151,18 @@ struct PuzzleList {
 
 /// All puzzles and themes of a game, for pages that work offline.
 #[utoipa::path(get, path = "/api/puzzle/list", tag = "puzzles", params(GameQuery),
-    responses((status = 200, body = PuzzleList), ReadErrors))]
+    responses((status = 200, body = PuzzleListView), ReadErrors))]
 async fn list(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Query(query): Query<GameQuery>,
-) -> Result<Json<PuzzleList>, Problem> {
+) -> Result<Json<PuzzleListView>, Problem> {
     let entry = find(&query.game).map_err(|_| no_puzzle())?;
     let puzzles = &collection(&query.game).puzzles;
     let ratings: HashMap<String, f64> = app.store.puzzle_ratings().await?.into_iter().collect();
     let count =
         |code: &str| puzzles.iter().filter(|puzzle| puzzle.themes.iter().any(|theme| theme == code)).count();
     let rating = |puzzle: &Puzzle| ratings.get(&puzzle.id).copied().unwrap_or_else(|| puzzle.rating.into());
-    Ok(Json(PuzzleList {
+    Ok(Json(PuzzleListView {
         themes: themes(entry).iter().map(|theme| ThemeView::new(theme, count(theme.code))).collect(),
         puzzles: puzzles.iter().map(|puzzle| PuzzleView::new(puzzle, rating(puzzle))).collect(),
     }))
@@ -170,24 +170,24 @@ async fn list(
 
 /// Positions to practise.
 #[derive(Serialize, ToSchema)]
-struct PracticeList {
+struct PracticeListView {
     /// The positions.
     positions: Vec<PracticeView>,
 }
 
 /// Positions of a game to practise against perfect play.
 #[utoipa::path(get, path = "/api/puzzle/practice", tag = "puzzles", params(GameQuery),
-    responses((status = 200, body = PracticeList), ReadErrors))]
-async fn practice(Query(query): Query<GameQuery>) -> Json<PracticeList> {
+    responses((status = 200, body = PracticeListView), ReadErrors))]
+async fn practice(Query(query): Query<GameQuery>) -> Json<PracticeListView> {
     let positions = collection(&query.game).practice.iter().map(PracticeView::from).collect();
-    Json(PracticeList { positions })
+    Json(PracticeListView { positions })
 }
 
 /// A puzzle.
 #[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(PuzzleId),
     responses((status = 200, body = PuzzleView), ReadErrors))]
 async fn puzzle(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Path(PuzzleId { id }): Path<PuzzleId>,
 ) -> Result<Json<PuzzleView>, Problem> {
     view(&app, find_puzzle(&id).ok_or_else(no_puzzle)?).await
@@ -210,7 +210,7 @@ struct AttemptBody {
 #[derive(Serialize, ToSchema)]
 struct AttemptView {
     /// The result.
-    result: AttemptResult,
+    result: AttemptResultView,
     /// Index of the wrong move, from 0.
     wrong: Option<u32>,
     /// If unfinished: the plies that follow the last move, up to the solver's next choice.
@@ -223,7 +223,7 @@ struct AttemptView {
 /// The result of an attempt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-enum AttemptResult {
+enum AttemptResultView {
     /// All moves were found.
     Solved,
     /// The moves so far are right.
@@ -285,7 +285,7 @@ impl SolverView {
     responses((status = 200, body = AttemptView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn attempt(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(PuzzleId { id }): Path<PuzzleId>,
     Json(body): Json<AttemptBody>,
@@ -295,11 +295,11 @@ async fn attempt(
         app.limits.attempt_by(user)?;
     }
     let attempt = app.puzzles.attempt(account.as_deref(), &id, &body.moves, body.give_up).await?;
-    let (result, wrong, replies) = match attempt.judgement {
-        Judgement::Solved => (AttemptResult::Solved, None, Vec::new()),
-        Judgement::Wrong { index } => (AttemptResult::Wrong, Some(index as u32), Vec::new()),
-        Judgement::Unfinished { .. } if body.give_up => (AttemptResult::GivenUp, None, Vec::new()),
-        Judgement::Unfinished { replies } => (AttemptResult::Unfinished, None, replies),
+    let (result, wrong, replies) = match attempt.result {
+        AttemptResult::Solved => (AttemptResultView::Solved, None, Vec::new()),
+        AttemptResult::Wrong { index } => (AttemptResultView::Wrong, Some(index as u32), Vec::new()),
+        AttemptResult::Unfinished { .. } if body.give_up => (AttemptResultView::GivenUp, None, Vec::new()),
+        AttemptResult::Unfinished { replies } => (AttemptResultView::Unfinished, None, replies),
     };
     let rated = attempt.rated.map(|[before, after]| RatedView {
         before: before.rating.rating,
@@ -346,7 +346,7 @@ impl From<AttemptRow> for TriedView {
 #[utoipa::path(get, path = "/api/puzzle/progress", tag = "puzzles", params(GameQuery),
     responses((status = 200, body = ProgressView), ReadErrors), security(("session" = [])))]
 async fn progress(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     Query(query): Query<GameQuery>,
 ) -> Result<Json<ProgressView>, Problem> {
@@ -387,29 +387,29 @@ struct DeviceAttemptBody {
 
 /// How many attempts were stored.
 #[derive(Serialize, ToSchema)]
-struct Merged {
+struct MergedView {
     /// Number of attempts at puzzles that exist.
     stored: u32,
 }
 
 /// Adds attempts that were made on a device to the account. They are not rated. Attempts at unknown puzzles are ignored.
 #[utoipa::path(post, path = "/api/puzzle/progress", tag = "puzzles", request_body = MergeBody,
-    responses((status = 200, body = Merged), WriteErrors), security(("session" = [])))]
+    responses((status = 200, body = MergedView), WriteErrors), security(("session" = [])))]
 async fn merge(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     Json(body): Json<MergeBody>,
-) -> Result<Json<Merged>, Problem> {
+) -> Result<Json<MergedView>, Problem> {
     app.limits.expensive_by(&owner.user.id)?;
     let attempt =
         |made: DeviceAttemptBody| DeviceAttempt { puzzle: made.id, solved: made.solved, at: made.at };
     let attempts: Vec<DeviceAttempt> = body.attempts.into_iter().map(attempt).collect();
     let stored = app.puzzles.merge(&owner.user.id, &attempts).await? as u32;
-    Ok(Json(Merged { stored }))
+    Ok(Json(MergedView { stored }))
 }
 
 /// A puzzle with its current rating.
-async fn view(app: &Shared, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Problem> {
+async fn view(app: &AppState, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Problem> {
     let known = app.store.puzzle_rating(&puzzle.id).await?;
     let rating = known.map_or_else(|| puzzle.rating.into(), |row| row.rating.rating);
     Ok(Json(PuzzleView::new(puzzle, rating)))

@@ -14,11 +14,11 @@ use mekong_core::{Lang, say};
 use serde_json::Value;
 
 use self::schema::{described, kind_of};
-use super::{Shared, access::token_scopes, middleware::language};
+use super::{AppState, access::token_scopes, middleware::language};
 use crate::people::Scope;
 
 /// The page and its style sheet.
-pub(super) fn routes(document: &Value) -> Router<Shared> {
+pub(super) fn routes(document: &Value) -> Router<AppState> {
     let [english, french] = [Lang::En, Lang::Fr].map(|lang| page(document, lang));
     let page = async move |headers: HeaderMap| -> Response {
         let html = match language(&headers) {

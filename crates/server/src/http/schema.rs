@@ -33,6 +33,24 @@ impl Modify for RequireNullable {
     }
 }
 
+/// Names the schema of milliseconds: `Millis` is an alias of `i64`, whose name the document would have.
+pub(super) struct NameMillis;
+
+impl Modify for NameMillis {
+    fn modify(&self, document: &mut OpenApi) {
+        let reference = |name: &str| format!("\"{PREFIX}{name}\"");
+        let text = serde_json::to_string(document).unwrap_or_default();
+        let text = text.replace(&reference("i64"), &reference("Millis"));
+        let Ok(mut named) = serde_json::from_str::<OpenApi>(&text) else { return };
+        if let Some(components) = &mut named.components
+            && let Some(schema) = components.schemas.remove("i64")
+        {
+            components.schemas.insert("Millis".to_owned(), schema);
+            *document = named;
+        }
+    }
+}
+
 fn require_nullable(schema: &mut RefOr<Schema>) {
     let RefOr::T(schema) = schema else { return };
     match schema {
@@ -104,6 +122,9 @@ mod tests {
     use std::{fs, path::Path};
 
     use serde_json::{Value, json};
+    use utoipa::Modify as _;
+
+    use super::NameMillis;
 
     /// The shapes of requests and answers, without prose, limits and refusals.
     fn shapes() -> String {
@@ -176,6 +197,18 @@ mod tests {
             committed == shapes,
             "crates/server/schema.json differs from the server's OpenAPI document: run `make schema` and commit the file"
         );
+    }
+
+    #[test]
+    fn milliseconds_get_a_name_and_nothing_else_changes() {
+        let (_, mut document) = super::super::routes().split_for_parts();
+        let before = serde_json::to_string(&document).expect("the document is JSON");
+        assert!(before.contains("\"i64\":{"), "`Millis` is no alias of `i64` any more");
+        let expected =
+            before.replace("schemas/i64\"", "schemas/Millis\"").replace("\"i64\":{", "\"Millis\":{");
+        NameMillis.modify(&mut document);
+        let expected: Value = serde_json::from_str(&expected).expect("the document is JSON");
+        assert!(serde_json::to_value(&document).expect("the document is JSON") == expected);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::{future::pending, sync::Arc};
 
 use super::{
-    Shared,
+    AppState,
     auth::{Credential, CurrentUser},
 };
 use crate::{protocol::CloseReason, services::Revocation};
@@ -11,7 +11,7 @@ use crate::{protocol::CloseReason, services::Revocation};
 /// Waits until a user's connection must be closed, and returns the reason: the server stops, or their session or
 /// token has ended. Revocations are received from the call on.
 pub(super) fn close_reason(
-    app: &Shared,
+    app: &AppState,
     current: Option<&CurrentUser>,
 ) -> impl Future<Output = CloseReason> + Send + 'static {
     let mut revocations = app.accounts.revocations();
@@ -22,7 +22,9 @@ pub(super) fn close_reason(
             let Some((user, credential)) = who else { return pending().await };
             // A lagging receiver may have missed a revocation of this user.
             while let Ok(left) = revocations.recv().await {
-                if is_over(&user, &credential, &left) {
+                if is_over(&user, &credential, &left)
+                    || (left == Revocation::Unknown && !exists(&app, &credential).await)
+                {
                     return;
                 }
             }
@@ -32,6 +34,15 @@ pub(super) fn close_reason(
             () = logged_out => CloseReason::LoggedOut,
         }
     }
+}
+
+/// Whether a session or token is in the database. While the database is unavailable, the connection stays open.
+async fn exists(app: &AppState, credential: &Credential) -> bool {
+    let found = match credential {
+        Credential::Session(hash) => app.store.user_by_session(hash).await.map(|user| user.is_some()),
+        Credential::Token { id, .. } => app.store.has_token(id).await,
+    };
+    found.unwrap_or(true)
 }
 
 fn is_over(user: &str, credential: &Credential, left: &Revocation) -> bool {

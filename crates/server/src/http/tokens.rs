@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, ProblemBody, Shared,
+    AppState, Problem, ProblemBody,
     auth::Owner,
     json::{Json, Path},
 };
@@ -20,7 +20,7 @@ use crate::{
 /// Maximum length of a label, in characters.
 const MAX_LABEL_LEN: usize = 60;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete))
 }
 
@@ -48,7 +48,7 @@ impl From<TokenRow> for TokenView {
 
 /// A new token with its secret, which is shown only once.
 #[derive(Serialize, ToSchema)]
-struct NewToken {
+struct NewTokenView {
     /// The secret, for the header `Authorization: Bearer …`.
     token: String,
     #[serde(flatten)]
@@ -58,7 +58,7 @@ struct NewToken {
 /// Parameters of a new token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct TokenRequest {
+struct TokenBody {
     /// Label.
     #[schema(min_length = 1, max_length = 60, pattern = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
     label: String,
@@ -72,21 +72,21 @@ struct TokenRequest {
     responses((status = 200, body = Vec<TokenView>), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody)),
     security(("session" = [])))]
-async fn list(State(app): State<Shared>, owner: Owner) -> Result<Json<Vec<TokenView>>, Problem> {
+async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<Vec<TokenView>>, Problem> {
     let rows = app.store.tokens(&owner.user.id).await?;
     Ok(Json(rows.into_iter().map(TokenView::from).collect()))
 }
 
 /// Creates a token. Its secret is in this response only.
-#[utoipa::path(post, path = "/api/account/tokens", tag = "account", request_body = TokenRequest,
-    responses((status = 201, body = NewToken), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+#[utoipa::path(post, path = "/api/account/tokens", tag = "account", request_body = TokenBody,
+    responses((status = 201, body = NewTokenView), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
     security(("session" = [])))]
 async fn create(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
-    Json(request): Json<TokenRequest>,
-) -> Result<(StatusCode, Json<NewToken>), Problem> {
+    Json(request): Json<TokenBody>,
+) -> Result<(StatusCode, Json<NewTokenView>), Problem> {
     let label = request.label.trim();
     let is_good =
         !label.is_empty() && label.chars().count() <= MAX_LABEL_LEN && !label.chars().any(char::is_control);
@@ -101,7 +101,7 @@ async fn create(
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
     }
     match app.accounts.create_token(&owner.user.id, &owner.session, label, &scopes).await {
-        Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewToken { token, view: row.into() }))),
+        Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewTokenView { token, view: row.into() }))),
         // The session has ended meanwhile.
         Err(StoreError::Conflict) => Err(Problem::unauthorized()),
         Err(error) => Err(error.into()),
@@ -115,7 +115,7 @@ async fn create(
         (status = 404, body = ProblemBody)),
     security(("session" = [])))]
 async fn delete(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {

@@ -5,49 +5,49 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Problem, ProblemBody, Shared, account::Vacation, auth::Owner, json::Json};
+use super::{AppState, Problem, ProblemBody, account::VacationView, auth::Owner, json::Json};
 use crate::services::VacationError;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(start, end))
 }
 
 /// The length of a vacation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Days {
+struct VacationBody {
     /// Days from now.
     #[schema(minimum = 1, maximum = 30)]
     days: i64,
 }
 
 /// Starts a vacation: the clocks of correspondence games are paused. Thirty days per year.
-#[utoipa::path(post, path = "/api/account/vacation", tag = "account", request_body = Days,
-    responses((status = 200, body = Vacation), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+#[utoipa::path(post, path = "/api/account/vacation", tag = "account", request_body = VacationBody,
+    responses((status = 200, body = VacationView), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)),
     security(("session" = [])))]
 async fn start(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
-    Json(body): Json<Days>,
-) -> Result<Json<Vacation>, Problem> {
+    Json(body): Json<VacationBody>,
+) -> Result<Json<VacationView>, Problem> {
     app.games.start_vacation(&owner.user, body.days).await?;
     now_of(&app, &owner).await
 }
 
 /// Ends a vacation early. Whole remaining days can be used later.
 #[utoipa::path(delete, path = "/api/account/vacation", tag = "account",
-    responses((status = 200, body = Vacation), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+    responses((status = 200, body = VacationView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("session" = [])))]
-async fn end(State(app): State<Shared>, owner: Owner) -> Result<Json<Vacation>, Problem> {
+async fn end(State(app): State<AppState>, owner: Owner) -> Result<Json<VacationView>, Problem> {
     app.games.end_vacation(&owner.user).await?;
     now_of(&app, &owner).await
 }
 
-async fn now_of(app: &Shared, owner: &Owner) -> Result<Json<Vacation>, Problem> {
+async fn now_of(app: &AppState, owner: &Owner) -> Result<Json<VacationView>, Problem> {
     let user = app.store.user(&owner.user.id).await?.ok_or_else(Problem::unauthorized)?;
-    Ok(Json(Vacation::of(&user)))
+    Ok(Json(VacationView::of(&user)))
 }
 
 impl From<VacationError> for Problem {

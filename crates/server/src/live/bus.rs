@@ -3,8 +3,16 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use serde::Serialize;
-use tokio::sync::broadcast::{self, error::RecvError};
+use serde::{Deserialize, Serialize};
+use tokio::{
+    sync::{
+        broadcast::{self, error::RecvError},
+        watch,
+    },
+    task::AbortHandle,
+};
+
+use super::Broker;
 
 /// How many notifications a subscriber may lag behind before it misses some.
 const BACKLOG: usize = 256;
@@ -18,8 +26,18 @@ pub enum Topic {
     Lobby,
 }
 
+impl Topic {
+    /// The subject of the topic at the broker.
+    fn subject(&self) -> String {
+        match self {
+            Topic::User(user) => format!("mekong.user.{user}"),
+            Topic::Lobby => "mekong.lobby".to_owned(),
+        }
+    }
+}
+
 /// The kind of a notification. Tokens admit their holder to some of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum NotificationKind {
     /// Games of a user.
     Games,
@@ -54,28 +72,70 @@ impl Notification {
     }
 }
 
-/// Publishes notifications to subscribers within this process. A server of several processes would need a message broker.
+/// Publishes notifications to subscribers, in this process and on other nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Bus {
     topics: Topics,
+    broker: Broker,
 }
 
-/// The topics with subscribers. A topic is created by its first subscription and removed with its last.
+/// The topics with subscribers in this process. A topic is created by its first subscription and removed with its last.
 #[derive(Clone, Debug, Default)]
-struct Topics(Arc<Mutex<HashMap<Topic, broadcast::Sender<Notification>>>>);
+struct Topics(Arc<Mutex<HashMap<Topic, Channel>>>);
+
+/// The subscribers of a topic.
+#[derive(Debug)]
+struct Channel {
+    sender: broadcast::Sender<Notification>,
+    /// Whether notifications of other nodes are received.
+    is_ready: watch::Receiver<bool>,
+    /// The task that receives them.
+    relay: Option<AbortHandle>,
+}
+
+impl Drop for Channel {
+    fn drop(&mut self) {
+        if let Some(relay) = &self.relay {
+            relay.abort();
+        }
+    }
+}
+
+/// A notification between nodes.
+#[derive(Serialize, Deserialize)]
+struct Relayed {
+    node: String,
+    kind: NotificationKind,
+    json: String,
+    author: Option<String>,
+}
 
 impl Topics {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Topic, broadcast::Sender<Notification>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Topic, Channel>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Bus {
+    /// The bus of one of several nodes.
+    pub(crate) fn linked(broker: Broker) -> Bus {
+        Bus { topics: Topics::default(), broker }
+    }
+
     /// Sends a notification to all subscribers of a topic.
     pub fn publish(&self, topic: &Topic, notification: Notification) {
-        if let Some(sender) = self.topics.lock().get(topic) {
-            // A sender exists only while there are receivers.
-            let _ = sender.send(notification);
+        if !self.broker.is_local() {
+            let relayed = Relayed {
+                node: self.broker.node().to_owned(),
+                kind: notification.kind,
+                json: notification.json.as_ref().to_owned(),
+                author: notification.author.as_deref().map(str::to_owned),
+            };
+            self.broker.publish(&topic.subject(), &relayed);
+        }
+        if let Some(channel) = self.topics.lock().get(topic) {
+            // A channel exists only while there are receivers.
+            let _ = channel.sender.send(notification);
         }
     }
 
@@ -83,14 +143,50 @@ impl Bus {
     #[must_use]
     pub fn subscribe(&self, topic: Topic) -> Subscription {
         let mut topics = self.topics.lock();
-        let sender = topics.entry(topic.clone()).or_insert_with(|| broadcast::channel(BACKLOG).0);
-        Subscription { receiver: Some(sender.subscribe()), topic, topics: self.topics.clone() }
+        let channel = topics.entry(topic.clone()).or_insert_with(|| self.open(&topic));
+        Subscription {
+            receiver: Some(channel.sender.subscribe()),
+            is_ready: channel.is_ready.clone(),
+            topic,
+            topics: self.topics.clone(),
+        }
     }
 
-    /// Whether a topic has subscribers.
+    fn open(&self, topic: &Topic) -> Channel {
+        let sender = broadcast::channel(BACKLOG).0;
+        let (ready, is_ready) = watch::channel(self.broker.is_local());
+        if self.broker.is_local() {
+            return Channel { sender, is_ready, relay: None };
+        }
+        let (broker, subject, receivers) = (self.broker.clone(), topic.subject(), sender.clone());
+        let relay = tokio::spawn(async move {
+            let mut feed = broker.subscribe(&subject).await;
+            ready.send_replace(true);
+            while let Some(relayed) = feed.next::<Relayed>().await {
+                if relayed.node != broker.node() {
+                    let author = relayed.author.map(Arc::from);
+                    let _ = receivers.send(Notification {
+                        kind: relayed.kind,
+                        json: relayed.json.into(),
+                        author,
+                    });
+                }
+            }
+        });
+        Channel { sender, is_ready, relay: Some(relay.abort_handle()) }
+    }
+
+    /// Ends all subscriptions, after notifications of other nodes were lost: clients connect again and read the current
+    /// state.
+    pub(crate) fn resynchronise(&self) {
+        // Subscriptions hold receivers only: without senders they end.
+        self.topics.lock().clear();
+    }
+
+    /// Whether a topic has subscribers, or may have some on other nodes.
     #[must_use]
     pub fn has_subscribers(&self, topic: &Topic) -> bool {
-        self.topics.lock().contains_key(topic)
+        !self.broker.is_local() || self.topics.lock().contains_key(topic)
     }
 
     /// The number of topics with subscribers.
@@ -111,11 +207,19 @@ impl Bus {
 pub struct Subscription {
     /// `None` only in `drop`.
     receiver: Option<broadcast::Receiver<Notification>>,
+    is_ready: watch::Receiver<bool>,
     topic: Topic,
     topics: Topics,
 }
 
 impl Subscription {
+    /// Waits until notifications of other nodes are received. State that is read after it is not older than the first
+    /// notification.
+    pub async fn ready(&mut self) {
+        // An error means that the subscription has ended.
+        let _ = self.is_ready.wait_for(|is_ready| *is_ready).await;
+    }
+
     /// Waits for the next notification; [`RecvError::Lagged`] if the subscriber has missed some. Cancel-safe.
     pub async fn recv(&mut self) -> Result<Notification, RecvError> {
         match &mut self.receiver {
@@ -130,7 +234,7 @@ impl Drop for Subscription {
         // Under the lock, so that no subscription is added between the count and the removal.
         let mut topics = self.topics.lock();
         self.receiver = None;
-        if topics.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 0) {
+        if topics.get(&self.topic).is_some_and(|channel| channel.sender.receiver_count() == 0) {
             topics.remove(&self.topic);
         }
     }

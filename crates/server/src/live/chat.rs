@@ -5,7 +5,7 @@ use std::{
 
 use crate::{
     store::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, Store, StoreError},
-    table::{Audience, Event, Logged, Refusal},
+    table::{Audience, Event, LoggedEvent, Refusal},
 };
 
 /// How many of the latest chat messages per audience are kept in memory and sent with a game; older ones are read by
@@ -26,7 +26,7 @@ pub struct Chat {
 
 #[derive(Clone, Debug, Default)]
 struct Latest {
-    messages: VecDeque<Arc<Logged>>,
+    messages: VecDeque<Arc<LoggedEvent>>,
     /// Sequence number of the newest message that is not in memory; 0 if all are.
     left_out: u64,
 }
@@ -76,7 +76,7 @@ impl Chat {
     }
 
     /// Adds a message.
-    pub(super) fn push(&mut self, logged: &Arc<Logged>) {
+    pub(super) fn push(&mut self, logged: &Arc<LoggedEvent>) {
         let Event::Chat { user, audience, .. } = &logged.event else { return };
         *self.by_user.entry(user.clone()).or_default() += 1;
         if *audience == Audience::Spectators {
@@ -92,7 +92,7 @@ impl Chat {
     }
 
     /// The latest messages after an event, in any order.
-    pub(super) fn after(&self, seq: u64) -> impl Iterator<Item = &Arc<Logged>> {
+    pub(super) fn after(&self, seq: u64) -> impl Iterator<Item = &Arc<LoggedEvent>> {
         self.latest.iter().flat_map(|latest| &latest.messages).filter(move |logged| logged.seq > seq)
     }
 
@@ -109,7 +109,7 @@ impl Chat {
     /// Removes the name of a user from their messages.
     pub(super) fn anonymize(&mut self, user: &str) {
         for logged in self.latest.iter_mut().flat_map(|latest| &mut latest.messages) {
-            let mut nameless = Logged::clone(logged);
+            let mut nameless = LoggedEvent::clone(logged);
             if nameless.event.anonymize(user) {
                 *logged = Arc::new(nameless);
             }
@@ -122,11 +122,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Chat, ChatMessageRow, MAX_LATEST, MAX_PER_USER, MAX_SPECTATOR_MESSAGES};
-    use crate::table::{Audience, Event, Logged, Refusal};
+    use crate::table::{Audience, Event, LoggedEvent, Refusal};
 
-    fn chat_message(seq: u64, user: &str, audience: Audience) -> Arc<Logged> {
+    fn chat_message(seq: u64, user: &str, audience: Audience) -> Arc<LoggedEvent> {
         let (name, user, text) = (String::new(), user.to_owned(), "hello".to_owned());
-        Arc::new(Logged { seq, at: 0, event: Event::Chat { name, user, audience, text } })
+        Arc::new(LoggedEvent { seq, at: 0, event: Event::Chat { name, user, audience, text } })
     }
 
     #[test]

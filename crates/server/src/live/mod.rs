@@ -1,16 +1,21 @@
 //! Games in memory, subscriptions and clocks.
 //!
+//! - `broker`: messages between the nodes of a site; `follow`: how their copies of a game are kept alike.
 //! - `bus`: notifications of users and the lobby.
 //! - `room`: one game: actions in, durable events out.
 //! - `chat`: its chat, with limits.
 //! - `rooms`: the open rooms, one per game; `recent`: rooms kept open for a while after their last use.
+//! - `pulse`: whether this node counts as alive.
 //! - `shutdown`: the request to stop.
 //! - `visibility`: which events a player or spectator may see.
 //! - `alarms`: when clocks must be checked.
 
 mod alarms;
+mod broker;
 mod bus;
 mod chat;
+mod follow;
+mod pulse;
 mod recent;
 mod room;
 mod rooms;
@@ -18,9 +23,14 @@ mod shutdown;
 mod visibility;
 
 pub(crate) use alarms::Alarms;
+pub(crate) use broker::Feed;
+#[cfg(feature = "cluster")]
+pub(crate) use broker::WorkQueue;
+pub use broker::{Broker, BrokerError};
 pub use bus::{Bus, Notification, NotificationKind, Subscription, Topic};
 pub use chat::{Chat, MAX_LATEST, MAX_PER_USER};
-pub(crate) use room::no_addition;
+pub(crate) use follow::Link;
+pub(crate) use pulse::Pulse;
 pub use room::{ActError, Committed, GameMetadata, Message, PresenceGuard, Room, Snapshot, StoredGame};
 pub use rooms::Rooms;
 pub use shutdown::Shutdown;

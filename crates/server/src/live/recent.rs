@@ -32,7 +32,7 @@ impl Recent {
     /// Marks a room as used. Rooms of finished games are not kept.
     pub(super) fn touch(&mut self, room: &Arc<Room>) -> Released {
         let mut released = self.remove(room);
-        let (is_over, events) = room.weight();
+        let (is_over, events) = (room.is_over(), room.event_count());
         if !is_over {
             self.rooms.push_back(RecentRoom { room: Arc::clone(room), events, used: now() });
             self.events += events;

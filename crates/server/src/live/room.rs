@@ -1,16 +1,27 @@
-use std::sync::{
-    Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak,
-    atomic::{AtomicU32, Ordering::Relaxed},
+mod presence;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak, atomic::AtomicU32},
 };
 
 use mekong_core::Player;
-use tokio::sync::{Mutex, broadcast};
+use tokio::{
+    sync::{Mutex, broadcast},
+    task::AbortHandle,
+};
 
-use super::{Chat, rooms::Registry};
+use super::{
+    Broker, Chat,
+    follow::{self, Counts, GameNews, GameNewsContent, Link},
+    rooms::Registry,
+};
+pub use presence::PresenceGuard;
+
 use crate::{
     protocol::PresenceView,
     store::{Store, StoreError, Transaction, append, delete_chat_message},
-    table::{Action, Actor, Audience, Deal, Event, Logged, Refusal, Seat, Table},
+    table::{Action, Actor, Audience, Deal, Event, LoggedEvent, Refusal, Seat, Table},
     time::{Millis, now},
 };
 
@@ -31,6 +42,11 @@ pub struct Room {
     /// Number of connections per player.
     present: [AtomicU32; 2],
     spectators: AtomicU32,
+    /// Connections on other nodes, by node.
+    elsewhere: RwLock<HashMap<String, Counts>>,
+    broker: Broker,
+    /// The task that follows the game on other nodes.
+    follower: OnceLock<AbortHandle>,
     /// The registry that this room is in.
     registry: Weak<Registry>,
 }
@@ -58,7 +74,7 @@ pub struct StoredGame {
     /// The table before the first event.
     pub table: Table,
     /// All events that affect the state.
-    pub events: Vec<Logged>,
+    pub events: Vec<LoggedEvent>,
     /// Sequence number of the last event of any kind.
     pub last_seq: u64,
     /// The chat.
@@ -74,7 +90,7 @@ struct Writing {
 struct State {
     table: Arc<Table>,
     /// All events except chat messages.
-    log: Vec<Arc<Logged>>,
+    log: Vec<Arc<LoggedEvent>>,
     chat: Chat,
 }
 
@@ -84,7 +100,7 @@ pub struct Snapshot {
     /// The table.
     pub table: Arc<Table>,
     /// Events after `since`; of the chat only the latest messages.
-    pub events: Vec<Arc<Logged>>,
+    pub events: Vec<Arc<LoggedEvent>>,
     /// Sequence number after which events are included.
     since: u64,
     /// For each audience, the newest chat message that is not included.
@@ -105,7 +121,7 @@ impl Snapshot {
 #[derive(Clone, Debug)]
 pub enum Message {
     /// An event.
-    Logged(Arc<Logged>),
+    LoggedEvent(Arc<LoggedEvent>),
     /// Presence has changed. Not numbered: only the latest value matters.
     Presence(PresenceView),
 }
@@ -137,13 +153,13 @@ impl From<StoreError> for ActError {
 #[derive(Clone, Debug)]
 pub struct Committed {
     /// The events, committed and published.
-    pub events: Vec<Arc<Logged>>,
+    pub events: Vec<Arc<LoggedEvent>>,
     /// The table after them.
     pub table: Arc<Table>,
 }
 
 impl Room {
-    pub(super) fn new(stored: StoredGame, registry: Weak<Registry>) -> Room {
+    pub(super) fn new(stored: StoredGame, broker: Broker, registry: Weak<Registry>) -> Room {
         let StoredGame { id, metadata, mut table, events, last_seq, chat } = stored;
         for logged in &events {
             table.apply(logged);
@@ -160,8 +176,18 @@ impl Room {
             subscribers: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             spectators: AtomicU32::new(0),
+            elsewhere: RwLock::default(),
+            broker,
+            follower: OnceLock::new(),
             registry,
         }
+    }
+
+    /// Starts to follow the game on other nodes.
+    pub(super) fn follow(self: &Arc<Self>, link: &Link) {
+        let task = tokio::spawn(follow::follow(link.clone(), Arc::downgrade(self), self.id.clone()));
+        // Set once: a room is registered once.
+        let _ = self.follower.set(task.abort_handle());
     }
 
     /// Id of the game.
@@ -211,7 +237,7 @@ impl Room {
         also: F,
     ) -> Result<Committed, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
+        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
     {
         let mut writing = self.lock_reconciled(store).await?;
         let now = now();
@@ -223,7 +249,7 @@ impl Room {
             is_full = state.chat.is_full(*audience);
         }
         let removed = if is_full { store.chat_message_to_evict(&self.id).await? } else { None };
-        let also = async |table: &Table, events: &[Logged]| {
+        let also = async |table: &Table, events: &[LoggedEvent]| {
             let write = also(table, events).await?;
             Ok(match &removed {
                 Some(message) => write.and(delete_chat_message(&self.id, message.seq)),
@@ -245,7 +271,7 @@ impl Room {
         also: F,
     ) -> Result<Option<Committed>, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
+        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
     {
         let mut writing = self.lock_reconciled(store).await?;
         let events = what(&self.table());
@@ -258,25 +284,63 @@ impl Room {
     async fn lock_reconciled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
         let mut writing = self.writing.lock().await;
         if writing.is_in_doubt {
-            let table = self.table();
-            let missed = store.events(&self.id, table.last_seq()).await?;
-            let mut table = Table::clone(&table);
-            for logged in &missed {
-                table.apply(logged);
-            }
-            // Deleted chat messages are not among the events.
-            let is_chat = |logged: &Logged| matches!(logged.event, Event::Chat { .. });
-            let chat = match missed.iter().any(is_chat) {
-                true => Some(Chat::load(store, &self.id).await?),
-                false => None,
-            };
-            self.publish(table, missed);
-            if let Some(chat) = chat {
-                self.write().chat = chat;
-            }
+            self.read_missed(store).await?;
             writing.is_in_doubt = false;
         }
         Ok(writing)
+    }
+
+    /// Reads and publishes the events that are in the database and not here. Returns whether there were any. The caller
+    /// holds the write lock.
+    async fn read_missed(&self, store: &Store) -> Result<bool, StoreError> {
+        let missed = store.events(&self.id, self.table().last_seq()).await?;
+        // Deleted chat messages are not among the events.
+        let chat = match missed.iter().any(is_chat) {
+            true => Some(Chat::load(store, &self.id).await?),
+            false => None,
+        };
+        let found = !missed.is_empty();
+        self.apply(missed);
+        if let Some(chat) = chat {
+            self.write().chat = chat;
+        }
+        Ok(found)
+    }
+
+    /// Reads the events of other nodes that have not arrived. Returns whether there were any.
+    pub(crate) async fn catch_up(&self, store: &Store) -> Result<bool, ActError> {
+        let mut writing = self.writing.lock().await;
+        let found = self.read_missed(store).await?;
+        writing.is_in_doubt = false;
+        Ok(found)
+    }
+
+    /// Applies events that another node has committed. If some are missing, they are read from the database.
+    pub(super) async fn receive(&self, store: &Store, mut events: Vec<LoggedEvent>) -> Result<(), ActError> {
+        let mut writing = self.writing.lock().await;
+        let known = self.table().last_seq();
+        events.retain(|logged| logged.seq > known);
+        let Some(first) = events.first() else { return Ok(()) };
+        // In a full chat each message replaces an older one, which only the database tells.
+        let is_replaced = events.iter().any(is_chat) && self.read().chat.is_full(Audience::Spectators);
+        if writing.is_in_doubt || is_replaced || first.seq != known + 1 || !is_consecutive(&events) {
+            self.read_missed(store).await?;
+            writing.is_in_doubt = false;
+        } else {
+            self.apply(events);
+        }
+        Ok(())
+    }
+
+    fn apply(&self, events: Vec<LoggedEvent>) {
+        if events.is_empty() {
+            return;
+        }
+        let mut table = Table::clone(&self.table());
+        for logged in &events {
+            table.apply(logged);
+        }
+        self.publish(table, events);
     }
 
     async fn commit<F>(
@@ -288,12 +352,12 @@ impl Room {
         also: F,
     ) -> Result<Committed, ActError>
     where
-        F: AsyncFnOnce(&Table, &[Logged]) -> Result<Transaction, StoreError>,
+        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
     {
         let mut table = Table::clone(&self.table());
         let mut logged = Vec::new();
         for event in events {
-            let event = Logged { seq: table.last_seq() + 1, at, event };
+            let event = LoggedEvent { seq: table.last_seq() + 1, at, event };
             table.apply(&event);
             logged.push(event);
         }
@@ -302,13 +366,23 @@ impl Room {
         writing.is_in_doubt = true;
         store.commit(write).await?;
         writing.is_in_doubt = false;
+        if !self.broker.is_local() {
+            let content = GameNewsContent::Events(logged.clone());
+            self.send(content);
+        }
         Ok(self.publish(table, logged))
+    }
+
+    /// Sends a message to the rooms of this game on other nodes.
+    fn send(&self, content: GameNewsContent) {
+        let news = GameNews { node: self.broker.node().to_owned(), content };
+        self.broker.publish(&follow::subject(&self.id), &news);
     }
 
     /// Applies committed events and sends them to subscribers under one lock, so that a new subscriber neither misses
     /// an event nor receives one twice.
-    fn publish(&self, table: Table, events: Vec<Logged>) -> Committed {
-        let events: Vec<Arc<Logged>> = events.into_iter().map(Arc::new).collect();
+    fn publish(&self, table: Table, events: Vec<LoggedEvent>) -> Committed {
+        let events: Vec<Arc<LoggedEvent>> = events.into_iter().map(Arc::new).collect();
         let table = Arc::new(table);
         let mut state = self.write();
         state.table = Arc::clone(&table);
@@ -318,7 +392,7 @@ impl Room {
                 _ => state.log.push(Arc::clone(logged)),
             }
             // There may be no subscribers.
-            let _ = self.subscribers.send(Message::Logged(Arc::clone(logged)));
+            let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged)));
         }
         // The registry reads rooms while it is locked.
         drop(state);
@@ -348,52 +422,30 @@ impl Room {
         self.write().chat.anonymize(user);
     }
 
-    /// Marks a user as present until the result is dropped.
-    #[must_use]
-    pub fn enter(self: &Arc<Self>, actor: Actor) -> PresenceGuard {
-        let before = self.count(actor).fetch_add(1, Relaxed);
-        self.announce(actor, before + 1);
-        PresenceGuard { room: Arc::clone(self), actor }
-    }
-
-    /// Publishes the presence. With many spectators not every change is published: each would be sent to all of them.
-    fn announce(&self, actor: Actor, count: u32) {
-        let step = match actor {
-            Actor::Player(_) => 1,
-            Actor::Spectator => 1 << count.max(1).ilog2().saturating_sub(4),
-        };
-        if count.is_multiple_of(step) {
-            let _ = self.subscribers.send(Message::Presence(self.presence()));
-        }
-    }
-
-    const fn count(&self, actor: Actor) -> &AtomicU32 {
-        match actor {
-            Actor::Player(Player::P1) => &self.present[0],
-            Actor::Player(Player::P2) => &self.present[1],
-            Actor::Spectator => &self.spectators,
-        }
-    }
-
-    /// Who is connected.
-    #[must_use]
-    pub fn presence(&self) -> PresenceView {
-        PresenceView {
-            p1: self.present[0].load(Relaxed) > 0,
-            p2: self.present[1].load(Relaxed) > 0,
-            watchers: self.spectators.load(Relaxed),
-        }
-    }
-
-    /// Whether the game is over, and the number of its events in memory.
-    pub(super) fn weight(&self) -> (bool, usize) {
+    /// Time of the last pause of the clock.
+    pub(crate) fn last_pause(&self) -> Millis {
         let state = self.read();
-        (state.table.end().is_some(), state.log.len() + state.chat.len())
+        let is_pause = |logged: &&Arc<LoggedEvent>| matches!(logged.event, Event::Paused { .. });
+        state.log.iter().rev().find(is_pause).map_or(0, |logged| logged.at)
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.read().table.end().is_some()
+    }
+
+    /// The number of its events in memory.
+    pub(super) fn event_count(&self) -> usize {
+        let state = self.read();
+        state.log.len() + state.chat.len()
     }
 }
 
 impl Drop for Room {
     fn drop(&mut self) {
+        if let Some(follower) = self.follower.get() {
+            follower.abort();
+        }
         if let Some(registry) = self.registry.upgrade() {
             registry.remove_dropped(self);
         }
@@ -404,27 +456,17 @@ impl State {
     fn snapshot(&self, since: u64) -> Snapshot {
         // Events are in order, and most clients know all but the last few.
         let begin = self.log.partition_point(|logged| logged.seq <= since);
-        let mut events: Vec<Arc<Logged>> =
+        let mut events: Vec<Arc<LoggedEvent>> =
             self.log[begin..].iter().chain(self.chat.after(since)).cloned().collect();
         events.sort_unstable_by_key(|logged| logged.seq);
         Snapshot { table: Arc::clone(&self.table), events, since, left_out: self.chat.left_out() }
     }
 }
 
-/// The presence of a user in a room.
-pub struct PresenceGuard {
-    room: Arc<Room>,
-    actor: Actor,
+const fn is_chat(logged: &LoggedEvent) -> bool {
+    matches!(logged.event, Event::Chat { .. })
 }
 
-impl Drop for PresenceGuard {
-    fn drop(&mut self) {
-        let before = self.room.count(self.actor).fetch_sub(1, Relaxed);
-        self.room.announce(self.actor, before - 1);
-    }
-}
-
-/// An empty addition to a transaction.
-pub(crate) async fn no_addition(_: &Table, _: &[Logged]) -> Result<Transaction, StoreError> {
-    Ok(Transaction::new())
+fn is_consecutive(events: &[LoggedEvent]) -> bool {
+    events.windows(2).all(|pair| pair[0].seq + 1 == pair[1].seq)
 }

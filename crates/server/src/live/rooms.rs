@@ -1,12 +1,13 @@
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, atomic::Ordering::Relaxed},
 };
 
 use tokio::sync::watch;
 
 use super::{
-    Chat, GameMetadata, Room, StoredGame,
+    ActError, Broker, Chat, GameMetadata, Room, StoredGame,
+    follow::{GameNewsContent, Link},
     recent::{Recent, Released},
 };
 use crate::{
@@ -14,6 +15,9 @@ use crate::{
     table::Table,
     time::{Millis, now},
 };
+
+/// How many rooms are compared with the database by one query.
+const CATCH_UP_BATCH: usize = 1_000;
 
 /// How long the room of a game in progress is kept open after its last use.
 const KEEP_OPEN: Millis = 120_000;
@@ -30,6 +34,8 @@ pub struct Rooms {
 #[derive(Default)]
 pub(super) struct Registry {
     rooms: Mutex<OpenRooms>,
+    /// The other nodes, if there are any.
+    link: Option<Link>,
 }
 
 #[derive(Default)]
@@ -83,7 +89,11 @@ impl Registry {
     /// Creates a room. The only place that does.
     fn put(self: &Arc<Self>, known: &mut OpenRooms, stored: StoredGame) -> (Arc<Room>, Released) {
         let id = stored.id.clone();
-        let room = Arc::new(Room::new(stored, Arc::downgrade(self)));
+        let broker = self.link.as_ref().map_or(Broker::Local, |link| link.broker.clone());
+        let room = Arc::new(Room::new(stored, broker, Arc::downgrade(self)));
+        if let Some(link) = &self.link {
+            room.follow(link);
+        }
         known.slots.insert(id, Slot::Open(Arc::downgrade(&room)));
         let released = known.recent.touch(&room);
         (room, released)
@@ -107,10 +117,66 @@ impl Registry {
 }
 
 impl Rooms {
+    /// The rooms of one of several nodes.
+    pub(crate) fn linked(link: Link) -> Rooms {
+        Rooms { registry: Arc::new(Registry { rooms: Mutex::default(), link: Some(link) }) }
+    }
+
+    /// All open rooms.
+    pub(crate) fn all(&self) -> Vec<Arc<Room>> {
+        let known = self.registry.lock();
+        let is_open = |id: &String| match known.state(id) {
+            State::Open(room) => Some(room),
+            State::Loading(_) | State::Absent => None,
+        };
+        known.slots.keys().filter_map(is_open).collect()
+    }
+
+    /// Reads the events of other nodes that have not arrived, for all rooms with connections on this node. Rooms without are
+    /// read when they are used.
+    pub(crate) async fn catch_up(&self, store: &Store) -> Result<(), StoreError> {
+        let rooms: Vec<Arc<Room>> = self.all().into_iter().filter(|room| room.is_watched()).collect();
+        for batch in rooms.chunks(CATCH_UP_BATCH) {
+            let ids: Vec<&str> = batch.iter().map(|room| room.id()).collect();
+            let last = store.last_events(&ids).await?;
+            for room in batch {
+                let is_behind = last.get(room.id()).is_some_and(|&last| last > room.table().last_seq());
+                if is_behind && let Err(ActError::Store(error)) = room.catch_up(store).await {
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a node that is gone from the presence of all rooms.
+    pub(crate) fn forget_node(&self, node: &str) {
+        for room in self.all() {
+            room.set_presence(node.to_owned(), [0; 3]);
+        }
+    }
+
+    /// Exchanges the presence of all rooms with other nodes again, after messages were lost.
+    pub(crate) fn send_presence(&self) {
+        for room in self.all() {
+            room.send_presence(GameNewsContent::Opened);
+        }
+    }
+
     /// The room of a game; `None` if there is no such game, or it was imported.
     pub async fn get(&self, store: &Store, id: &str) -> LoadResult {
-        let (store, game) = (store.clone(), id.to_owned());
-        self.get_or_load(id, async move { load(&store, &game).await }).await
+        let (database, game) = (store.clone(), id.to_owned());
+        let found = self.get_or_load(id, async move { load(&database, &game).await }).await?;
+        if let (Some(room), Some(link)) = (&found, &self.registry.link)
+            && link.is_degraded.load(Relaxed)
+        {
+            // Nobody may have told this node of new events.
+            match room.catch_up(store).await {
+                Err(ActError::Store(error)) => return Err(error),
+                Ok(_) | Err(ActError::Refused(_)) => {}
+            }
+        }
+        Ok(found)
     }
 
     async fn get_or_load<F>(&self, id: &str, load: F) -> LoadResult
@@ -173,7 +239,7 @@ impl Rooms {
     }
 
     /// Releases rooms of games in progress that have not been used for a while.
-    pub fn tidy(&self) {
+    pub fn release_idle(&self) {
         self.tidy_since(now() - KEEP_OPEN);
     }
 

@@ -1,4 +1,4 @@
-use mekong_core::svg::{Document, number};
+use mekong_core::svg::{Document, PAPER, number};
 
 /// Size of a card in pixels, the usual one of link previews.
 pub const CARD_WIDTH: u32 = 1200;
@@ -15,7 +15,8 @@ const QUIET: &str = "#6d5a45";
 const RIVER: &str = "#1f5a5e";
 const SUN: &str = "#e0963e";
 const SAND: &str = "#e6cd9d";
-const PANEL_FILL: &str = "#fffaf0";
+/// The paper of diagrams.
+const PANEL_FILL: &str = PAPER;
 
 /// The longest text in one line.
 const MAX_LINE_LEN: usize = 40;

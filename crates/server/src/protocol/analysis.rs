@@ -1,4 +1,6 @@
-use mekong_analysis::{EvalScore, Evaluation, Label, MoveReport, PlayerReport, explain_move_of_game};
+use mekong_analysis::{
+    EvalScore, Evaluation, GameReport, Label, MoveReport, PlayerReport, explain_move_of_game,
+};
 use mekong_catalog::GameSession;
 use mekong_core::Lang;
 use serde::{Deserialize, Serialize};
@@ -222,6 +224,39 @@ impl AnalysedMoveView {
             line: report.line.clone(),
             reply: report.reply.clone(),
             why: Some(SentencesView { en: why.sentences(Lang::En), fr: why.sentences(Lang::Fr) }),
+        }
+    }
+}
+
+impl AnalysisView {
+    /// An empty analysis.
+    pub(crate) fn empty(game: &str) -> AnalysisView {
+        AnalysisView {
+            game: game.to_owned(),
+            is_done: false,
+            moves: Vec::new(),
+            p1_win_chance: None,
+            players: None,
+            turning_points: Vec::new(),
+        }
+    }
+
+    /// A complete analysis.
+    pub(crate) fn complete(game: &str, game_session: &GameSession, report: &GameReport) -> AnalysisView {
+        AnalysisView {
+            game: game.to_owned(),
+            is_done: true,
+            moves: report
+                .moves
+                .iter()
+                .map(|analysed| AnalysedMoveView::new(game_session, analysed))
+                .collect(),
+            p1_win_chance: Some(report.p1_win_chance),
+            players: Some(PlayerReportsView {
+                p1: (&report.players.p1).into(),
+                p2: (&report.players.p2).into(),
+            }),
+            turning_points: report.turning_points.iter().map(|&ply| ply as u32).collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::LoggedView;
+use super::LoggedEventView;
 use crate::{
     people::{GuestName, UserKind},
     table::{Clock, Clocks, End, Offer, SeatCode, Settings, Speed, Stage},
@@ -156,7 +156,7 @@ pub struct GameView {
     pub seq: u64,
     /// Events after the requested one, as far as the reader may see them. Of the chat only the latest 50 messages per
     /// audience.
-    pub events: Vec<LoggedView>,
+    pub events: Vec<LoggedEventView>,
     /// If there are older chat messages after the requested event: the value of `before` for the next page of the chat.
     pub older_chat: Option<u64>,
     /// Whether the game was imported. The names of an imported game come from its record, not from accounts of this server.

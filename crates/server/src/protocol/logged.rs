@@ -3,28 +3,28 @@ use utoipa::ToSchema;
 
 use crate::{
     people::GuestName,
-    table::{Event, Logged},
+    table::{Event, LoggedEvent},
 };
 
 /// An event of a game as it is sent.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct LoggedView {
+pub struct LoggedEventView {
     /// The event.
     #[serde(flatten)]
-    pub logged: Logged,
+    pub logged: LoggedEvent,
     /// Generated name of the author of a chat message without a name: a guest, or a deleted account.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub guest_name: Option<GuestName>,
 }
 
-impl From<Logged> for LoggedView {
-    fn from(logged: Logged) -> LoggedView {
+impl From<LoggedEvent> for LoggedEventView {
+    fn from(logged: LoggedEvent) -> LoggedEventView {
         let guest_name = match &logged.event {
             Event::Chat { name, user, .. } if name.is_empty() => Some(GuestName::of(user)),
             _ => None,
         };
-        LoggedView { logged, guest_name }
+        LoggedEventView { logged, guest_name }
     }
 }
 
@@ -32,10 +32,10 @@ impl From<Logged> for LoggedView {
 mod tests {
     use serde_json::json;
 
-    use super::LoggedView;
+    use super::LoggedEventView;
     use crate::{
         people::GuestName,
-        table::{Audience, Event, Logged},
+        table::{Audience, Event, LoggedEvent},
     };
 
     #[test]
@@ -43,7 +43,7 @@ mod tests {
         let message = |name: &str| {
             let (name, user, text) = (name.to_owned(), "abcdefghijkm".to_owned(), "hello".to_owned());
             let event = Event::Chat { name, user, audience: Audience::Players, text };
-            serde_json::to_value(LoggedView::from(Logged { seq: 7, at: 9, event })).unwrap()
+            serde_json::to_value(LoggedEventView::from(LoggedEvent { seq: 7, at: 9, event })).unwrap()
         };
         let name = GuestName::of("abcdefghijkm");
         assert_eq!(message("")["guest_name"], json!({ "en": name.en, "fr": name.fr }));

@@ -8,7 +8,7 @@ use utoipa::{
     },
 };
 
-use super::{DealView, GameView, LoggedView, PresenceView};
+use super::{DealView, GameView, LoggedEventView, PresenceView};
 use crate::{
     table::{Audience, Offer},
     time::Millis,
@@ -184,13 +184,13 @@ pub enum ServerMessage {
     },
     /// The server is about to close the connection. A client that reconnects with `since` misses nothing.
     Closing {
-        /// `shutdown`: the server stops. `slow`: the client reads too slowly. `rude`: the client sent too many messages.
+        /// `shutdown`: the server stops. `slow`: the client reads too slowly. `rude` (the name of earlier versions): the client sent too many messages.
         /// `logged-out`: the session or the token has ended.
         reason: CloseReason,
     },
     /// An event of the game, with its own sequence number, time and type.
     #[serde(untagged)]
-    Event(LoggedView),
+    Event(LoggedEventView),
 }
 
 impl ServerMessage {
@@ -206,7 +206,7 @@ mod tests {
     use serde_json::json;
 
     use super::{ClientFrame, ClientMessage, CloseReason, ServerMessage};
-    use crate::table::{Event, Logged, Offer};
+    use crate::table::{Event, LoggedEvent, Offer};
 
     #[test]
     fn messages_keep_their_reference() {
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn events_are_sent_without_a_wrapper() {
         let event = ServerMessage::Event(
-            Logged { seq: 3, at: 9, event: Event::Rematch { game: "x".to_owned() } }.into(),
+            LoggedEvent { seq: 3, at: 9, event: Event::Rematch { game: "x".to_owned() } }.into(),
         );
         let value: serde_json::Value = serde_json::from_str(&event.json()).unwrap();
         assert_eq!(value, json!({ "seq": 3, "at": 9, "type": "rematch", "game": "x" }));

@@ -11,6 +11,7 @@ mod game;
 mod logged;
 mod message;
 mod puzzle;
+mod study;
 
 pub use analysis::{
     AnalysedMoveView, AnalysisLine, AnalysisView, EvaluationView, PlayerReportView, PlayerReportsView,
@@ -22,9 +23,10 @@ pub use game::{
     DealView, GameSummaryView, GameView, NewRatingsView, OfferView, PresenceView, SeatView, SeatsView,
     UserView,
 };
-pub use logged::LoggedView;
+pub use logged::LoggedEventView;
 pub use message::{ClientFrame, ClientMessage, CloseReason, Reference, ServerMessage};
 pub use puzzle::{
     PracticeView, PuzzleDifficultyView, PuzzleEnd, PuzzleGoalView, PuzzleProof, PuzzleResult, PuzzleSide,
     PuzzleStepView, PuzzleTurnView, PuzzleView, TextView, ThemeView,
 };
+pub use study::{ChapterView, StudySummaryView, StudyView};

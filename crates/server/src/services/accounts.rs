@@ -9,22 +9,22 @@ use super::{
 };
 use crate::{
     limits::{LimitReached, Limits},
-    live::{ActError, Rooms},
+    live::{ActError, Broker, Rooms},
     people::{self, Devices, HashPriority, HasherBusy, NameError, PasswordError, Scope, UserKind},
     secrets,
     store::{NewAccount, Store, StoreError, TokenRow, UserRow},
     table::{Action, Actor, ChallengeState},
-    time::{Millis, now},
+    time::{DAY, MINUTE, Millis, now},
 };
 
 /// Validity of a password reset code.
-const RESET_CODE_VALIDITY: Millis = 24 * 60 * 60 * 1_000;
+const RESET_CODE_VALIDITY: Millis = DAY;
 
 /// Validity of an unused session.
-const SESSION_VALIDITY: Millis = 400 * 24 * 60 * 60 * 1_000;
+const SESSION_VALIDITY: Millis = 400 * DAY;
 
 /// How often the time of the last visit is updated.
-const SEEN_INTERVAL: Millis = 10 * 60_000;
+const SEEN_INTERVAL: Millis = 10 * MINUTE;
 
 /// Prefix of tokens, by which leaked ones can be recognised.
 const TOKEN_PREFIX: &str = "mekong_";
@@ -134,7 +134,7 @@ impl Explain for AccountError {
                 "too many people are logging in: try again in a moment",
                 "trop de personnes se connectent : réessayez dans un instant",
             ),
-            AccountError::Store(error) => error.to_string(),
+            AccountError::Store(error) => error.explain(lang),
         }
     }
 }
@@ -177,8 +177,22 @@ impl Accounts {
         rooms: Rooms,
         games: Arc<Games>,
         lobby: Arc<Lobby>,
+        broker: Broker,
     ) -> Accounts {
-        Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::default() }
+        Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::new(broker) }
+    }
+
+    /// Receives a revocation of another node.
+    pub(super) async fn revoked_elsewhere(&self, revocation: Revocation) {
+        if let Revocation::User(user) = &revocation {
+            self.rooms.anonymize(user).await;
+        }
+        self.revocations.publish_here(revocation);
+    }
+
+    /// Makes every connection look up whether its session or token still exists.
+    pub(super) fn check_all_sessions(&self) {
+        self.revocations.publish_here(Revocation::Unknown);
     }
 
     /// The sessions and tokens that end from now on.

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_analysis::{GameAnalysis, GameReport, default_nodes};
+use mekong_analysis::{GameAnalysis, default_nodes};
 use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
 use mekong_engine::Limits as SearchLimits;
@@ -16,10 +16,11 @@ use tokio::sync::watch;
 use crate::{
     engine_pool::{Busy, EnginePool, Priority},
     limits::{Limits, Requester},
-    live::Shutdown,
-    protocol::{AnalysedMoveView, AnalysisView, PlayerReportsView},
+    live::{Broker, Shutdown},
+    protocol::{AnalysedMoveView, AnalysisView},
     store::{AnalysisRow, GameRow, Store, StoreError},
     time::now,
+    work::Engines,
 };
 
 /// Maximum number of running analyses.
@@ -44,9 +45,16 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 pub struct Analyses {
     store: Store,
     pool: Arc<EnginePool>,
+    engines: Arc<Engines>,
     limits: Arc<Limits>,
     shutdown: Shutdown,
+    broker: Broker,
     running: RunningAnalyses,
+}
+
+/// The lease of the node that analyses a game.
+fn lease(game: &str) -> String {
+    format!("analysis {game}")
 }
 
 /// The running analyses, by game.
@@ -154,10 +162,46 @@ impl Analyses {
     pub(crate) fn new(
         store: Store,
         pool: Arc<EnginePool>,
+        engines: Arc<Engines>,
         limits: Arc<Limits>,
         shutdown: Shutdown,
+        broker: Broker,
     ) -> Analyses {
-        Analyses { store, pool, limits, shutdown, running: RunningAnalyses::default() }
+        Analyses { store, pool, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
+    }
+
+    /// Whether this node may analyse a game: no other does.
+    async fn takes_lease(&self, id: &str) -> Result<bool, StoreError> {
+        if self.broker.is_local() { Ok(true) } else { self.store.lease(&lease(id), self.broker.node()).await }
+    }
+
+    async fn release_lease(&self, id: &str) {
+        if !self.broker.is_local()
+            && let Err(error) = self.store.release(&lease(id), self.broker.node()).await
+        {
+            tracing::debug!(%error, game = id, "lease not released");
+        }
+    }
+
+    /// Follows the analysis of a game on another node, as far as it is stored.
+    fn follow(&self, id: &str) -> Analysis {
+        let progress = watch::Sender::new(Arc::new(AnalysisView::empty(id)));
+        let listener = progress.subscribe();
+        let (store, id) = (self.store.clone(), id.to_owned());
+        tokio::spawn(async move {
+            while !progress.is_closed() {
+                if let Ok(Some(row)) = store.analysis(&id).await
+                    && let Ok(view) = serde_json::from_str(&row.body)
+                {
+                    progress.send_replace(Arc::new(view));
+                    if row.is_done {
+                        return;
+                    }
+                }
+                tokio::time::sleep(RETRY_INTERVAL).await;
+            }
+        });
+        Analysis::Running(listener)
     }
 
     /// Starts the analysis of a finished game, unless it is running or stored.
@@ -178,18 +222,21 @@ impl Analyses {
             return Ok(Some(running));
         }
         let Some(row) = self.store.analysis(id).await? else { return Ok(None) };
-        // It may have started meanwhile. One that waits to be resumed counts as absent.
+        // It may have started meanwhile. One that waits to be resumed counts as absent, unless another node has it.
         if !row.is_done {
-            return Ok(self.running.find(id));
+            return Ok(self.running.find(id).or_else(|| (!self.broker.is_local()).then(|| self.follow(id))));
         }
         let view = serde_json::from_str(&row.body)
             .map_err(|error| StoreError::Corrupt(format!("the analysis of game {id}: {error}")))?;
         Ok(Some(Analysis::Done(Arc::new(view))))
     }
 
-    /// Resumes the analyses that were running when the server stopped.
+    /// Resumes the analyses that were running when the server stopped, or whose node is gone.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         for id in self.store.incomplete_analyses().await? {
+            if self.running.find(&id).is_some() || !self.takes_lease(&id).await? {
+                continue;
+            }
             let Some(row) = self.store.game(&id).await? else { continue };
             if let Err(error) = self.spawn(&row, None).await {
                 tracing::warn!(%error, game = id, "analysis not resumed");
@@ -204,6 +251,9 @@ impl Analyses {
         requester: Option<Requester>,
     ) -> Result<Analysis, AnalysisError> {
         let game_session = row.game_session()?;
+        if self.running.find(&row.id).is_none() && !self.takes_lease(&row.id).await? {
+            return Ok(self.follow(&row.id));
+        }
         let progress = match self.running.begin(&row.id, requester)? {
             Registration::Existing(progress) => return Ok(Analysis::Running(progress)),
             Registration::New(progress) => progress,
@@ -214,6 +264,7 @@ impl Analyses {
         let requester = requester.unwrap_or_else(|| self.limits.requester_for(""));
         tokio::spawn(async move {
             this.run(&id, &game_session, requester, &progress).await;
+            this.release_lease(&id).await;
             this.running.end(&id);
         });
         Ok(Analysis::Running(listener))
@@ -226,8 +277,38 @@ impl Analyses {
         requester: Requester,
         progress: &watch::Sender<Arc<AnalysisView>>,
     ) {
+        self.save(id, progress, false).await;
+        let add = |analysed| progress.send_modify(|view| Arc::make_mut(view).moves.insert(0, analysed));
+        let view = match self.engines.analyse(id, game_session, add).await {
+            Some(view) => Some(view),
+            None => {
+                // What a worker has sent before it failed is done again.
+                progress.send_replace(Arc::new(AnalysisView::empty(id)));
+                self.run_here(id, game_session, requester, progress).await
+            }
+        };
+        let Some(view) = view else { return };
+        // It is reported as done only once it is stored.
+        let done = watch::Sender::new(Arc::new(view));
+        while !self.save(id, &done, true).await {
+            if self.shutdown.is_requested() {
+                return;
+            }
+            tokio::time::sleep(RETRY_INTERVAL).await;
+        }
+        progress.send_replace(Arc::clone(&done.borrow()));
+    }
+
+    /// Analyses a game with the own engine pool; `None` if the server stops.
+    async fn run_here(
+        &self,
+        id: &str,
+        game_session: &GameSession,
+        requester: Requester,
+        progress: &watch::Sender<Arc<AnalysisView>>,
+    ) -> Option<AnalysisView> {
         let game = game_session.info().id;
-        let Ok(entry) = mekong_catalog::find(game) else { return };
+        let entry = mekong_catalog::find(game).ok()?;
         let limits = SearchLimits {
             nodes: Some(default_nodes(entry)),
             time: Some(MAX_TIME_PER_POSITION),
@@ -235,11 +316,10 @@ impl Analyses {
         };
         // Shared, so that a step dropped from the queue does not lose the analysis.
         let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
-        self.save(id, progress, false).await;
         let mut last_saved = Instant::now();
         loop {
             if self.shutdown.is_requested() {
-                return;
+                return None;
             }
             let step = Arc::clone(&analysis);
             let step = move |searcher: &mekong_players::Searcher, _: &CancelToken| {
@@ -263,17 +343,9 @@ impl Analyses {
         let analysis = analysis.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(report) = analysis.report() else {
             tracing::warn!(game = id, "analysis aborted");
-            return;
+            return None;
         };
-        // It is reported as done only once it is stored.
-        let done = watch::Sender::new(Arc::new(AnalysisView::complete(id, game_session, &report)));
-        while !self.save(id, &done, true).await {
-            if self.shutdown.is_requested() {
-                return;
-            }
-            tokio::time::sleep(RETRY_INTERVAL).await;
-        }
-        progress.send_replace(Arc::clone(&done.borrow()));
+        Some(AnalysisView::complete(id, game_session, &report))
     }
 
     /// Saves the current state. Returns whether that succeeded.
@@ -284,37 +356,5 @@ impl Analyses {
             tracing::warn!(%error, game = id, "analysis not saved");
         }
         saved.is_ok()
-    }
-}
-
-impl AnalysisView {
-    /// An empty analysis.
-    fn empty(game: &str) -> AnalysisView {
-        AnalysisView {
-            game: game.to_owned(),
-            is_done: false,
-            moves: Vec::new(),
-            p1_win_chance: None,
-            players: None,
-            turning_points: Vec::new(),
-        }
-    }
-
-    fn complete(game: &str, game_session: &GameSession, report: &GameReport) -> AnalysisView {
-        AnalysisView {
-            game: game.to_owned(),
-            is_done: true,
-            moves: report
-                .moves
-                .iter()
-                .map(|analysed| AnalysedMoveView::new(game_session, analysed))
-                .collect(),
-            p1_win_chance: Some(report.p1_win_chance),
-            players: Some(PlayerReportsView {
-                p1: (&report.players.p1).into(),
-                p2: (&report.players.p2).into(),
-            }),
-            turning_points: report.turning_points.iter().map(|&ply| ply as u32).collect(),
-        }
     }
 }

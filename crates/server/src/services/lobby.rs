@@ -10,11 +10,8 @@ use crate::{
     secrets::{self, Signer},
     store::{ChallengeRow, Store, StoreError, UserRow, accept_challenge, check_computer_games_quota},
     table::{ChallengeKind, ChallengeState, Clock, Opponent, Seat, Settings, Side},
-    time::{Millis, now},
+    time::{DAY, MINUTE, Millis, now},
 };
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
 
 /// The result of [`Lobby::challenge`].
 #[derive(Clone)]

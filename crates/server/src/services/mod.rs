@@ -8,9 +8,11 @@
 //! - `analyses`: analysis of finished games.
 //! - `records`: import and export.
 //! - `moderation`: muting and reports.
+//! - `nodes`: this process among others that serve the same database.
 //! - `notifications`: what users and the lobby are notified of.
 //! - `pictures`: rendered pictures; `previews`: what a link to a game or a challenge leads to.
 //! - `puzzles`: attempts at puzzles, and their ratings.
+//! - `studies`: studies of accounts, checked by the rules.
 //! - `views`: fills in the shapes of [`crate::protocol`].
 
 mod accounts;
@@ -18,25 +20,31 @@ mod analyses;
 mod games;
 mod lobby;
 mod moderation;
+mod nodes;
 mod notifications;
 mod pictures;
 mod previews;
 mod puzzles;
 mod records;
 mod revocations;
+mod studies;
 mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
 pub use analyses::{Analyses, Analysis, AnalysisError};
+pub(crate) use games::Peers;
 pub use games::{
     DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, action_of, days_left,
 };
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};
+pub(crate) use nodes::NodeParts;
+pub use nodes::Nodes;
 pub use notifications::Notifications;
 pub use pictures::{PictureError, PictureFile, Pictures};
 pub use previews::{ChallengePreview, GamePreview, Previews};
 pub use puzzles::{Attempt, DeviceAttempt, PuzzleError, Puzzles};
 pub use records::{ImportReport, MAX_GAMES, Names, Records, Rejection};
 pub use revocations::Revocation;
+pub use studies::{Chapter, Studies, Study, StudyContent, StudyError};
 pub use views::Views;

@@ -7,7 +7,7 @@ use tokio::sync::RwLock;
 
 use super::Notifications;
 use crate::{
-    live::{Room, is_visible},
+    live::{Broker, Room, is_visible},
     secrets,
     store::{ReportRow, Store, StoreError},
     table::Event,
@@ -19,8 +19,12 @@ use crate::{
 pub struct Moderation {
     store: Store,
     notifications: Notifications,
+    broker: Broker,
     lists: Arc<Lists>,
 }
+
+/// The subject of mute lists that have changed; the message is the id of the user.
+pub(super) const SUBJECT: &str = "mekong.mute";
 
 /// The mute lists in use, by user id. A list is dropped with its last holder.
 type Lists = Mutex<HashMap<String, Weak<MuteList>>>;
@@ -61,8 +65,20 @@ impl MuteList {
 }
 
 impl Moderation {
-    pub(crate) fn new(store: Store, notifications: Notifications) -> Moderation {
-        Moderation { store, notifications, lists: Arc::default() }
+    pub(crate) fn new(store: Store, notifications: Notifications, broker: Broker) -> Moderation {
+        Moderation { store, notifications, broker, lists: Arc::default() }
+    }
+
+    /// Reads the mute list of a user again, or all lists, because another node has changed or may have changed them.
+    pub(super) async fn changed_elsewhere(&self, user: Option<&str>) {
+        let lists: Vec<Arc<MuteList>> = {
+            let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_meant = |list: &Arc<MuteList>| user.is_none_or(|user| list.user == user);
+            lists.values().filter_map(Weak::upgrade).filter(is_meant).collect()
+        };
+        for list in lists {
+            *list.muted.write().await = None;
+        }
     }
 
     /// The mute list of a user.
@@ -101,6 +117,7 @@ impl Moderation {
                     false => this.store.unmute(&user, &other).await?,
                 }
             }
+            this.broker.publish(SUBJECT, &user);
             if let Err(error) = this.notifications.mute_changed(&user, &other, is_muted).await {
                 tracing::warn!(%error, "notification of a mute not sent");
             }
@@ -139,7 +156,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Moderation, Notifications};
-    use crate::{live::Bus, services::Views, store::Store};
+    use crate::{
+        live::{Broker, Bus},
+        services::Views,
+        store::Store,
+    };
 
     #[tokio::test]
     async fn mute_list_is_shared_and_dropped_with_its_last_holder() {
@@ -147,7 +168,8 @@ mod tests {
         let url = format!("sqlite:{}", dir.path().join("mekong.db").display());
         let store = Store::open(&url).await.unwrap();
         let views = Views::new(store.clone(), String::new());
-        let moderation = Moderation::new(store.clone(), Notifications::new(store, Bus::default(), views));
+        let moderation =
+            Moderation::new(store.clone(), Notifications::new(store, Bus::default(), views), Broker::Local);
         let (first, second) = (moderation.mute_list("ann"), moderation.mute_list("ann"));
         assert!(Arc::ptr_eq(&first, &second));
         drop(first);

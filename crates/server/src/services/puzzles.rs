@@ -1,4 +1,4 @@
-use mekong_puzzles::{AttemptError, Judgement, Puzzle, find_puzzle};
+use mekong_puzzles::{AttemptError, AttemptResult, Puzzle, find_puzzle};
 use tokio::sync::Mutex;
 
 use crate::{
@@ -21,7 +21,7 @@ pub struct Puzzles {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attempt {
     /// What the moves are.
-    pub judgement: Judgement,
+    pub result: AttemptResult,
     /// The solver's rating in the game before and after; `None` if the attempt was not rated.
     pub rated: Option<[SolverRow; 2]>,
 }
@@ -54,6 +54,9 @@ pub struct DeviceAttempt {
     pub at: Millis,
 }
 
+/// How often an attempt is recorded again that conflicts with one on another node.
+const MAX_RETRIES: u32 = 20;
+
 /// The deviation of a puzzle that nobody has tried: its rating is an estimate.
 const UNTRIED_DEVIATION: f64 = 250.0;
 
@@ -71,17 +74,24 @@ impl Puzzles {
         gives_up: bool,
     ) -> Result<Attempt, PuzzleError> {
         let puzzle = find_puzzle(id).ok_or(PuzzleError::NoPuzzle)?;
-        let judgement = puzzle.judge(moves).map_err(PuzzleError::Attempt)?;
-        let is_solved = match judgement {
-            Judgement::Solved => true,
-            Judgement::Wrong { .. } => false,
-            Judgement::Unfinished { .. } if gives_up => false,
-            Judgement::Unfinished { .. } => return Ok(Attempt { judgement, rated: None }),
+        let result = puzzle.check_attempt(moves).map_err(PuzzleError::Attempt)?;
+        let is_solved = match result {
+            AttemptResult::Solved => true,
+            AttemptResult::Wrong { .. } => false,
+            AttemptResult::Unfinished { .. } if gives_up => false,
+            AttemptResult::Unfinished { .. } => return Ok(Attempt { result, rated: None }),
         };
-        let Some(user) = account else { return Ok(Attempt { judgement, rated: None }) };
+        let Some(user) = account else { return Ok(Attempt { result, rated: None }) };
         let _recording = self.recording.lock().await;
-        let rated = self.record(user, puzzle, is_solved, now()).await?;
-        Ok(Attempt { judgement, rated })
+        let mut tries_left = MAX_RETRIES;
+        let rated = loop {
+            match self.record(user, puzzle, is_solved, now()).await {
+                // Another node has stored an attempt of this user or at this puzzle.
+                Err(StoreError::Conflict) if tries_left > 0 => tries_left -= 1,
+                result => break result?,
+            }
+        };
+        Ok(Attempt { result, rated })
     }
 
     /// Stores an attempt and, if it is the first one, the new ratings.

@@ -10,7 +10,7 @@ use crate::{
         SeatView, SeatsView, UserView,
     },
     store::{ChallengeRow, GameRow, Store, StoreError},
-    table::{ChallengeState, End, Event, Logged, Offer, Seat, SeatCode, Stage, Table},
+    table::{ChallengeState, End, Event, LoggedEvent, Offer, Seat, SeatCode, Stage, Table},
     time::now,
 };
 
@@ -97,7 +97,7 @@ impl Views {
         let is_muted = |event: &Event| {
             author(player, table, event).is_some_and(|author| muted.iter().any(|user| user == author))
         };
-        let is_shown = |logged: &&Arc<Logged>| {
+        let is_shown = |logged: &&Arc<LoggedEvent>| {
             !is_muted(&logged.event) && is_visible(player, table.end().is_some(), &logged.event)
         };
         let is_offered = |offer: Offer, by: Player| !is_muted(&Event::Offer { offer, by: by.into() });
@@ -132,7 +132,7 @@ impl Views {
             presence: room.presence(),
             now,
             seq: table.last_seq(),
-            events: events.iter().filter(is_shown).map(|logged| Logged::clone(logged).into()).collect(),
+            events: events.iter().filter(is_shown).map(|logged| LoggedEvent::clone(logged).into()).collect(),
             older_chat: snapshot.older_chat(visible_audiences(player, table.end().is_some())),
             imported: false,
             imported_by: None,

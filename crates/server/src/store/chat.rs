@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 
 use super::{Arg, QueryExt as _, Store, StoreError, Transaction, games::event};
-use crate::table::{Audience, Event, Logged};
+use crate::table::{Audience, Event, LoggedEvent};
 
 /// How many messages to spectators a game keeps; older ones are deleted.
 pub(crate) const MAX_SPECTATOR_MESSAGES: u32 = 3_000;
@@ -57,7 +57,7 @@ impl Store {
         audience: Audience,
         before: u64,
         limit: i64,
-    ) -> Result<Vec<Logged>, StoreError> {
+    ) -> Result<Vec<LoggedEvent>, StoreError> {
         let rows = sqlx::query(CHAT)
             .bind(game.to_owned())
             .bind(audience.code())
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// One event of a game.
-    pub(crate) async fn event(&self, game: &str, seq: u64) -> Result<Option<Logged>, StoreError> {
+    pub(crate) async fn event(&self, game: &str, seq: u64) -> Result<Option<LoggedEvent>, StoreError> {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq = $2";
         let seq = i64::try_from(seq).unwrap_or(i64::MAX);
         let row = sqlx::query(sql).bind(game.to_owned()).bind(seq).maybe_row(self).await?;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     people::UserKind,
-    table::{Audience, Event, Logged, Table},
+    table::{Audience, Event, LoggedEvent, Table},
     time::Millis,
 };
 
@@ -22,13 +22,13 @@ pub struct CheckReport {
     pub games: u64,
     /// Number of events checked.
     pub events: u64,
-    /// The faults found.
-    pub faults: Vec<Fault>,
+    /// The inconsistencies that were found.
+    pub inconsistencies: Vec<Inconsistency>,
 }
 
 /// An inconsistency.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum Inconsistency {
     /// The database itself is corrupt.
     Database(String),
     /// The row of a game differs from its events.
@@ -78,7 +78,7 @@ const MAX_ATTEMPTS: u32 = 3;
 
 /// A user in the operator's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ListedUser {
+pub struct ListedUserRow {
     /// The user.
     pub user: UserRow,
     /// Number of games played.
@@ -86,12 +86,12 @@ pub struct ListedUser {
 }
 
 impl Store {
-    /// Checks the whole database. Inconsistencies are reported as faults, not as errors.
+    /// Checks the whole database. Inconsistencies are reported, not returned as errors.
     pub async fn check(&self) -> Result<CheckReport, StoreError> {
         let mut report = CheckReport::default();
         match self.check_all(&mut report).await {
             // A corrupt database cannot be read to its end: report what was found so far.
-            Err(StoreError::Corrupt(why)) => report.faults.push(Fault::Database(why)),
+            Err(StoreError::Corrupt(why)) => report.inconsistencies.push(Inconsistency::Database(why)),
             result => result?,
         }
         Ok(report)
@@ -102,12 +102,14 @@ impl Store {
             for row in sqlx::query("PRAGMA integrity_check").rows(self).await? {
                 let words: String = row.try_get(0)?;
                 if words != "ok" {
-                    report.faults.push(Fault::Database(words));
+                    report.inconsistencies.push(Inconsistency::Database(words));
                 }
             }
             for row in sqlx::query("PRAGMA foreign_key_check").rows(self).await? {
                 let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
-                report.faults.push(Fault::Database(format!("{table}: the row of {parent} is missing")));
+                report
+                    .inconsistencies
+                    .push(Inconsistency::Database(format!("{table}: the row of {parent} is missing")));
             }
         }
         let mut after = String::new();
@@ -120,7 +122,7 @@ impl Store {
                 self.check_game(row.try_get(0)?, report).await?;
             }
         }
-        report.faults.extend(self.score_mismatches().await?);
+        report.inconsistencies.extend(self.score_mismatches().await?);
         for (winner, column) in [("p1", "p1"), ("p2", "p2"), ("", "draws")] {
             // One statement, so that a game that ends meanwhile is in both sums or in neither.
             let sql = format!(
@@ -131,7 +133,7 @@ impl Store {
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).row(self).await?;
             let (stored, found): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             if stored != found {
-                report.faults.push(Fault::Openings { winner, stored, found });
+                report.inconsistencies.push(Inconsistency::Openings { winner, stored, found });
             }
         }
         Ok(())
@@ -140,27 +142,27 @@ impl Store {
     async fn check_game(&self, id: String, report: &mut CheckReport) -> Result<(), StoreError> {
         report.games += 1;
         for attempt in 1..=MAX_ATTEMPTS {
-            let faults = match self.faults_of(&id).await {
-                Ok((events, faults)) => {
-                    if faults.is_empty() || attempt == MAX_ATTEMPTS {
+            let inconsistencies = match self.inconsistencies_of(&id).await {
+                Ok((events, inconsistencies)) => {
+                    if inconsistencies.is_empty() || attempt == MAX_ATTEMPTS {
                         report.events += events;
                     }
-                    faults
+                    inconsistencies
                 }
-                Err(StoreError::Corrupt(why)) => vec![Fault::Unreadable { id: id.clone(), why }],
+                Err(StoreError::Corrupt(why)) => vec![Inconsistency::Unreadable { id: id.clone(), why }],
                 Err(error) => return Err(error),
             };
-            if faults.is_empty() {
+            if inconsistencies.is_empty() {
                 return Ok(());
             }
             if attempt == MAX_ATTEMPTS {
-                report.faults.extend(faults);
+                report.inconsistencies.extend(inconsistencies);
             }
         }
         Ok(())
     }
 
-    async fn faults_of(&self, id: &str) -> Result<(u64, Vec<Fault>), StoreError> {
+    async fn inconsistencies_of(&self, id: &str) -> Result<(u64, Vec<Inconsistency>), StoreError> {
         let Some(row) = self.game(id).await? else { return Ok((0, Vec::new())) };
         let invalid = |why: &str| StoreError::Corrupt(why.to_owned());
         let [Some(p1), Some(p2)] = row.seats.clone() else {
@@ -175,27 +177,28 @@ impl Store {
         let table = Table::new(row.settings.clone(), [p1, p2], row.deal.seed, row.created);
         let mut table = table.ok_or_else(|| invalid("invalid settings"))?;
         let events = self.events(id, 0).await?;
-        let mut faults = Vec::new();
-        let is_to_spectators =
-            |logged: &&Logged| matches!(logged.event, Event::Chat { audience: Audience::Spectators, .. });
+        let mut inconsistencies = Vec::new();
+        let is_to_spectators = |logged: &&LoggedEvent| {
+            matches!(logged.event, Event::Chat { audience: Audience::Spectators, .. })
+        };
         // Old messages to spectators are deleted when there are too many.
         let may_miss = events.iter().filter(is_to_spectators).count() >= MAX_SPECTATOR_MESSAGES as usize;
         let mut expected = 1;
         for logged in &events {
             if logged.seq != expected && !(may_miss && logged.seq > expected) {
                 let (stored, found) = (logged.seq.to_string(), expected.to_string());
-                faults.push(Fault::Game { id: id.to_owned(), what: "seq", stored, found });
+                inconsistencies.push(Inconsistency::Game { id: id.to_owned(), what: "seq", stored, found });
                 break;
             }
             table.apply(logged);
             expected = logged.seq + 1;
         }
-        faults.extend(differences(&row, &table));
-        Ok((events.len() as u64, faults))
+        inconsistencies.extend(differences(&row, &table));
+        Ok((events.len() as u64, inconsistencies))
     }
 
     /// All users with a name, by name, and the number of guests.
-    pub async fn all_users(&self) -> Result<(Vec<ListedUser>, i64), StoreError> {
+    pub async fn all_users(&self) -> Result<(Vec<ListedUserRow>, i64), StoreError> {
         let mut games: BTreeMap<String, i64> = BTreeMap::new();
         for sql in [
             "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
@@ -211,9 +214,9 @@ impl Store {
         let listed = |row| {
             let user: UserRow = users::user(row)?;
             let games = games.get(&user.id).copied().unwrap_or(0);
-            Ok(ListedUser { user, games })
+            Ok(ListedUserRow { user, games })
         };
-        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUser>, StoreError>>()?;
+        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUserRow>, StoreError>>()?;
         let sql = "SELECT count(*) FROM users WHERE kind = $1";
         let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
         Ok((named, guests.try_get(0)?))
@@ -221,11 +224,11 @@ impl Store {
 }
 
 /// Compares the row of a game with the state computed from its events.
-fn differences(row: &GameRow, table: &Table) -> Vec<Fault> {
-    let mut faults = Vec::new();
+fn differences(row: &GameRow, table: &Table) -> Vec<Inconsistency> {
+    let mut inconsistencies = Vec::new();
     let mut compare = |what, stored: String, found: String| {
         if stored != found {
-            faults.push(Fault::Game { id: row.id.clone(), what, stored, found });
+            inconsistencies.push(Inconsistency::Game { id: row.id.clone(), what, stored, found });
         }
     };
     let end = table.end();
@@ -248,5 +251,5 @@ fn differences(row: &GameRow, table: &Table) -> Vec<Fault> {
     }
     let moment = |at: Option<Millis>| at.map_or_else(String::new, |at| at.to_string());
     compare("due", moment(row.due), moment(table.deadline()));
-    faults
+    inconsistencies
 }

@@ -41,6 +41,12 @@ impl Store {
         row.as_ref().map(token).transpose()
     }
 
+    /// Whether a token with this id exists.
+    pub(crate) async fn has_token(&self, id: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM tokens WHERE id = $1";
+        Ok(sqlx::query(sql).bind(id.to_owned()).maybe_row(self).await?.is_some())
+    }
+
     /// The tokens of a user, the oldest first.
     pub async fn tokens(&self, user: &str) -> Result<Vec<TokenRow>, StoreError> {
         let sql = "SELECT id, user_id, label, scopes, created, used FROM tokens WHERE user_id = $1 \

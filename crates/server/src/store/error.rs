@@ -11,6 +11,8 @@ pub enum StoreError {
     QuotaExceeded(Quota),
     /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
     Unavailable(String),
+    /// Another process needed the same rows in another order, and this transaction was chosen to fail; nothing has changed.
+    Contended,
     /// The disk is full; nothing has changed.
     Full,
     /// The schema is not the one of this version.
@@ -38,6 +40,11 @@ impl Explain for StoreError {
                     "la base de données est indisponible : {why}"
                 )
             }
+            StoreError::Contended => say!(
+                lang,
+                "the database is busy: another transaction needs the same rows",
+                "la base de données est occupée : une autre transaction a besoin des mêmes lignes",
+            ),
             StoreError::Full => {
                 say!(lang, "no space left for the database", "plus d’espace disque pour la base de données")
             }
@@ -66,6 +73,8 @@ impl From<sqlx::Error> for StoreError {
             match (sqlite, code.as_ref()) {
                 // SQLITE_FULL, and PostgreSQL's disk_full.
                 (Some(13), _) | (None, "53100") => return StoreError::Full,
+                // PostgreSQL's deadlock_detected and serialization_failure.
+                (None, "40P01" | "40001") => return StoreError::Contended,
                 // SQLITE_CORRUPT and SQLITE_NOTADB, and PostgreSQL's data_corrupted and index_corrupted.
                 (Some(11 | 26), _) | (None, "XX001" | "XX002") => {
                     return StoreError::Corrupt(database.message().to_owned());

@@ -1,10 +1,13 @@
+use std::collections::HashMap;
+
 use mekong_catalog::GameSession;
 use mekong_core::Player;
+use serde_json::json;
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction};
 use crate::{
-    table::{Deal, Event, Logged, Seat, Settings, StoredConditionalMoves, Table},
+    table::{Deal, Event, LoggedEvent, Seat, Settings, StoredConditionalMoves, Table},
     time::Millis,
 };
 
@@ -96,11 +99,11 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     })
 }
 
-pub(super) fn event(row: &AnyRow) -> Result<Logged, StoreError> {
+pub(super) fn event(row: &AnyRow) -> Result<LoggedEvent, StoreError> {
     let (seq, body): (i64, String) = (row.try_get(0)?, row.try_get(2)?);
     let event = serde_json::from_str(&body)
         .map_err(|error| StoreError::Corrupt(format!("invalid event {seq} of a game: {error}")))?;
-    Ok(Logged { seq: seq as u64, at: row.try_get(1)?, event })
+    Ok(LoggedEvent { seq: seq as u64, at: row.try_get(1)?, event })
 }
 
 impl Store {
@@ -166,7 +169,7 @@ impl Store {
     }
 
     /// All events except chat, in order, and the sequence number of the last event of any kind.
-    pub async fn state_events(&self, game: &str) -> Result<(Vec<Logged>, u64), StoreError> {
+    pub async fn state_events(&self, game: &str) -> Result<(Vec<LoggedEvent>, u64), StoreError> {
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) FROM events WHERE game_id = $1");
         let last: i64 = last.bind(game.to_owned()).row(self).await?.try_get(0)?;
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND speaker IS NULL ORDER BY seq";
@@ -174,8 +177,17 @@ impl Store {
         Ok((rows.iter().map(event).collect::<Result<_, _>>()?, last as u64))
     }
 
+    /// The sequence number of the last event of each of many games. Only for PostgreSQL.
+    pub(crate) async fn last_events(&self, games: &[&str]) -> Result<HashMap<String, u64>, StoreError> {
+        let sql = "SELECT asked.id, COALESCE((SELECT MAX(seq) FROM events WHERE game_id = asked.id), 0) \
+                   FROM json_array_elements_text(CAST($1 AS JSON)) AS asked (id)";
+        let rows = sqlx::query(sql).bind(json!(games).to_string()).rows(self).await?;
+        let last = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
+        rows.iter().map(last).collect()
+    }
+
     /// All events after a sequence number, in order.
-    pub async fn events(&self, game: &str, after: u64) -> Result<Vec<Logged>, StoreError> {
+    pub async fn events(&self, game: &str, after: u64) -> Result<Vec<LoggedEvent>, StoreError> {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq";
         let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).rows(self).await?;
         rows.iter().map(event).collect()
@@ -249,7 +261,7 @@ pub(crate) fn check_computer_games_quota(user: &str) -> Transaction {
 }
 
 /// Appends events to a game and updates its row. `after` is the state with the events applied.
-pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Transaction {
+pub(crate) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transaction {
     let mut tx = Transaction::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
@@ -291,7 +303,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[Logged]) -> Transaction 
         ];
         return tx.execute_one(sql, args);
     }
-    let changes_row = |logged: &Logged| {
+    let changes_row = |logged: &LoggedEvent| {
         !matches!(
             logged.event,
             Event::Chat { .. } | Event::Offer { .. } | Event::Decline { .. } | Event::Rematch { .. }

@@ -5,7 +5,7 @@ use sqlx::Row as _;
 use super::{
     Arg, GameRow, GameSource, QueryExt as _, Quota, Store, StoreError, Transaction,
     games::player_code,
-    openings::{count_openings, uncount_openings},
+    openings::{CountedGame, RatingBand, count_openings, uncount_openings},
 };
 use crate::{table::Settings, time::Millis};
 
@@ -49,10 +49,15 @@ impl Store {
             .execute_one(sql, [id(), Arg::text(importer)]);
         if game.state == "finished" {
             let winner = Player::BOTH.into_iter().find(|player| player.code() == game.winner);
-            tx = tx.and(uncount_openings(&game.game_session()?, GameSource::Import, winner));
+            tx = tx.and(uncount_openings(&counted(&game.game_session()?, winner)));
         }
         self.commit(tx).await
     }
+}
+
+/// An imported game in the opening counts. Ratings in records are claims.
+fn counted(game_session: &GameSession, winner: Option<Player>) -> CountedGame<'_> {
+    CountedGame { game_session, source: GameSource::Import, band: RatingBand::UNKNOWN, winner }
 }
 
 /// Limits the number of games that a user has imported.
@@ -85,9 +90,5 @@ pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Transaction {
         Arg::text(importer),
     ];
     let tx = Transaction::new().execute(sql, args);
-    if game.is_finished {
-        tx.and(count_openings(&game.game_session, GameSource::Import, game.winner))
-    } else {
-        tx
-    }
+    if game.is_finished { tx.and(count_openings(&counted(&game.game_session, game.winner))) } else { tx }
 }

@@ -6,8 +6,9 @@
 //! - `health`: the readiness check.
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
+//! - `nodes`: the processes that serve one database.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
-//!   `puzzles`, `imports`, `analyses`: the queries, by subject.
+//!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
 //!
 //! The same SQL runs on both databases: columns are `TEXT`, `BIGINT` or `DOUBLE PRECISION`, parameters are numbered.
 
@@ -22,6 +23,7 @@ mod games;
 mod health;
 mod imports;
 mod moderation;
+mod nodes;
 mod open;
 mod openings;
 mod permissions;
@@ -34,6 +36,7 @@ mod ratings;
 mod schema;
 mod scores;
 mod search;
+mod studies;
 mod users;
 mod writer;
 
@@ -46,7 +49,7 @@ pub use archive::ArchiveError;
 pub use challenges::ChallengeRow;
 pub(crate) use challenges::accept_challenge;
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
-pub use check::{CheckReport, Fault, ListedUser};
+pub use check::{CheckReport, Inconsistency, ListedUserRow};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::GameRow;
@@ -54,18 +57,20 @@ pub(crate) use games::{add_game, append, check_computer_games_quota, player_code
 use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported, check_imports_quota};
 pub use moderation::ReportRow;
-pub(crate) use openings::count_openings;
-pub use openings::{GameSource, OpeningMove};
+pub(crate) use nodes::{DEAD_AFTER, NodeRow};
+pub(crate) use openings::{CountedGame, RatingBand, count_openings};
+pub use openings::{GameSource, OpeningMoveRow, RATING_BANDS};
 pub(crate) use permissions::open_private_file;
 pub use puzzles::{AttemptRow, PuzzleRatingRow, SolverRow};
 pub(crate) use puzzles::{add_attempt, mark_solved, merge_attempt, save_puzzle_rating, save_solver};
 use query::QueryExt;
 pub use quota::Quota;
 pub(crate) use ratings::save_rating;
-pub use ratings::{RatingPoint, RatingRow};
+pub use ratings::{RatingPointRow, RatingRow};
 pub(crate) use scores::count_scores;
-pub use scores::{Against, Score};
+pub use scores::{Against, OpponentScoreRow};
 pub use search::{Cursor, GameFilter, GamePage};
+pub use studies::StudyRow;
 pub use users::{NewAccount, UserRow};
 pub use writer::Transaction;
 use writer::Writer;
@@ -142,10 +147,13 @@ impl Store {
         Ok(row.try_get(0)?)
     }
 
-    /// Time of the last heartbeat.
+    /// Time of the last heartbeat, of this process or of the last of several nodes.
     pub async fn last_heartbeat(&self) -> Result<Option<Millis>, StoreError> {
         let row = sqlx::query("SELECT value FROM meta WHERE name = 'heartbeat'").maybe_row(self).await?;
-        Ok(row.and_then(|row| row.get::<String, _>(0).parse().ok()))
+        let single: Option<Millis> = row.and_then(|row| row.get::<String, _>(0).parse().ok());
+        let of_nodes: Option<Millis> =
+            sqlx::query("SELECT MAX(seen) FROM nodes").row(self).await?.try_get(0)?;
+        Ok(single.max(of_nodes))
     }
 
     /// Records that the server is running.

@@ -21,6 +21,10 @@ pub enum Quota {
     ComputerGames,
     /// Games imported by one account.
     Imports,
+    /// Studies of one account.
+    Studies,
+    /// Bytes of all studies of one account.
+    StudyBytes,
 }
 
 impl Quota {
@@ -38,6 +42,8 @@ impl Quota {
             Quota::Reports => 50,
             Quota::ComputerGames => 100,
             Quota::Imports => 20_000,
+            Quota::Studies => 200,
+            Quota::StudyBytes => 8_000_000,
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct RatingRow {
 
 /// A point of a rating history: the rating after one game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct RatingPoint {
+pub struct RatingPointRow {
     /// The game.
     pub game: String,
     /// The speed.
@@ -106,7 +106,7 @@ impl Store {
         of_speed: Option<Speed>,
         before: Millis,
         limit: i64,
-    ) -> Result<Vec<RatingPoint>, StoreError> {
+    ) -> Result<Vec<RatingPointRow>, StoreError> {
         let mut query = sqlx::query(history_sql(game.is_some(), of_speed.is_some()))
             .bind(user.to_owned())
             .bind(before)
@@ -116,7 +116,7 @@ impl Store {
         }
         let rows = query.rows(self).await?;
         let point = |row: &AnyRow| {
-            Ok(RatingPoint {
+            Ok(RatingPointRow {
                 game: row.try_get(0)?,
                 speed: speed(row.try_get(1)?)?,
                 at: row.try_get(2)?,

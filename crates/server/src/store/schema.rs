@@ -18,7 +18,7 @@ macro_rules! migrations {
 }
 
 /// The migrations in the order in which they are applied: version, description, SQL.
-const MIGRATIONS: [(i64, &str, &str); 8] = migrations![
+const MIGRATIONS: [(i64, &str, &str); 11] = migrations![
     1 "first" "0001_first.sql",
     2 "opening counts" "0002_opening_counts.sql",
     3 "names and imports" "0003_names_and_imports.sql",
@@ -27,6 +27,9 @@ const MIGRATIONS: [(i64, &str, &str); 8] = migrations![
     6 "lists" "0006_lists.sql",
     7 "rating history" "0007_rating_history.sql",
     8 "puzzles" "0008_puzzles.sql",
+    9 "studies" "0009_studies.sql",
+    10 "opening ratings" "0010_opening_ratings.sql",
+    11 "nodes" "0011_nodes.sql",
 ];
 
 static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {

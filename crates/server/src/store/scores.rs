@@ -1,7 +1,7 @@
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Fault, QueryExt as _, Store, StoreError, Transaction, users::user_kind};
+use super::{Arg, Inconsistency, QueryExt as _, Store, StoreError, Transaction, users::user_kind};
 use crate::{people::UserKind, table::Seat};
 
 /// An opponent, or all of them.
@@ -24,7 +24,7 @@ pub enum Against {
 
 /// Results of a user's finished games against an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Score {
+pub struct OpponentScoreRow {
     /// The opponent.
     pub against: Against,
     /// Wins.
@@ -35,7 +35,7 @@ pub struct Score {
     pub draws: i64,
 }
 
-impl Score {
+impl OpponentScoreRow {
     /// Number of games.
     #[must_use]
     pub const fn games(&self) -> i64 {
@@ -54,7 +54,7 @@ const PLAYING: &str = "SELECT (SELECT COUNT(*) FROM games WHERE p1_user = $1 AND
 
 impl Store {
     /// A user's results in total and by opponent, most frequent first. The cost does not depend on the number of games.
-    pub async fn scores(&self, user: &str, limit: i64) -> Result<Vec<Score>, StoreError> {
+    pub async fn scores(&self, user: &str, limit: i64) -> Result<Vec<OpponentScoreRow>, StoreError> {
         // One more row: the total, which comes first.
         let rows = sqlx::query(SCORES).bind(user.to_owned()).bind(limit + 1).rows(self).await?;
         let score = |row: &sqlx::any::AnyRow| {
@@ -68,7 +68,12 @@ impl Store {
                     Against::User { id, name: row.try_get(5)?, kind }
                 }
             };
-            Ok(Score { against, wins: row.try_get(2)?, losses: row.try_get(3)?, draws: row.try_get(4)? })
+            Ok(OpponentScoreRow {
+                against,
+                wins: row.try_get(2)?,
+                losses: row.try_get(3)?,
+                draws: row.try_get(4)?,
+            })
         };
         rows.iter().map(score).collect()
     }
@@ -107,17 +112,17 @@ ORDER BY user_id, opponent, level";
 impl Store {
     /// The scores that differ from the finished games. One statement, so that a game that ends meanwhile is in both or in
     /// neither.
-    pub(super) async fn score_mismatches(&self) -> Result<Vec<Fault>, StoreError> {
-        let fault = |row: &sqlx::any::AnyRow| {
+    pub(super) async fn score_mismatches(&self) -> Result<Vec<Inconsistency>, StoreError> {
+        let inconsistency = |row: &sqlx::any::AnyRow| {
             let counts = |from: usize| -> Result<String, StoreError> {
                 let count = |at: usize| row.try_get::<i64, _>(from + at);
                 Ok(format!("{} (+{} -{} ={})", count(0)?, count(1)?, count(2)?, count(3)?))
             };
             let (user, opponent) = (row.try_get(0)?, row.try_get(1)?);
             let (level, stored, found) = (row.try_get(2)?, counts(3)?, counts(7)?);
-            Ok(Fault::Score { user, opponent, level, stored, found })
+            Ok(Inconsistency::Score { user, opponent, level, stored, found })
         };
-        sqlx::query(SCORE_MISMATCHES).rows(self).await?.iter().map(fault).collect()
+        sqlx::query(SCORE_MISMATCHES).rows(self).await?.iter().map(inconsistency).collect()
     }
 }
 

@@ -155,6 +155,7 @@ impl Store {
             .execute("DELETE FROM plans WHERE user_id = $1", id())
             .execute("DELETE FROM puzzle_solvers WHERE user_id = $1", id())
             .execute("DELETE FROM puzzle_attempts WHERE user_id = $1", id())
+            .execute("DELETE FROM studies WHERE user_id = $1", id())
             .execute(
                 "UPDATE challenges SET state = 'declined' WHERE to_user = $1 AND state = 'waiting'",
                 id(),

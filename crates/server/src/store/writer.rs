@@ -9,6 +9,9 @@ use super::{Quota, StoreError};
 /// Maximum number of transactions per commit.
 const MAX_BATCH: usize = 256;
 
+/// How often a transaction is tried again that another one has blocked.
+const MAX_CONTENDED: u32 = 5;
+
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
 
@@ -220,20 +223,36 @@ async fn commit_all(
     }
     let all: Vec<&Transaction> = transactions.iter().map(|(tx, _)| tx).collect();
     let together = commit(pool, connection, is_sqlite, &all).await;
-    match together {
+    let one_by_one = match &together {
+        Err(StoreError::Contended) => true,
         Err(
             StoreError::Conflict | StoreError::QuotaExceeded(_) | StoreError::Full | StoreError::Corrupt(_),
-        ) if transactions.len() > 1 => {
-            for (tx, reply) in transactions {
-                let _ = reply.send(commit(pool, connection, is_sqlite, &[&tx]).await);
-            }
-        }
-        result => {
-            for (_, reply) in transactions {
-                let _ = reply.send(result.clone());
-            }
+        ) => transactions.len() > 1,
+        _ => false,
+    };
+    for (tx, reply) in transactions {
+        let result = match one_by_one {
+            true => commit_alone(pool, connection, is_sqlite, &tx).await,
+            false => together.clone(),
+        };
+        let _ = reply.send(result);
+    }
+}
+
+/// Commits one transaction. If another process holds a lock that it needs, it is tried again a few times.
+async fn commit_alone(
+    pool: &AnyPool,
+    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    is_sqlite: bool,
+    transaction: &Transaction,
+) -> Result<(), StoreError> {
+    for _ in 1..MAX_CONTENDED {
+        match commit(pool, connection, is_sqlite, &[transaction]).await {
+            Err(StoreError::Contended) => {}
+            result => return result,
         }
     }
+    commit(pool, connection, is_sqlite, &[transaction]).await
 }
 
 async fn commit(
@@ -298,6 +317,9 @@ async fn transact(
             query = arg.clone().bind(query);
         }
         if let Expects::Below(quota) = statement.expects {
+            if !is_sqlite {
+                lock_quota(connection, quota, &statement.args).await?;
+            }
             let count: i64 = query.fetch_one(&mut *connection).await?.try_get(0)?;
             if count >= quota.max() {
                 return Err(StoreError::QuotaExceeded(quota));
@@ -316,6 +338,14 @@ async fn transact(
         }
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// Holds a lock until the end of the transaction, so that other processes cannot add to the same quota after it was counted.
+async fn lock_quota(connection: &mut AnyConnection, quota: Quota, args: &[Arg]) -> Result<(), StoreError> {
+    let Some(Arg::Text(Some(whose))) = args.first() else { return Ok(()) };
+    let sql = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS locked";
+    sqlx::query(sql).bind(format!("{quota:?} {whose}")).execute(&mut *connection).await?;
     Ok(())
 }
 

@@ -21,4 +21,4 @@ pub use conditional::{Branch, ConditionalMoves, Continuation, StoredConditionalM
 pub use event::{Audience, End, Event, Offer, SeatCode};
 pub use refusal::Refusal;
 pub use settings::{Deal, Opponent, Seat, Settings, SettingsError};
-pub use state::{Logged, Stage, Table};
+pub use state::{LoggedEvent, Stage, Table};

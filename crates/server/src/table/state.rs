@@ -14,7 +14,7 @@ const FIRST_MOVE_TIME: Millis = 60_000;
 
 /// An event with its sequence number and time, as stored and sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Logged {
+pub struct LoggedEvent {
     /// The sequence number; the first event of a game has 1.
     pub seq: u64,
     /// The time.
@@ -246,7 +246,7 @@ impl Table {
     }
 
     /// Applies the next event.
-    pub fn apply(&mut self, logged: &Logged) {
+    pub fn apply(&mut self, logged: &LoggedEvent) {
         self.last_seq = logged.seq;
         match &logged.event {
             Event::Move { text, clocks, by, lag, .. } => {

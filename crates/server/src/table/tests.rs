@@ -9,7 +9,7 @@ use std::borrow::Borrow;
 
 use mekong_core::Player;
 
-use super::{Action, Actor, Clock, Event, Logged, Offer, Refusal, Seat, Settings, Table};
+use super::{Action, Actor, Clock, Event, LoggedEvent, Offer, Refusal, Seat, Settings, Table};
 use crate::time::Millis;
 
 const P1: Actor = Actor::Player(Player::P1);
@@ -59,7 +59,7 @@ impl Fixture {
 
     fn apply(&mut self, event: Event) {
         let seq = self.table.last_seq() + 1;
-        self.table.apply(&Logged { seq, at: self.now, event });
+        self.table.apply(&LoggedEvent { seq, at: self.now, event });
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Vec<Event>, Refusal> {

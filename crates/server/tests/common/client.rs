@@ -37,6 +37,11 @@ impl Client {
         Client { token: Some(token.to_owned()), ..Client::new(&self.base) }
     }
 
+    /// The same client, with the same cookies, at another node.
+    pub fn at(&self, base: &str) -> Client {
+        Client { base: base.to_owned(), ..self.clone() }
+    }
+
     /// Starts a request, to be sent with [`Client::send`].
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.base));

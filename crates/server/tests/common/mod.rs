@@ -20,12 +20,14 @@
 
 mod client;
 mod games;
-mod postgres;
+mod nats;
+pub mod postgres;
 pub mod routes;
 mod server;
 mod socket;
 
 pub use client::{Client, Response};
+pub use nats::{Nats, free_port};
 pub use server::Server;
 pub use socket::Socket;
 

@@ -31,10 +31,25 @@ impl Server {
 
     /// Starts a server on a database, which may contain data.
     pub async fn on(database: String, dir: Option<TempDir>, change: fn(&mut Config)) -> Server {
+        Server::start(database, dir, None, change).await
+    }
+
+    /// Starts one of several nodes.
+    pub async fn node(database: &str, nats: &str) -> Server {
+        Server::start(database.to_owned(), None, Some(nats.to_owned()), |_| ()).await
+    }
+
+    async fn start(
+        database: String,
+        dir: Option<TempDir>,
+        nats: Option<String>,
+        change: fn(&mut Config),
+    ) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is available");
         let address = listener.local_addr().expect("the port is known");
         let base = format!("http://{address}");
-        let mut config = Config { listen: address, database, base_url: base.clone(), ..Config::default() };
+        let mut config =
+            Config { listen: address, database, nats, base_url: base.clone(), ..Config::default() };
         change(&mut config);
         let app = App::start(config).await.expect("the server starts");
         let (stop, stopped) = oneshot::channel();

@@ -181,7 +181,7 @@ async fn full_chat_evicts_messages_of_the_most_active_spectator() {
         assert!(all.contains(&"flood 2".to_owned()));
         // The chat is the same after a restart, and the database is consistent.
         let server = server.restart().await;
-        assert_eq!(server.app.store.check().await.expect("the check runs").faults, []);
+        assert_eq!(server.app.store.check().await.expect("the check runs").inconsistencies, []);
         let reader = server.client();
         reader.set_cookie(&eve.cookie().expect("the client has a session"));
         say(&reader, &game, "watchers", "eve").await.expect(200);

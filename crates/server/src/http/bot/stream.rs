@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
@@ -26,7 +26,7 @@ use crate::{
     time::{Millis, now},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(game))
 }
 
@@ -191,7 +191,7 @@ impl Lines for BotSubscription {
     async fn write(&mut self, message: Message) -> Vec<String> {
         match message {
             Message::Presence(presence) => self.presence_line(presence).into_iter().collect(),
-            Message::Logged(logged) => {
+            Message::LoggedEvent(logged) => {
                 self.table.apply(&logged);
                 if !self.subscription.may_see(&logged).await {
                     return Vec::new();
@@ -232,7 +232,7 @@ impl BotSubscription {
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["bot:play"])))]
 async fn game(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,

@@ -5,7 +5,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         auth::CurrentUser,
         error_responses::WriteErrors,
         fields,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{protocol::ClientMessage, table::Offer};
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(make_move))
         .routes(routes!(resign))
@@ -34,7 +34,7 @@ pub(in crate::http) struct ActionView {
 }
 
 pub(super) async fn acted(
-    app: &Shared,
+    app: &AppState,
     id: &str,
     current: &CurrentUser,
     message: ClientMessage,
@@ -62,7 +62,7 @@ struct MoveBody {
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn make_move(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(MoveBody { ply, text }): Json<MoveBody>,
@@ -83,7 +83,7 @@ struct OfferBody {
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn offer(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
@@ -96,7 +96,7 @@ async fn offer(
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn decline(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
@@ -109,7 +109,7 @@ async fn decline(
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn resign(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
@@ -121,7 +121,7 @@ async fn resign(
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn add_time(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
@@ -133,7 +133,7 @@ async fn add_time(
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn abort(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
@@ -145,7 +145,7 @@ async fn abort(
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn claim_time(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {

@@ -5,7 +5,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
         fields,
@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{
     live::visible_audiences,
-    protocol::{ClientMessage, LoggedView},
+    protocol::{ClientMessage, LoggedEventView},
     table::{Audience, Event},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(send, list))
 }
 
@@ -44,7 +44,7 @@ struct ChatBody {
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn send(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(ChatBody { audience, text }): Json<ChatBody>,
@@ -70,23 +70,23 @@ const fn after_all() -> u64 {
 
 /// A page of the chat.
 #[derive(Serialize, ToSchema)]
-struct ChatPage {
+struct ChatPageView {
     /// At most 50 messages, in order.
-    chat: Vec<LoggedView>,
+    chat: Vec<LoggedEventView>,
     /// The value of `before` for the next page; null if there is none.
     next: Option<u64>,
 }
 
 /// The chat of a game, as far as the reader may see it: the latest messages first, page by page.
 #[utoipa::path(get, path = "/api/game/{id}/chat", tag = "play", params(GameId, OlderQuery),
-    responses((status = 200, body = ChatPage), ReadErrors),
+    responses((status = 200, body = ChatPageView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn list(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
     Query(OlderQuery { before }): Query<OlderQuery>,
-) -> Result<Json<ChatPage>, Problem> {
+) -> Result<Json<ChatPageView>, Problem> {
     let table = app.games.room(&id).await?.table();
     let reader = current.map(|current| current.user.id);
     let player = reader.as_deref().and_then(|user| table.player(user));
@@ -108,5 +108,5 @@ async fn list(
         }
         found = visible;
     }
-    Ok(Json(ChatPage { chat: found.into_iter().rev().map(LoggedView::from).collect(), next }))
+    Ok(Json(ChatPageView { chat: found.into_iter().rev().map(LoggedEventView::from).collect(), next }))
 }

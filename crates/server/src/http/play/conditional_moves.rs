@@ -5,7 +5,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
         json::{Json, Path},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::table::{Branch, ConditionalMoves};
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(conditional_moves, set_conditional_moves))
 }
 
@@ -32,7 +32,7 @@ struct ConditionalMovesBody {
     responses((status = 200, body = ConditionalMovesBody), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn conditional_moves(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ConditionalMovesBody>, Problem> {
@@ -46,7 +46,7 @@ async fn conditional_moves(
     responses((status = 200, body = ConditionalMovesBody), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn set_conditional_moves(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     Json(ConditionalMovesBody { plan }): Json<ConditionalMovesBody>,

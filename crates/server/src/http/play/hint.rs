@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         auth::CurrentUser,
         error_responses::WriteErrors,
         fields,
@@ -24,7 +24,7 @@ use crate::{
     table::SeatCode,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(hint))
 }
 
@@ -122,7 +122,7 @@ enum HintSource {
     responses((status = 200, body = HintView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn hint(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
     headers: HeaderMap,

@@ -1,4 +1,4 @@
-use super::super::{Shared, auth::CurrentUser, client::Client};
+use super::super::{AppState, auth::CurrentUser, client::Client};
 use crate::{
     limits::{LimitReached, Requester},
     secrets,
@@ -9,14 +9,14 @@ const MAX_VIOLATIONS: u32 = 100;
 
 /// Limits what a client sends on a socket: messages, pings, and unsolicited pongs, which cost about the same.
 pub(in crate::http) struct MessageRate {
-    app: Shared,
+    app: AppState,
     /// Messages of one requester are counted together.
     requester: Requester,
     violations: u32,
 }
 
 /// What to do with a message.
-pub(in crate::http) enum Verdict {
+pub(in crate::http) enum RateDecision {
     /// Process it.
     Accept,
     /// Refuse it: the rate limit is exceeded.
@@ -26,22 +26,22 @@ pub(in crate::http) enum Verdict {
 }
 
 impl MessageRate {
-    pub(in crate::http) fn new(app: &Shared, current: Option<&CurrentUser>, client: Client) -> MessageRate {
+    pub(in crate::http) fn new(app: &AppState, current: Option<&CurrentUser>, client: Client) -> MessageRate {
         let requester = match current {
             Some(current) => app.limits.requester_for(&current.user.id),
             // Each connection counts by itself, and all of a network together.
             None => app.limits.requester(client.address, &secrets::id()),
         };
-        MessageRate { app: Shared::clone(app), requester, violations: 0 }
+        MessageRate { app: AppState::clone(app), requester, violations: 0 }
     }
 
     /// Counts a message.
-    pub(in crate::http) fn count(&mut self) -> Verdict {
+    pub(in crate::http) fn count(&mut self) -> RateDecision {
         let Err(wait) = self.app.limits.message(self.requester) else {
             self.violations = self.violations.saturating_sub(1);
-            return Verdict::Accept;
+            return RateDecision::Accept;
         };
         self.violations += 1;
-        if self.violations > MAX_VIOLATIONS { Verdict::Disconnect } else { Verdict::Refuse(wait) }
+        if self.violations > MAX_VIOLATIONS { RateDecision::Disconnect } else { RateDecision::Refuse(wait) }
     }
 }

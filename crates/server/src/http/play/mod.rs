@@ -23,7 +23,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::CurrentUser,
     error_responses::ReadErrors,
     fields,
@@ -36,7 +36,7 @@ use crate::{
     table::{Action, Actor, Event, Refusal},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(game))
         .routes(routes!(playing))
@@ -75,7 +75,7 @@ pub(super) struct Since {
     responses((status = 200, body = GameView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn game(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     Path(GameId { id }): Path<GameId>,
     Query(Since { since }): Query<Since>,
@@ -93,16 +93,19 @@ async fn game(
 /// Games in progress.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Playing {
+struct PlayingView {
     /// Games in which the user is to move come first, by deadline.
     now_playing: Vec<GameSummaryView>,
 }
 
 /// The current user's games in progress; those in which it is their turn come first.
 #[utoipa::path(get, path = "/api/account/playing", tag = "play",
-    responses((status = 200, body = Playing), ReadErrors),
+    responses((status = 200, body = PlayingView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
-async fn playing(State(app): State<Shared>, current: Option<CurrentUser>) -> Result<Json<Playing>, Problem> {
+async fn playing(
+    State(app): State<AppState>,
+    current: Option<CurrentUser>,
+) -> Result<Json<PlayingView>, Problem> {
     let mut now_playing = Vec::new();
     if let Some(current) = current {
         let user = current.user.id;
@@ -111,17 +114,17 @@ async fn playing(State(app): State<Shared>, current: Option<CurrentUser>) -> Res
         }
     }
     now_playing.sort_by_key(|game| (!game.is_my_turn, game.deadline.unwrap_or(i64::MAX)));
-    Ok(Json(Playing { now_playing }))
+    Ok(Json(PlayingView { now_playing }))
 }
 
 /// The games in progress of a user.
-pub(super) async fn games_of(app: &Shared, user: &str) -> Result<Vec<crate::store::GameRow>, Problem> {
+pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<crate::store::GameRow>, Problem> {
     Ok(app.store.playing(user, 500).await?)
 }
 
 /// Carries out what a client message requests. `lag` is the latency of the connection in milliseconds.
 pub(super) async fn act(
-    app: &Shared,
+    app: &AppState,
     id: &str,
     current: &CurrentUser,
     message: ClientMessage,
@@ -145,7 +148,7 @@ pub(super) async fn act(
 
 /// The seat of a user, who must be a player.
 async fn seat_of(
-    app: &Shared,
+    app: &AppState,
     id: &str,
     current: Option<&CurrentUser>,
 ) -> Result<mekong_core::Player, Problem> {

@@ -16,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
@@ -27,7 +27,7 @@ use super::{
         shutdown::close_reason,
     },
     GameId, act,
-    message_rate::{MessageRate, Verdict},
+    message_rate::{MessageRate, RateDecision},
     needs_session,
     stream::permit,
     subscription::GameSubscription,
@@ -39,7 +39,7 @@ use crate::{
     time::now,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(socket))
 }
 
@@ -80,7 +80,7 @@ struct SocketQuery {
         (status = 426, description = "Not a WebSocket."), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn socket(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,
@@ -182,7 +182,7 @@ type Flow = Result<(), ()>;
 
 /// A client's connection to a game.
 struct Connection {
-    app: Shared,
+    app: AppState,
     current: Option<CurrentUser>,
     lang: Lang,
     rate: MessageRate,
@@ -233,9 +233,9 @@ impl Connection {
         };
         let ClientFrame { reference, message } = ClientFrame::parse(&text);
         match self.rate.count() {
-            Verdict::Accept => {}
-            Verdict::Refuse(wait) => return self.refuse(socket, reference, &wait.into()).await,
-            Verdict::Disconnect => return close(socket, CloseReason::TooManyMessages).await,
+            RateDecision::Accept => {}
+            RateDecision::Refuse(wait) => return self.refuse(socket, reference, &wait.into()).await,
+            RateDecision::Disconnect => return close(socket, CloseReason::TooManyMessages).await,
         }
         let reply = match (message, &self.current) {
             (Ok(ClientMessage::Ping {}), _) => ServerMessage::Pong { reference, now: now() },
@@ -273,8 +273,8 @@ pub(in crate::http) async fn control_frame(
         return Ok(());
     }
     match rate.count() {
-        Verdict::Accept | Verdict::Refuse(_) => Ok(()),
-        Verdict::Disconnect => close(socket, CloseReason::TooManyMessages).await,
+        RateDecision::Accept | RateDecision::Refuse(_) => Ok(()),
+        RateDecision::Disconnect => close(socket, CloseReason::TooManyMessages).await,
     }
 }
 

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, NDJSON, Problem,
         auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{limits::StreamPermit, live::Message, protocol::ServerMessage};
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(stream))
 }
 
@@ -52,7 +52,7 @@ pub(in crate::http) trait Lines: Send + 'static {
 
 /// A permit for a long-lived connection, limited per user and network.
 pub(in crate::http) fn permit(
-    app: &Shared,
+    app: &AppState,
     current: Option<&CurrentUser>,
     client: Client,
 ) -> Result<StreamPermit, Problem> {
@@ -61,7 +61,7 @@ pub(in crate::http) fn permit(
 
 /// A streaming response: one JSON object per line, with empty lines in between.
 pub(in crate::http) fn ndjson(
-    app: &Shared,
+    app: &AppState,
     current: Option<&CurrentUser>,
     permit: StreamPermit,
     first: Vec<String>,
@@ -103,7 +103,7 @@ pub(in crate::http) fn ndjson(
     let lines = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
     let mut response = Response::new(Body::from_stream(lines));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
     // Buffering proxies would hold the lines back.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
@@ -130,7 +130,7 @@ impl Lines for GameEvents {
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     Path(GameId { id }): Path<GameId>,

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use mekong_core::Player;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::super::{Problem, Shared, auth::CurrentUser};
+use super::super::{AppState, Problem, auth::CurrentUser};
 use crate::{
     live::{Message, PresenceGuard, Room, author, is_visible},
     protocol::{GameView, ServerMessage},
     services::{MuteList, Views},
-    table::{Actor, Event, Logged, Table},
+    table::{Actor, Event, LoggedEvent, Table},
 };
 
 /// A subscription to the events of a game that a client may see.
@@ -29,7 +29,7 @@ pub(in crate::http) struct Lagged;
 impl GameSubscription {
     /// Subscribes to a game. Returns its current state with the events after `since`; nothing is missed in between.
     pub(in crate::http) async fn open(
-        app: &Shared,
+        app: &AppState,
         id: &str,
         current: Option<&CurrentUser>,
         since: u64,
@@ -62,13 +62,13 @@ impl GameSubscription {
     pub(in crate::http) async fn messages_for(&mut self, message: Message) -> Vec<ServerMessage> {
         match message {
             Message::Presence(presence) => vec![ServerMessage::Presence(presence)],
-            Message::Logged(logged) => {
+            Message::LoggedEvent(logged) => {
                 let ends = matches!(logged.event, Event::End(_));
                 self.is_over |= ends;
                 if !self.may_see(&logged).await {
                     return Vec::new();
                 }
-                let mut messages = vec![ServerMessage::Event(Logged::clone(&logged).into())];
+                let mut messages = vec![ServerMessage::Event(LoggedEvent::clone(&logged).into())];
                 if ends && let Some(deal) = Views::deal(&self.room, &self.room.table()) {
                     messages.push(ServerMessage::Deal(deal));
                 }
@@ -79,7 +79,7 @@ impl GameSubscription {
 
     /// Whether the client may see an event, and its author is not muted. If the mute list cannot be loaded, the event
     /// is shown: losing messages would be worse.
-    pub(in crate::http) async fn may_see(&self, logged: &Logged) -> bool {
+    pub(in crate::http) async fn may_see(&self, logged: &LoggedEvent) -> bool {
         if !is_visible(self.player, self.is_over, &logged.event) {
             return false;
         }
@@ -141,7 +141,7 @@ mod tests {
         // The subscriber receives an error instead of messages with a gap.
         let last = loop {
             match slow.message().await {
-                Ok(Message::Logged(logged)) => panic!("{logged:?} was received after a gap"),
+                Ok(Message::LoggedEvent(logged)) => panic!("{logged:?} was received after a gap"),
                 Ok(Message::Presence(_)) => {}
                 Err(Lagged) => break 7,
             }

@@ -6,8 +6,8 @@ pub(super) mod preview;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use super::Shared;
+use super::AppState;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     pictures::routes()
 }

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         assets::is_cached,
         client::Client,
         error_responses::ReadErrors,
@@ -33,7 +33,7 @@ use crate::{
     services::{PictureError, PictureFile},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(position)).routes(routes!(game)).routes(routes!(challenge))
 }
 
@@ -161,7 +161,7 @@ fn split_id(file: &str) -> Result<(&str, Format), Problem> {
 #[utoipa::path(get, path = "/api/picture/{file}", tag = "share", params(PositionFile, PictureQuery),
     responses((status = 200, content((Vec<u8> = "image/png"), (String = "image/svg+xml"))), (status = 304), ReadErrors))]
 async fn position(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Path(PositionFile { file }): Path<PositionFile>,
@@ -190,7 +190,7 @@ async fn position(
 #[utoipa::path(get, path = "/api/picture/game/{file}", tag = "share", params(IdFile, LangQuery),
     responses((status = 200, content((Vec<u8> = "image/png"), (String = "image/svg+xml"))), (status = 304), ReadErrors))]
 async fn game(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Path(IdFile { file }): Path<IdFile>,
@@ -207,7 +207,7 @@ async fn game(
 #[utoipa::path(get, path = "/api/picture/challenge/{file}", tag = "share", params(IdFile, LangQuery),
     responses((status = 200, content((Vec<u8> = "image/png"), (String = "image/svg+xml"))), (status = 304), ReadErrors))]
 async fn challenge(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     client: Client,
     headers: HeaderMap,
     Path(IdFile { file }): Path<IdFile>,

@@ -2,7 +2,7 @@
 
 use axum::{extract::Query, http::Uri};
 use mekong_catalog::find;
-use mekong_core::{GameInfo, Lang, about, say, svg::escape};
+use mekong_core::{GameInfo, Lang, say, svg::escape, with_subject};
 
 use super::position::PositionQuery;
 use crate::{
@@ -167,7 +167,7 @@ async fn game(app: &App, uri: &Uri, id: &str, lang: Lang) -> Option<Preview> {
         title: format!("{one} – {two} · {game}"),
         description: match preview.ending.as_str() {
             "" => preview.status,
-            ending => about(&preview.status, ending, lang),
+            ending => with_subject(&preview.status, ending, lang),
         },
         page: uri.path().to_owned(),
         picture: picture(&format!("game/{id}"), lang),

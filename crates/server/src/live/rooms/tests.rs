@@ -9,7 +9,7 @@ use tokio::{sync::Notify, task::JoinSet};
 use super::{Chat, GameMetadata, Room, Rooms, StoreError, StoredGame, Table};
 use crate::{
     live::recent::{MAX_EVENTS, MAX_ROOMS},
-    table::{Clock, Deal, End, Event, Logged, Offer, Seat, Settings},
+    table::{Clock, Deal, End, Event, LoggedEvent, Offer, Seat, Settings},
     time::Millis,
 };
 
@@ -20,15 +20,15 @@ fn stored() -> StoredGame {
 /// A game in progress with a number of offers.
 fn begun(id: &str, events: usize) -> StoredGame {
     let offer =
-        |seq| Logged { seq, at: 0, event: Event::Offer { offer: Offer::Draw, by: Player::P1.into() } };
-    let events: Vec<Logged> = (1..=events as u64).map(offer).collect();
+        |seq| LoggedEvent { seq, at: 0, event: Event::Offer { offer: Offer::Draw, by: Player::P1.into() } };
+    let events: Vec<LoggedEvent> = (1..=events as u64).map(offer).collect();
     StoredGame { id: id.to_owned(), last_seq: events.len() as u64, events, ..empty() }
 }
 
 /// A finished game.
 fn finished(id: &str) -> StoredGame {
     let end = End { winner: None, reason: "agreement".to_owned(), clocks: None };
-    let events = vec![Logged { seq: 1, at: 0, event: Event::End(end) }];
+    let events = vec![LoggedEvent { seq: 1, at: 0, event: Event::End(end) }];
     StoredGame { id: id.to_owned(), last_seq: 1, events, ..empty() }
 }
 

@@ -5,25 +5,30 @@ use std::{
 
 use tokio::task::JoinSet;
 
-use super::{Games, PlayError};
+use super::{Games, PlayError, takeover::OUTAGE_CHECK_INTERVAL};
 use crate::{
     live::ActError,
-    store::StoreError,
+    store::{NodeRow, StoreError},
     table::{Event, Table},
     time::{Millis, now},
 };
 
 /// How many games are resumed concurrently.
-const RESUME_BATCH: usize = 64;
+pub(super) const RESUME_BATCH: usize = 64;
 
 impl Games {
     /// Ends a game if a player has run out of time, or sets the next alarm.
     pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), PlayError> {
+        self.pulse.fresh().await;
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
-        let flag = |table: &Table| table.flag(now()).into_iter().collect();
-        let done =
-            room.append(&self.store, flag, async |table, events| self.results_of(id, table, events).await);
-        match done.await? {
+        let done = match self.append(&room, |table| table.flag(now()).into_iter().collect()).await {
+            Err(ActError::Store(StoreError::Contended)) => {
+                self.alarms.set(now() + OUTAGE_CHECK_INTERVAL.as_millis() as Millis, id);
+                return Ok(());
+            }
+            done => done?,
+        };
+        match done {
             Some(done) => self.follow_up(&room, &done).await,
             // Too early: a move was made, or time was added.
             None => {
@@ -37,6 +42,11 @@ impl Games {
 
     /// Resumes all games after a restart. Players do not lose the time that the server was down.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        let nodes = if self.broker.is_local() { Vec::new() } else { self.store.nodes().await? };
+        // Other nodes have the games, or take them over.
+        if nodes.iter().any(NodeRow::is_alive) {
+            return Ok(());
+        }
         let stopped = self.store.last_heartbeat().await?;
         // Concurrently, so that their events are committed in few transactions: players waiting here lose time on their clocks.
         for batch in self.store.games_to_resume().await?.chunks(RESUME_BATCH) {
@@ -53,7 +63,11 @@ impl Games {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };
             self.play_conditional_move(&room, &room.table()).await;
         }
-        self.resume_vacations().await
+        self.resume_vacations().await?;
+        for node in &nodes {
+            self.store.forget_node(node).await?;
+        }
+        Ok(())
     }
 
     /// Resumes one game with a live clock. `stopped` is the last heartbeat before the restart.
@@ -70,8 +84,7 @@ impl Games {
                 Vec::new()
             }
         };
-        let paused = room.append(&self.store, pause, crate::live::no_addition).await;
-        if let Err(ActError::Store(error)) = paused {
+        if let Err(ActError::Store(error)) = self.append(&room, pause).await {
             return Err(error);
         }
         self.continue_game(&room, &room.table());
@@ -99,12 +112,17 @@ impl Games {
 
     /// Stores the heartbeat while a live game is running.
     pub(crate) async fn heartbeat(&self, now: Millis) -> Result<(), StoreError> {
-        if self.live_games.is_empty() { Ok(()) } else { self.store.record_heartbeat(now).await }
+        let is_idle = self.broker.is_local() && self.live_games.is_empty();
+        if is_idle { Ok(()) } else { self.store.record_heartbeat(now).await }
     }
 
-    /// Closes unused rooms, and sets alarms for the games that are due before `until`.
-    pub(crate) async fn tidy(&self, until: Millis) -> Result<(), StoreError> {
-        self.rooms.tidy();
+    /// Closes unused rooms.
+    pub(crate) fn release_idle(&self) {
+        self.rooms.release_idle();
+    }
+
+    /// Sets alarms for the games that are due before `until`.
+    pub(crate) async fn set_alarms(&self, until: Millis) -> Result<(), StoreError> {
         for (id, due) in self.store.games_due(until).await? {
             self.alarms.set(due, &id);
         }

@@ -1,17 +1,15 @@
 use std::{sync::Arc, time::Duration};
 
-use mekong_analysis::Evaluation;
-use mekong_core::{CancelToken, Player};
+use mekong_core::Player;
 use mekong_engine::Limits;
 use mekong_players::Level;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Games, PlayError};
 use crate::{
-    engine_pool::{Busy, Priority},
+    engine_pool::Busy,
     limits::Requester,
     live::{ActError, Message, Room},
-    secrets,
     store::StoreError,
     table::{Action, Actor, Clock, Seat, Table},
     time::now,
@@ -62,7 +60,7 @@ impl Games {
             let position_changed = async {
                 loop {
                     match messages.recv().await {
-                        Ok(Message::Logged(logged)) if logged.event.changes_position() => return,
+                        Ok(Message::LoggedEvent(logged)) if logged.event.changes_position() => return,
                         Err(RecvError::Lagged(_) | RecvError::Closed) => return,
                         Ok(_) => {}
                     }
@@ -83,20 +81,15 @@ impl Games {
         level: Level,
     ) {
         loop {
-            let game_session = table.game_session().clone();
-            let (game, variants) = (game_session.info().id, game_session.variants());
             let requester = self.requester_of_move(table, player);
-            let limit = || self.pool.move_time(requester).min(clock_limit(table, player));
-            let choose = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
-                searcher.choose(&game_session, level, secrets::seed(), cancel)
-            };
-            match self.pool.run_with_limit(game, variants, Priority::Move, requester, limit, choose).await {
+            let limit = || self.engines.move_time(requester).min(clock_limit(table, player));
+            match self.engines.choose(table.game_session(), level, requester, limit).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room.id(), Actor::Player(player), action).await {
                         // Try again when the database is available.
                         Err(PlayError::Act(ActError::Store(
-                            StoreError::Unavailable(_) | StoreError::Full,
+                            StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full,
                         ))) => {}
                         _ => return,
                     }
@@ -133,15 +126,8 @@ impl Games {
         for _ in ply..table.ply() {
             game_session.undo();
         }
-        let (game, variants) = (game_session.info().id, game_session.variants());
         let requester = self.limits.requester_for(user);
-        let limit = || self.pool.move_time(requester).min(HINT_TIME);
-        let search = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
-            let result = searcher.search(&game_session, Limits::time(HINT_TIME), cancel, &mut |_| {});
-            let evaluation = Evaluation::of_result(searcher, &result)?;
-            mekong_analysis::Hint::new(&game_session, result.lines.into_iter().next()?.moves, evaluation)
-        };
-        let found = self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await;
+        let found = self.engines.hint(&game_session, requester, HINT_TIME).await;
         let found = found.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, found })
     }

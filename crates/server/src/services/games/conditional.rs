@@ -52,7 +52,10 @@ impl Games {
         let user = table.seat(player).user().unwrap_or_default();
         let planned = StoredConditionalMoves { ply: table.ply(), plan };
         self.store.set_conditional_moves(id, user, &planned).await?;
-        // The opponent may have moved meanwhile.
+        // The opponent may have moved meanwhile, perhaps on another node.
+        if !self.broker.is_local() {
+            room.catch_up(&self.store).await?;
+        }
         self.play_conditional_move(&room, &room.table()).await;
         Ok(planned.plan)
     }

@@ -5,44 +5,64 @@
 //! - `conditional`: moves that players have entered in advance.
 //! - `vacations`: clocks paused while a player is on vacation.
 //! - `ratings`: rating changes of finished games.
+//! - `takeover`: games of nodes that are gone, and time that nobody could use.
 
 mod clocks;
 mod computer;
 mod conditional;
 mod ratings;
+mod takeover;
 mod vacations;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
 use mekong_core::Player;
 
+use self::takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL};
 pub use self::{
     computer::{Hint, HintError},
     vacations::{DAYS_PER_YEAR, VacationError, days_left},
 };
 use super::Notifications;
 use crate::{
-    engine_pool::EnginePool,
     limits::Limits,
-    live::{ActError, Alarms, Chat, Committed, GameMetadata, Room, Rooms, Shutdown, StoredGame},
+    live::{
+        ActError, Alarms, Broker, Chat, Committed, GameMetadata, Pulse, Room, Rooms, Shutdown, StoredGame,
+    },
     people::UserKind,
     protocol::ClientMessage,
     secrets,
-    store::{GameSource, Store, StoreError, Transaction, UserRow, add_game, count_openings, count_scores},
-    table::{Action, Actor, Deal, Event, Logged, Offer, Seat, Settings, Table},
+    store::{
+        CountedGame, GameSource, Store, StoreError, Transaction, UserRow, add_game, count_openings,
+        count_scores,
+    },
+    table::{Action, Actor, Deal, Event, LoggedEvent, Offer, Seat, Settings, Table},
     time::{Millis, now},
+    work::Engines,
 };
 
 /// The games in progress.
 pub struct Games {
     store: Store,
     rooms: Rooms,
-    pool: Arc<EnginePool>,
+    engines: Arc<Engines>,
     limits: Arc<Limits>,
     notifications: Notifications,
     shutdown: Shutdown,
-    alarms: Alarms,
+    broker: Broker,
+    pulse: Arc<Pulse>,
+    alarms: Arc<Alarms>,
     live_games: clocks::LiveGames,
+}
+
+/// What games need to know of other nodes.
+pub(crate) struct Peers {
+    /// Carries news between nodes.
+    pub(crate) broker: Broker,
+    /// Whether this node counts as alive.
+    pub(crate) pulse: Arc<Pulse>,
+    /// When clocks must be checked.
+    pub(crate) alarms: Arc<Alarms>,
 }
 
 /// A game to be started.
@@ -77,8 +97,15 @@ impl<E: Into<ActError>> From<E> for PlayError {
     }
 }
 
-/// How often a transaction is retried that conflicts with another one.
-const MAX_RETRIES: u32 = 20;
+/// How often a transaction is retried that conflicts with another one: of another game of the same player, or of another node
+/// in the same game.
+const MAX_RETRIES: u32 = 100;
+
+/// After this many conflicts the next attempt waits for a random time, so that several nodes do not block each other.
+const CONFLICTS_BEFORE_PAUSE: u32 = 3;
+
+/// Longest pause after a conflict, in milliseconds.
+const MAX_CONFLICT_PAUSE: u64 = 40;
 
 /// Pause between attempts to reach an unavailable database.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -90,13 +117,14 @@ impl Games {
     pub(crate) fn new(
         store: Store,
         rooms: Rooms,
-        pool: Arc<EnginePool>,
+        engines: Arc<Engines>,
         limits: Arc<Limits>,
         notifications: Notifications,
         shutdown: Shutdown,
+        Peers { broker, pulse, alarms }: Peers,
     ) -> Games {
-        let (alarms, live_games) = (Alarms::default(), clocks::LiveGames::default());
-        Games { store, rooms, pool, limits, notifications, shutdown, alarms, live_games }
+        let live_games = clocks::LiveGames::default();
+        Games { store, rooms, engines, limits, notifications, shutdown, broker, pulse, alarms, live_games }
     }
 
     /// Starts a game and its clock. `also` is committed in the same transaction.
@@ -151,12 +179,15 @@ impl Games {
         actor: Actor,
         action: &Action,
     ) -> Result<Committed, PlayError> {
+        self.pulse.fresh().await;
         let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
-        let mut next = None;
-        let mut tries_left = MAX_RETRIES;
+        let mut next;
+        let mut tries = 0;
+        let mut is_current = self.broker.is_local();
         let done = loop {
-            let also = async |table: &Table, events: &[Logged]| {
-                let mut transaction = self.results_of(id, table, events).await?;
+            next = None;
+            let also = async |table: &Table, events: &[LoggedEvent]| {
+                let mut transaction = self.results_of(&room, table, events).await?;
                 let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
                 if let Action::Rematch { same_deal, game } = action
                     && agreed
@@ -169,8 +200,20 @@ impl Games {
                 Ok(transaction)
             };
             match room.act(&self.store, actor, action, also).await {
-                // Another game of the same player has changed a rating that was read.
-                Err(ActError::Store(StoreError::Conflict)) if tries_left > 0 => tries_left -= 1,
+                Err(ActError::Store(StoreError::Conflict)) if tries < MAX_RETRIES => {
+                    tries += 1;
+                    pause_after_conflict(tries).await;
+                }
+                // The time may be over because of a node that is gone.
+                Err(ActError::Store(StoreError::Contended)) if tries < MAX_RETRIES => {
+                    tries += MAX_RETRIES / MAX_OUTAGE_CHECKS;
+                    tokio::time::sleep(OUTAGE_CHECK_INTERVAL).await;
+                }
+                // This node may not have heard of the latest events yet.
+                Err(ActError::Refused(_)) if !is_current => {
+                    is_current = true;
+                    room.catch_up(&self.store).await?;
+                }
                 Ok(done) => break done,
                 Err(error) => {
                     if let ActError::Store(_) = &error {
@@ -185,6 +228,26 @@ impl Games {
         }
         self.follow_up(&room, &done).await;
         Ok(done)
+    }
+
+    /// Adds events that no user has requested. Tries again if another node was faster.
+    async fn append(
+        &self,
+        room: &Room,
+        what: impl Fn(&Table) -> Vec<Event>,
+    ) -> Result<Option<Committed>, ActError> {
+        let mut tries = 0;
+        loop {
+            let also =
+                async |table: &Table, events: &[LoggedEvent]| self.results_of(room, table, events).await;
+            match room.append(&self.store, &what, also).await {
+                Err(ActError::Store(StoreError::Conflict)) if tries < MAX_RETRIES => {
+                    tries += 1;
+                    pause_after_conflict(tries).await;
+                }
+                result => return result,
+            }
+        }
     }
 
     /// Reloads a room whose last commit was not confirmed, once the database is available again. Otherwise its subscribers
@@ -205,20 +268,25 @@ impl Games {
     /// What is committed together with the events that end a game: ratings, opening and score statistics.
     async fn results_of(
         &self,
-        id: &str,
+        room: &Room,
         table: &Table,
-        events: &[Logged],
+        events: &[LoggedEvent],
     ) -> Result<Transaction, StoreError> {
         let ends = events.iter().find_map(|logged| match &logged.event {
             Event::End(end) => Some((logged.at, end)),
             _ => None,
         });
+        if ends.is_some_and(|(_, end)| end.reason == "time") {
+            self.expect_no_outage(room).await?;
+        }
         match ends {
             Some((at, end)) if !end.is_aborted() => {
                 let source = self.source_of(table).await?;
-                let openings = count_openings(table.game_session(), source, end.winner.map(Player::from));
-                let scores = count_scores(table.seats(), end.winner.map(Player::from));
-                Ok(self.rate(id, table, end, at).await?.and(openings).and(scores))
+                let winner = end.winner.map(Player::from);
+                let (game_session, band) = (table.game_session(), self.rating_band(table).await?);
+                let openings = count_openings(&CountedGame { game_session, source, band, winner });
+                let scores = count_scores(table.seats(), winner);
+                Ok(self.rate(room.id(), table, end, at).await?.and(openings).and(scores))
             }
             _ => Ok(Transaction::new()),
         }
@@ -283,6 +351,12 @@ impl Games {
     /// The room of a game.
     pub async fn room(&self, id: &str) -> Result<Arc<Room>, PlayError> {
         self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)
+    }
+}
+
+async fn pause_after_conflict(tries: u32) {
+    if tries > CONFLICTS_BEFORE_PAUSE {
+        tokio::time::sleep(Duration::from_millis(secrets::seed() % MAX_CONFLICT_PAUSE)).await;
     }
 }
 

@@ -4,7 +4,7 @@ use super::Games;
 use crate::{
     glicko::{Rating, periods},
     people::UserKind,
-    store::{RatingRow, StoreError, Transaction, save_rating},
+    store::{RatingBand, RatingRow, StoreError, Transaction, save_rating},
     table::{End, Table},
     time::Millis,
 };
@@ -21,6 +21,18 @@ impl Games {
             *rating = row.map(|row| row.rating.rating).or(unknown);
         }
         Ok(ratings)
+    }
+
+    /// The band of a game in the opening explorer.
+    pub(super) async fn rating_band(&self, table: &Table) -> Result<RatingBand, StoreError> {
+        let settings = table.settings();
+        let mut ratings = [None, None];
+        for (seat, rating) in table.seats().iter().zip(&mut ratings) {
+            let Some(user) = seat.user() else { return Ok(RatingBand::UNKNOWN) };
+            let row = self.store.rating(user, &settings.game, settings.speed()).await?;
+            *rating = row.map(|row| row.rating);
+        }
+        Ok(RatingBand::of(ratings))
     }
 
     /// The rating changes of a finished game. The transaction conflicts if another game has changed one of the ratings

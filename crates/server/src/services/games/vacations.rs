@@ -10,7 +10,7 @@ use mekong_core::{Explain, Lang, Player, explained_error, say};
 
 use super::{Games, PlayError};
 use crate::{
-    live::{ActError, Room, no_addition},
+    live::{ActError, Room},
     store::{StoreError, UserRow},
     table::{Clock, Event, Table},
     time::{DAY, Millis, now, year},
@@ -151,7 +151,7 @@ impl Games {
             let Some(room) = self.rooms.get(&self.store, &game.id).await? else { continue };
             let if_their_turn =
                 |table: &Table| if to_move(table) == Some(user) { events(table) } else { Vec::new() };
-            if let Err(ActError::Store(error)) = room.append(&self.store, if_their_turn, no_addition).await {
+            if let Err(ActError::Store(error)) = self.append(&room, if_their_turn).await {
                 return Err(error.into());
             }
         }
@@ -169,7 +169,7 @@ impl Games {
             let what = |table: &Table| {
                 if to_move(table) == Some(user) { pause_until(table, until) } else { Vec::new() }
             };
-            room.append(&self.store, what, no_addition).await?;
+            self.append(room, what).await?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use super::Views;
 use crate::{
     people::{GuestName, UserKind},
     store::{GameRow, Store, StoreError},
-    table::{Clock, Event, Logged, Seat},
+    table::{Clock, Event, LoggedEvent, Seat},
     time::Millis,
 };
 
@@ -140,7 +140,7 @@ fn result_of(row: &GameRow) -> GameResult {
 }
 
 /// The moves that were not taken back, each with the remaining time of its player.
-fn moves_of(events: &[Logged]) -> Vec<(String, Option<Millis>)> {
+fn moves_of(events: &[LoggedEvent]) -> Vec<(String, Option<Millis>)> {
     let mut moves = Vec::new();
     for logged in events {
         match &logged.event {

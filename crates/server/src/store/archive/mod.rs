@@ -14,8 +14,8 @@ use sqlx::{AnyConnection, Row as _};
 
 use super::{Store, StoreError};
 
-/// All tables, referenced tables first.
-const TABLES: [&str; 19] = [
+/// All tables with data, referenced tables first.
+const TABLES: [&str; 20] = [
     "meta",
     "users",
     "sessions",
@@ -35,7 +35,11 @@ const TABLES: [&str; 19] = [
     "puzzle_ratings",
     "puzzle_solvers",
     "puzzle_attempts",
+    "studies",
 ];
+
+/// Tables about running processes. They are not part of a backup.
+const TRANSIENT: [&str; 2] = ["leases", "nodes"];
 
 /// Version of the file format.
 const VERSION: u32 = 1;
@@ -43,7 +47,7 @@ const VERSION: u32 = 1;
 /// A line of a backup.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, untagged)]
-enum Line {
+enum BackupLine {
     Head { mekong_backup: u32, schema: i64 },
     Row { table: String, row: Map<String, Value> },
     End { rows: u64 },
@@ -150,7 +154,7 @@ impl Store {
         out: &mut (impl Write + Send),
     ) -> Result<u64, ArchiveError> {
         let schema = schema(connection).await?;
-        write_line(out, &Line::Head { mekong_backup: VERSION, schema })?;
+        write_line(out, &BackupLine::Head { mekong_backup: VERSION, schema })?;
         let mut rows = 0;
         for table in TABLES {
             let columns = self.columns(connection, table).await?;
@@ -167,11 +171,11 @@ impl Store {
                     };
                     row.insert(name.clone(), value.unwrap_or(Value::Null));
                 }
-                write_line(out, &Line::Row { table: table.to_owned(), row })?;
+                write_line(out, &BackupLine::Row { table: table.to_owned(), row })?;
                 rows += 1;
             }
         }
-        write_line(out, &Line::End { rows })?;
+        write_line(out, &BackupLine::End { rows })?;
         out.flush()?;
         Ok(rows)
     }
@@ -202,7 +206,7 @@ impl Store {
     }
 }
 
-fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ArchiveError> {
+fn write_line(out: &mut impl Write, line: &BackupLine) -> Result<(), ArchiveError> {
     let text = serde_json::to_string(line).map_err(|error| ArchiveError::File(error.to_string()))?;
     Ok(writeln!(out, "{text}")?)
 }
@@ -217,7 +221,7 @@ async fn schema(connection: &mut AnyConnection) -> Result<i64, ArchiveError> {
 mod tests {
     use sqlx::Row as _;
 
-    use super::{ArchiveError, Store, TABLES};
+    use super::{ArchiveError, Store, TABLES, TRANSIENT};
     use crate::time::now;
 
     async fn empty() -> (Store, tempfile::TempDir) {
@@ -232,7 +236,7 @@ mod tests {
         let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\' \
                    AND name NOT LIKE 'sqlite%' ORDER BY name";
         let rows = sqlx::query(sql).fetch_all(&store.pool).await.unwrap();
-        let mut tables = TABLES.to_vec();
+        let mut tables = [&TABLES[..], &TRANSIENT].concat();
         tables.sort_unstable();
         assert_eq!(rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>(), tables);
     }

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row as _};
 
 use super::{
     super::{Arg, Store, StoreError, schema},
-    ArchiveError, Kind, Line, TABLES, VERSION,
+    ArchiveError, BackupLine, Kind, TABLES, TRANSIENT, VERSION,
 };
 
 impl Store {
@@ -42,7 +42,7 @@ impl Store {
 
     async fn drop_tables(&self) -> Result<(), ArchiveError> {
         // Referencing tables first.
-        for table in TABLES.into_iter().rev().chain([schema::TABLE]) {
+        for table in TABLES.into_iter().rev().chain(TRANSIENT).chain([schema::TABLE]) {
             sqlx::query(sqlx::AssertSqlSafe(format!("DROP TABLE {table}"))).execute(&self.pool).await?;
         }
         Ok(())
@@ -75,8 +75,8 @@ impl Store {
         for (number, line) in (2..).zip(lines.lines()) {
             let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
             match parse(number, line)? {
-                Line::Head { .. } => return Err(invalid("unexpected header")),
-                Line::Row { table, row } => {
+                BackupLine::Head { .. } => return Err(invalid("unexpected header")),
+                BackupLine::Row { table, row } => {
                     if columns.as_ref().is_none_or(|(known, _)| *known != table) {
                         if !tables.contains(&table) {
                             return Err(invalid("unknown table"));
@@ -93,8 +93,8 @@ impl Store {
                     })?;
                     rows += 1;
                 }
-                Line::End { rows: all } if all == rows => return Ok(rows),
-                Line::End { .. } => return Err(ArchiveError::Incomplete),
+                BackupLine::End { rows: all } if all == rows => return Ok(rows),
+                BackupLine::End { .. } => return Err(ArchiveError::Incomplete),
             }
         }
         Err(ArchiveError::Incomplete)
@@ -119,13 +119,13 @@ fn read_header(lines: &mut impl BufRead) -> Result<i64, ArchiveError> {
     let Some(line) = lines.by_ref().lines().next() else { return Err(ArchiveError::Incomplete) };
     let invalid = |why: &str| ArchiveError::Line { number: 1, why: why.to_owned() };
     match parse(1, line)? {
-        Line::Head { mekong_backup: VERSION, schema } => Ok(schema),
-        Line::Head { .. } => Err(invalid("unknown format version")),
-        Line::Row { .. } | Line::End { .. } => Err(invalid("the header is missing")),
+        BackupLine::Head { mekong_backup: VERSION, schema } => Ok(schema),
+        BackupLine::Head { .. } => Err(invalid("unknown format version")),
+        BackupLine::Row { .. } | BackupLine::End { .. } => Err(invalid("the header is missing")),
     }
 }
 
-fn parse(number: u64, line: std::io::Result<String>) -> Result<Line, ArchiveError> {
+fn parse(number: u64, line: std::io::Result<String>) -> Result<BackupLine, ArchiveError> {
     let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
     let line = line.map_err(|error| match error.kind() {
         std::io::ErrorKind::InvalidData => invalid("not valid UTF-8"),

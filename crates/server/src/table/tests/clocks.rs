@@ -1,11 +1,8 @@
 use super::{BEGIN, FISCHER, Fixture, P1, P2, people, settings};
 use crate::{
     table::{Action, Actor, Clock, Event, Refusal, SeatCode, Stage},
-    time::Millis,
+    time::{DAY, MINUTE, Millis},
 };
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
 
 #[test]
 fn clocks_start_after_the_first_move() {

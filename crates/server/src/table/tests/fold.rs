@@ -3,7 +3,7 @@ use mekong_core::{SplitMix64, Variants};
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 
 use super::{BEGIN, FISCHER, P1, P2, again, against_computer, people, settings};
-use crate::table::{Action, Actor, Audience, Clock, Event, Logged, Offer, Seat, Table};
+use crate::table::{Action, Actor, Audience, Clock, Event, LoggedEvent, Offer, Seat, Table};
 
 /// A random action, mostly a legal one.
 fn any_action(table: &Table, random: &mut SplitMix64) -> Action {
@@ -70,7 +70,7 @@ proptest! {
                     Event::Chat { .. } | Event::Offer { .. } | Event::Decline { .. } | Event::Rematch { .. }
                 );
                 prop_assert!(!was_over || only_talk, "{event:?} after the end");
-                let logged = Logged { seq: table.last_seq() + 1, at: now, event };
+                let logged = LoggedEvent { seq: table.last_seq() + 1, at: now, event };
                 stored.push(serde_json::to_string(&logged).unwrap());
                 table.apply(&logged);
             }

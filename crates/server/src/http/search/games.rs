@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    AppState, Problem,
     error_responses::ReadErrors,
     fields,
     json::{Json, Query},
@@ -21,7 +21,7 @@ use crate::{
     time::Millis,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(search))
 }
 
@@ -64,7 +64,7 @@ pub(super) struct ListedGameView {
 
 /// A page of games.
 #[derive(Serialize, ToSchema)]
-struct GameList {
+struct GameListView {
     /// The newest first.
     games: Vec<ListedGameView>,
     /// The value of `before` for the next page; null at the end. If matches are rare, a page may be short or empty
@@ -87,13 +87,16 @@ struct LiveQuery {
 }
 
 /// The live games in progress, to watch.
-#[utoipa::path(get, path = "/api/games/live", tag = "find", params(LiveQuery),
-    responses((status = 200, body = GameList), ReadErrors))]
-async fn live(State(app): State<Shared>, Query(query): Query<LiveQuery>) -> Result<Json<GameList>, Problem> {
+#[utoipa::path(get, path = "/api/games/live", tag = "games", params(LiveQuery),
+    responses((status = 200, body = GameListView), ReadErrors))]
+async fn live(
+    State(app): State<AppState>,
+    Query(query): Query<LiveQuery>,
+) -> Result<Json<GameListView>, Problem> {
     let filter =
         GameFilter { game: query.game, is_live: true, limit: limit(query.limit)?, ..GameFilter::default() };
     let page = app.store.games(&filter).await?;
-    Ok(Json(GameList { games: listed(&app, &page.games).await?, next: None }))
+    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next: None }))
 }
 
 /// Result of a game.
@@ -167,12 +170,12 @@ struct SearchQuery {
 }
 
 /// Searches games, finished or in progress, the newest first.
-#[utoipa::path(get, path = "/api/games/search", tag = "find", params(SearchQuery),
-    responses((status = 200, body = GameList), ReadErrors))]
+#[utoipa::path(get, path = "/api/games/search", tag = "games", params(SearchQuery),
+    responses((status = 200, body = GameListView), ReadErrors))]
 async fn search(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Query(query): Query<SearchQuery>,
-) -> Result<Json<GameList>, Problem> {
+) -> Result<Json<GameListView>, Problem> {
     let limit = limit(query.limit)?;
     let mut filter = GameFilter {
         game: query.game,
@@ -203,7 +206,7 @@ async fn search(
     }
     let page = app.store.games(&filter).await?;
     let next = page.next.map(|(created, id)| format!("{created}.{id}"));
-    Ok(Json(GameList { games: listed(&app, &page.games).await?, next }))
+    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next }))
 }
 
 /// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never

@@ -4,7 +4,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    AppState, Problem,
     error_responses::ReadErrors,
     fields,
     json::{Json, Path, Query},
@@ -12,23 +12,23 @@ use super::super::{
 use crate::{
     glicko::periods,
     protocol::{SeatView, UserView},
-    store::{Against, RatingPoint, RatingRow, UserRow},
+    store::{Against, RatingPointRow, RatingRow, UserRow},
     table::Speed,
     time::{Millis, now},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(player)).routes(routes!(rating_history))
 }
 
 /// A player.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
-pub(super) struct PlayerName {
+pub(in crate::http) struct PlayerName {
     /// Name of the player.
     #[param(min_length = 2, max_length = 20, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]{1,19}$")]
     #[serde(deserialize_with = "fields::player")]
-    pub(super) name: String,
+    pub(in crate::http) name: String,
 }
 
 /// Maximum number of opponents in a profile.
@@ -44,7 +44,7 @@ struct PlayerView {
     /// Ratings, the most played first.
     ratings: Vec<RatingView>,
     /// Results of all games.
-    games: Counts,
+    games: CountsView,
     /// Results per opponent, the most frequent first; at most 200.
     opponents: Vec<AgainstView>,
 }
@@ -88,7 +88,7 @@ impl RatingView {
 
 /// Results of games.
 #[derive(Default, Serialize, ToSchema)]
-struct Counts {
+struct CountsView {
     /// Finished games.
     finished: u32,
     /// Wins.
@@ -115,20 +115,21 @@ struct AgainstView {
 }
 
 /// Finds an account by name.
-pub(super) async fn find(app: &Shared, name: &str) -> Result<UserRow, Problem> {
+pub(in crate::http) async fn find(app: &AppState, name: &str) -> Result<UserRow, Problem> {
     app.store.user_by_name(name).await?.ok_or_else(Problem::not_found)
 }
 
 /// The profile of a player: ratings, results, opponents.
-#[utoipa::path(get, path = "/api/player/{name}", tag = "find", params(PlayerName),
+#[utoipa::path(get, path = "/api/player/{name}", tag = "games", params(PlayerName),
     responses((status = 200, body = PlayerView), ReadErrors))]
 async fn player(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Path(PlayerName { name }): Path<PlayerName>,
 ) -> Result<Json<PlayerView>, Problem> {
     let (user, now) = (find(&app, &name).await?, now());
     let ratings = app.store.ratings(&user.id).await?;
-    let mut games = Counts { playing: app.store.playing_count(&user.id).await? as u32, ..Counts::default() };
+    let mut games =
+        CountsView { playing: app.store.playing_count(&user.id).await? as u32, ..CountsView::default() };
     let mut opponents = Vec::new();
     for score in app.store.scores(&user.id, MAX_OPPONENTS).await? {
         let opponent = match score.against {
@@ -198,31 +199,31 @@ struct PointView {
     deviation: f64,
 }
 
-impl From<RatingPoint> for PointView {
-    fn from(point: RatingPoint) -> PointView {
-        let RatingPoint { game, speed, at, game_id, rating, deviation } = point;
+impl From<RatingPointRow> for PointView {
+    fn from(point: RatingPointRow) -> PointView {
+        let RatingPointRow { game, speed, at, game_id, rating, deviation } = point;
         PointView { game, speed, at, game_id, rating, deviation }
     }
 }
 
 /// A rating history.
 #[derive(Serialize, ToSchema)]
-struct History {
+struct RatingHistoryView {
     /// The latest first; at most 1,000.
     points: Vec<PointView>,
 }
 
 /// The rating history of a player, the latest change first.
-#[utoipa::path(get, path = "/api/player/{name}/rating-history", tag = "find", params(PlayerName, HistoryQuery),
-    responses((status = 200, body = History), ReadErrors))]
+#[utoipa::path(get, path = "/api/player/{name}/rating-history", tag = "games", params(PlayerName, HistoryQuery),
+    responses((status = 200, body = RatingHistoryView), ReadErrors))]
 async fn rating_history(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Path(PlayerName { name }): Path<PlayerName>,
     Query(query): Query<HistoryQuery>,
-) -> Result<Json<History>, Problem> {
+) -> Result<Json<RatingHistoryView>, Problem> {
     let user = find(&app, &name).await?;
     let before = query.before.unwrap_or(Millis::MAX);
     let points =
         app.store.rating_history(&user.id, query.game.as_deref(), query.speed, before, MAX_POINTS).await?;
-    Ok(Json(History { points: points.into_iter().map(PointView::from).collect() }))
+    Ok(Json(RatingHistoryView { points: points.into_iter().map(PointView::from).collect() }))
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
-    Problem, Shared,
+    AppState, Problem,
     auth::Owner,
     error_responses::WriteErrors,
     fields,
@@ -17,7 +17,7 @@ use super::super::{
 };
 use crate::{limits::FilePermit, store::StoreError};
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(import))
         .routes(routes!(remove))
@@ -66,10 +66,10 @@ struct Sender {
     _permit: FilePermit,
 }
 
-impl FromRequestParts<Shared> for Sender {
+impl FromRequestParts<AppState> for Sender {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Sender, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Sender, Problem> {
         let owner = Owner::from_request_parts(parts, app).await?;
         let permit = app.limits.import(&owner.user.id)?;
         Ok(Sender { owner, _permit: permit })
@@ -78,11 +78,11 @@ impl FromRequestParts<Shared> for Sender {
 
 /// Imports games. Their moves are validated; rejected games are listed with their position in the file. Requires an
 /// account: imported games are marked with it, and do not count for the players named in them.
-#[utoipa::path(post, path = "/api/import", tag = "find", request_body = ImportBody,
+#[utoipa::path(post, path = "/api/import", tag = "records", request_body = ImportBody,
     responses((status = 200, body = ImportView), WriteErrors),
     security(("session" = [])))]
 async fn import(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Sender { owner, _permit }: Sender,
     headers: HeaderMap,
     Json(ImportBody { pgn }): Json<ImportBody>,
@@ -102,11 +102,11 @@ async fn import(
 }
 
 /// Deletes a game that the current user has imported.
-#[utoipa::path(delete, path = "/api/import/{id}", tag = "find", params(GameId),
+#[utoipa::path(delete, path = "/api/import/{id}", tag = "records", params(GameId),
     responses((status = 204, description = "Deleted."), WriteErrors),
     security(("session" = [])))]
 async fn remove(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     owner: Owner,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<StatusCode, Problem> {

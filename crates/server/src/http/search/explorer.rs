@@ -1,19 +1,23 @@
 use axum::{extract::State, http::StatusCode};
+use mekong_book::book;
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain, Lang, Text};
+use mekong_core::{Explain, Lang, Text, Variants};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::super::{
-    Problem, Shared,
-    error_responses::ReadErrors,
-    fields,
-    json::{Json, Query},
+use super::{
+    super::{
+        AppState, Problem,
+        error_responses::ReadErrors,
+        fields,
+        json::{Json, Query},
+    },
+    book::{BookMoveView, moves as book_moves},
 };
 use crate::store::GameSource;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(explorer))
 }
 
@@ -21,22 +25,22 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PositionQuery {
+pub(in crate::http) struct PositionQuery {
     /// Kind of game.
     #[param(schema_with = fields::game_schema)]
-    game: String,
+    pub(in crate::http) game: String,
     /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
     #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
-    variants: String,
+    pub(in crate::http) variants: String,
     /// The position; by default the standard initial position. Required for games that are dealt.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
-    position: Option<String>,
+    pub(in crate::http) position: Option<String>,
     /// Moves to play from there, separated by spaces.
     #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
-    moves: String,
+    pub(in crate::http) moves: String,
 }
 
 /// A position and a selection of games.
@@ -67,11 +71,16 @@ struct ExplorerQuery {
     )]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
     sources: Option<String>,
+    /// Only games whose players both had at least this rating, which is certain, before the game. Games are counted in
+    /// bands that begin at 1200, 1400, 1600, 1800, 2000 and 2200; other numbers are rounded up. By default all games.
+    #[param(minimum = 0, maximum = 4000)]
+    #[serde(default, deserialize_with = "fields::maybe_rating")]
+    min_rating: Option<u16>,
 }
 
 impl ExplorerQuery {
-    /// The sources and the position.
-    fn split(self) -> Result<(Vec<GameSource>, PositionQuery), Problem> {
+    /// The sources, the smallest rating and the position.
+    fn split(self) -> Result<(Vec<GameSource>, u16, PositionQuery), Problem> {
         let sources = match &self.sources {
             None => GameSource::RATEABLE.to_vec(),
             Some(text) => text
@@ -80,7 +89,7 @@ impl ExplorerQuery {
                 .collect::<Result<_, Problem>>()?,
         };
         let ExplorerQuery { game, variants, position, moves, .. } = self;
-        Ok((sources, PositionQuery { game, variants, position, moves }))
+        Ok((sources, self.min_rating.unwrap_or(0), PositionQuery { game, variants, position, moves }))
     }
 }
 
@@ -105,6 +114,8 @@ struct ExplorerView {
     total: u64,
     /// Moves, the most popular first.
     moves: Vec<ExplorerMoveView>,
+    /// The moves of the self-play book in this position; null if it is not in the book.
+    book: Option<Vec<BookMoveView>>,
 }
 
 /// Results of a move.
@@ -124,17 +135,17 @@ struct ExplorerMoveView {
 }
 
 /// The moves played from a position in finished games, with their results.
-#[utoipa::path(get, path = "/api/explorer", tag = "find", params(ExplorerQuery),
+#[utoipa::path(get, path = "/api/explorer", tag = "games", params(ExplorerQuery),
     responses((status = 200, body = ExplorerView), ReadErrors))]
 async fn explorer(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Query(query): Query<ExplorerQuery>,
 ) -> Result<Json<ExplorerView>, Problem> {
-    let (sources, place) = query.split()?;
+    let (sources, min_rating, place) = query.split()?;
     let game_session = position(&place)?;
     let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
     let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
-    let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources).await?;
+    let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources, min_rating).await?;
     let moves: Vec<ExplorerMoveView> = moves
         .into_iter()
         .map(|played| ExplorerMoveView {
@@ -146,11 +157,14 @@ async fn explorer(
         })
         .collect();
     let total = moves.iter().map(|played| played.total).sum();
-    Ok(Json(ExplorerView { game, variants, position, total, moves }))
+    let is_base_game = game_session.variants() == Variants::NONE;
+    let known = book(&game).filter(|_| is_base_game).and_then(|book| book.position(&position));
+    let book = known.map(book_moves);
+    Ok(Json(ExplorerView { game, variants, position, total, moves, book }))
 }
 
 /// The requested position.
-pub(super) fn position(query: &PositionQuery) -> Result<GameSession, Problem> {
+pub(in crate::http) fn position(query: &PositionQuery) -> Result<GameSession, Problem> {
     let entry = find(&query.game).map_err(|error| no_position(&error))?;
     let variants = entry.info().parse_variants([&query.variants]).map_err(|error| no_position(&error))?;
     let mut game_session = match &query.position {

@@ -1,25 +1,15 @@
-//! Games and players: live games, search, profiles, opening explorer, tablebase, import and export.
+//! Records of games: import and export.
 
-mod explorer;
 mod export;
-mod games;
 mod import;
-mod player;
-mod tablebase;
 
 use axum::{body::Body, http::HeaderValue, http::header, response::Response};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::Shared;
+use super::AppState;
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new()
-        .merge(games::routes())
-        .merge(player::routes())
-        .merge(explorer::routes())
-        .merge(tablebase::routes())
-        .merge(export::routes())
-        .merge(import::routes())
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().merge(export::routes()).merge(import::routes())
 }
 
 /// A response to be saved as a file.

@@ -9,14 +9,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, Problem,
         error_responses::ReadErrors,
         json::{Json, Query},
     },
     explorer::{PositionQuery, position},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(tablebase)).routes(routes!(truth))
 }
 
@@ -76,12 +76,12 @@ impl TablebaseValueView {
     }
 }
 
-/// The tablebase entry of a position and of each of its moves. Saigon has a tablebase, with and without its variant; it
-/// is generated within seconds of the first start. Draws by repetition are not considered.
-#[utoipa::path(get, path = "/api/tablebase", tag = "find", params(PositionQuery),
+/// The exact value of a position and of each legal move, for games that this server has solved; otherwise 404
+/// (`no-table`). Draws by repetition are ignored.
+#[utoipa::path(get, path = "/api/tablebase", tag = "games", params(PositionQuery),
     responses((status = 200, body = TablebaseView), ReadErrors))]
 async fn tablebase(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<TablebaseView>, Problem> {
     let game_session = position(&query)?;
@@ -102,9 +102,9 @@ async fn tablebase(
 }
 
 /// The same as `/api/tablebase`, under the name that earlier versions used.
-#[utoipa::path(get, path = "/api/truth", tag = "find", params(PositionQuery),
+#[utoipa::path(get, path = "/api/truth", tag = "games", params(PositionQuery),
     responses((status = 200, body = TablebaseView), ReadErrors))]
-async fn truth(state: State<Shared>, query: Query<PositionQuery>) -> Result<Json<TablebaseView>, Problem> {
+async fn truth(state: State<AppState>, query: Query<PositionQuery>) -> Result<Json<TablebaseView>, Problem> {
     tablebase(state, query).await
 }
 

@@ -166,7 +166,7 @@ async fn only_the_importer_can_delete_an_import() {
             assert_eq!(counted().await, left);
         }
         ann.get(&format!("/api/game/{own}")).await.expect(200);
-        assert_eq!(server.app.store.check().await.unwrap().faults, []);
+        assert_eq!(server.app.store.check().await.unwrap().inconsistencies, []);
         // The file can be imported again.
         let report = ann.post("/api/import", json!({ "pgn": file })).await.expect(200);
         assert_eq!(report["imported"], json!(games));

@@ -146,7 +146,72 @@ async fn explorer_counts_games_by_source() {
         let all: Vec<String> = ["@a1N", "@b1N", "@c1N"].map(str::to_owned).to_vec();
         let found = first_moves("&sources=people,bots,computer,import").await;
         assert_eq!(found.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), all);
-        assert_eq!(server.app.store.check().await.unwrap().faults, []);
+        assert_eq!(server.app.store.check().await.unwrap().inconsistencies, []);
+    })
+    .await;
+}
+
+/// Gives a user a certain rating.
+async fn set_rating(server: &Server, user: &str, rating: f64) {
+    let mut connection =
+        AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
+    let sql = "INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, games, updated) \
+               VALUES ($1, 'siam', 'blitz', $2, 60, 0.06, 50, $3)";
+    let query = sqlx::query(sql).bind(user.to_owned()).bind(rating).bind(mekong_server::time::now());
+    query.execute(&mut connection).await.expect("the row is written");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn explorer_counts_games_above_a_rating() {
+    on_each_database(async |server: Server| {
+        let (ann, bob, cyd) =
+            (server.account("Ann").await, server.account("Bob").await, server.account("Cyd").await);
+        let (a, b, c) = (ann.id().await, bob.id().await, cyd.id().await);
+        set_rating(&server, &a, 1_850.0).await;
+        set_rating(&server, &b, 1_650.0).await;
+        for (first, second, mv) in [((&ann, &a), (&bob, &b), "@c1N"), ((&ann, &a), (&cyd, &c), "@b1N")] {
+            let game = server.game("siam", BLITZ, false, [first.1, second.1]).await;
+            play([first.0, second.0], &game, &[mv]).await;
+            resign(second.0, &game).await;
+        }
+        let total = async |min: &str| explore(&ann, &format!("game=siam{min}")).await["total"].clone();
+        assert_eq!(total("").await, 2, "all games, also those of players without a rating");
+        assert_eq!(total("&min_rating=0").await, 2);
+        assert_eq!(total("&min_rating=1600").await, 1, "the weaker player counts");
+        assert_eq!(total("&min_rating=1601").await, 0, "the band begins at 1600");
+        assert_eq!(total("&min_rating=1800").await, 0);
+        assert_eq!(total("&min_rating=1200&sources=bots").await, 0);
+        for wrong in ["-1", "4001", "x", "1e3"] {
+            ann.get(&format!("/api/explorer?game=siam&min_rating={wrong}"))
+                .await
+                .expect_problem(400, "query");
+        }
+        assert_eq!(server.app.store.check().await.unwrap().inconsistencies, []);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn books_are_served_whole_and_by_position() {
+    on_each_database(async |server: Server| {
+        let eve = server.client();
+        let book = eve.get("/api/book?game=siam").await.expect(200);
+        let start = &book["positions"][0];
+        assert_eq!(explore(&eve, "game=siam").await["book"], start["moves"]);
+        let first = text(&start["moves"][0]["move"]);
+        let after = explore(&eve, &format!("game=siam&moves={}", encoded(&first))).await;
+        assert!(after["book"].is_array(), "{after}");
+        // A variant has no book.
+        assert_eq!(explore(&eve, "game=siam&variants=opening").await["book"], Value::Null);
+        let games: u64 = start["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|played| ["p1", "p2", "draws"].map(|result| played[result].as_u64().unwrap()))
+            .sum();
+        assert_eq!(book["effort"]["games"], games, "every game has a first move");
+        eve.get("/api/book").await.expect_problem(400, "query");
+        eve.get("/api/book?game=chess").await.expect_problem(400, "query");
     })
     .await;
 }

@@ -54,8 +54,8 @@ async fn player_page_has_scores_by_opponent() {
 
 /// The page of a player. Asserts that the stored scores agree with the games.
 async fn page(server: &Server, client: &Client, name: &str) -> Value {
-    let faults = server.app.store.check().await.expect("the check runs").faults;
-    assert!(faults.is_empty(), "{faults:?}");
+    let inconsistencies = server.app.store.check().await.expect("the check runs").inconsistencies;
+    assert!(inconsistencies.is_empty(), "{inconsistencies:?}");
     client.get(&format!("/api/player/{name}")).await.expect(200)
 }
 

@@ -156,3 +156,25 @@ async fn analyses_of_earlier_versions_are_readable() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn single_position_is_searched_by_the_server() {
+    on_each_database(async |server| {
+        let ann = server.account("Ann").await;
+        // The rhinos win at once.
+        let body = json!({ "game": "siam", "position": "2o2/2o2/2n2/2n2/4o R 11 -", "lines": 2 });
+        let found = ann.post("/api/analysis", body).await.expect(200);
+        assert_eq!(found["lines"][0]["moves"][0], "c2c3");
+        assert_eq!(
+            (&found["lines"][0]["evaluation"]["mate"], found["lines"].as_array().map(Vec::len)),
+            (&json!(1), Some(2))
+        );
+        let over = json!({ "game": "siam", "position": "2o2/2o2/2n2/2n2/4o R 11 -", "moves": "c2c3" });
+        assert_eq!(ann.post("/api/analysis", over).await.expect(200)["lines"], json!([]));
+        let bad = json!({ "game": "siam", "moves": "zz" });
+        ann.post("/api/analysis", bad).await.expect_problem(404, "no-position");
+        ann.post("/api/analysis", json!({ "game": "chess" })).await.expect_problem(422, "json-data");
+        ann.post("/api/analysis", json!({ "game": "palam" })).await.expect_problem(404, "no-position");
+    })
+    .await;
+}

@@ -9,16 +9,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        Problem, Shared,
+        AppState, NDJSON, Problem,
         auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
         fields,
         json::{Path, Query},
         play::GameId,
+        search::player::{PlayerName, find},
     },
     file,
-    player::{PlayerName, find},
 };
 use crate::{
     app::App,
@@ -27,7 +27,7 @@ use crate::{
     store::{GameFilter, StoreError},
 };
 
-pub(super) fn routes() -> OpenApiRouter<Shared> {
+pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(export_game))
         .routes(routes!(export_games_of_player))
@@ -35,7 +35,6 @@ pub(super) fn routes() -> OpenApiRouter<Shared> {
 }
 
 const PGN: &str = "application/x-chess-pgn";
-const NDJSON: &str = "application/x-ndjson";
 
 /// Number of games per query. No more are held in memory.
 const PAGE: i64 = 50;
@@ -62,10 +61,10 @@ struct OneQuery {
 }
 
 /// One game as a file, also while it is played, and of imported games.
-#[utoipa::path(get, path = "/api/game/{id}/export", tag = "find", params(GameId, OneQuery),
+#[utoipa::path(get, path = "/api/game/{id}/export", tag = "records", params(GameId, OneQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), ReadErrors))]
 async fn export_game(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     Path(GameId { id }): Path<GameId>,
     Query(OneQuery { format }): Query<OneQuery>,
 ) -> Result<Response, Problem> {
@@ -126,11 +125,11 @@ struct ManyQuery {
 }
 
 /// All finished games of a player, the newest first, as a stream.
-#[utoipa::path(get, path = "/api/player/{name}/export", tag = "find", params(PlayerName, ManyQuery),
+#[utoipa::path(get, path = "/api/player/{name}/export", tag = "records", params(PlayerName, ManyQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
 async fn export_games_of_player(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     Path(PlayerName { name }): Path<PlayerName>,
@@ -144,11 +143,11 @@ async fn export_games_of_player(
 }
 
 /// All finished games, the newest first, as a stream.
-#[utoipa::path(get, path = "/api/export", tag = "find", params(ManyQuery),
+#[utoipa::path(get, path = "/api/export", tag = "records", params(ManyQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (String = "application/x-ndjson"))), ReadErrors),
     security(("token" = [])))]
 async fn export_all(
-    State(app): State<Shared>,
+    State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
     Query(ManyQuery { format, game }): Query<ManyQuery>,
@@ -158,13 +157,13 @@ async fn export_all(
 }
 
 /// A permit for an export.
-fn permit(app: &Shared, current: Option<&CurrentUser>, client: Client) -> Result<FilePermit, Problem> {
+fn permit(app: &AppState, current: Option<&CurrentUser>, client: Client) -> Result<FilePermit, Problem> {
     Ok(app.limits.export(client.address, current.map(|current| current.user.id.as_str()))?)
 }
 
 /// Games are read as the client consumes them; a client that disconnects stops the export.
 fn stream_games(
-    app: Shared,
+    app: AppState,
     permit: FilePermit,
     filter: GameFilter,
     format: ManyFormat,

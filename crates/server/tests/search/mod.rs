@@ -8,6 +8,7 @@ mod imports;
 mod puzzles;
 mod ratings;
 mod scores;
+mod studies;
 
 use crate::common::{Client, Server};
 use mekong_server::table::Clock;

@@ -1,0 +1,268 @@
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use async_nats::{Client, ConnectOptions, Event, ServerAddr, StatusCode, Subscriber};
+use futures_util::StreamExt as _;
+use hyper::body::Bytes;
+use serde::{Serialize, de::DeserializeOwned};
+use tokio::{
+    sync::mpsc,
+    task::AbortHandle,
+    time::{MissedTickBehavior, interval, timeout},
+};
+
+use super::BrokerError;
+use crate::secrets;
+
+/// Messages that wait to be sent. While NATS is unreachable they are dropped beyond this number.
+const MAX_WAITING: usize = 8_192;
+
+/// How often this node sends itself a message through NATS.
+const ECHO_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Without an echo for this long, messages do not come through: NATS is gone, stopped, slow or refuses them.
+const ECHO_TIMEOUT: Duration = Duration::from_millis(1_500);
+
+/// How long a subscription waits for its confirmation.
+const CONFIRM_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Between attempts to reconnect.
+const RECONNECT_DELAY: Duration = Duration::from_millis(250);
+
+/// How often the connection is checked. Two missing answers close it.
+const PING_INTERVAL: Duration = Duration::from_secs(2);
+
+/// A connection to NATS.
+#[derive(Debug)]
+pub struct Nats {
+    node: String,
+    client: Client,
+    outbox: mpsc::Sender<(String, Bytes)>,
+    state: Arc<State>,
+    tasks: [AbortHandle; 2],
+}
+
+#[derive(Debug)]
+struct State {
+    last_echo: Mutex<Option<Instant>>,
+    /// Whether messages may have been lost since the last check.
+    has_lost: AtomicBool,
+    /// The last error in the log. Attempts to reconnect repeat it several times per second.
+    last_error: Mutex<String>,
+}
+
+impl State {
+    fn is_connected(&self) -> bool {
+        let last = *self.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|last| last.elapsed() < ECHO_TIMEOUT)
+    }
+}
+
+/// Connects with the user and password, or the token, of the address. Commas separate the addresses of a NATS cluster.
+pub(super) async fn open(
+    address: &str,
+    name: &str,
+    on_event: impl Fn(Event) + Send + Sync + 'static,
+) -> Result<Client, BrokerError> {
+    let invalid = |_| BrokerError::Address(redacted(address));
+    let servers: Vec<ServerAddr> =
+        address.split(',').map(|one| one.trim().parse().map_err(invalid)).collect::<Result<_, _>>()?;
+    let mut options = ConnectOptions::new()
+        .name(name)
+        .retry_on_initial_connect()
+        .ping_interval(PING_INTERVAL)
+        .reconnect_delay_callback(|_| RECONNECT_DELAY)
+        .event_callback(move |event| {
+            on_event(event);
+            std::future::ready(())
+        });
+    let of = servers.iter().find(|server| server.username().is_some());
+    match of.map(|server| (server.username().unwrap_or_default(), server.password())) {
+        Some((user, Some(password))) => {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        Some((token, None)) => options = options.token(token.to_owned()),
+        None => {}
+    }
+    options.connect(servers).await.map_err(|error| BrokerError::Connect(error.to_string()))
+}
+
+/// An address without its user and password.
+fn redacted(address: &str) -> String {
+    address.split(',').map(|one| one.rsplit('@').next().unwrap_or_default()).collect::<Vec<_>>().join(",")
+}
+
+impl Nats {
+    pub(super) async fn connect(address: &str) -> Result<Arc<Nats>, BrokerError> {
+        let node = secrets::id();
+        let state = Arc::new(State {
+            last_echo: Mutex::new(None),
+            has_lost: AtomicBool::new(false),
+            last_error: Mutex::default(),
+        });
+        let of_events = Arc::clone(&state);
+        let client = open(address, &format!("mekong {node}"), move |event| of_events.handle(&event)).await?;
+        let (outbox, waiting) = mpsc::channel(MAX_WAITING);
+        let sender = tokio::spawn(send_all(client.clone(), waiting));
+        let echo = tokio::spawn(echo(client.clone(), node.clone(), outbox.clone(), Arc::clone(&state)));
+        let tasks = [sender.abort_handle(), echo.abort_handle()];
+        Ok(Arc::new(Nats { node, client, outbox, state, tasks }))
+    }
+
+    pub(super) fn node(&self) -> &str {
+        &self.node
+    }
+
+    pub(super) fn publish(&self, subject: &str, message: &impl Serialize) {
+        let Ok(bytes) = serde_json::to_vec(message) else { return };
+        if self.outbox.try_send((subject.to_owned(), bytes.into())).is_err() {
+            self.state.has_lost.store(true, Relaxed);
+        }
+    }
+
+    pub(super) async fn subscribe(&self, subject: &str) -> Option<Subscriber> {
+        let subscribing = async {
+            let subscriber = self.client.subscribe(subject.to_owned()).await.ok()?;
+            // The server has read the subscription once it has answered what was sent after it.
+            let _ = timeout(CONFIRM_TIMEOUT, self.client.flush()).await;
+            Some(subscriber)
+        };
+        subscribing.await
+    }
+
+    pub(super) async fn ask(&self, subject: &str, question: &impl Serialize) -> Option<Subscriber> {
+        if !self.is_connected() {
+            return None;
+        }
+        let (inbox, bytes) = (self.client.new_inbox(), serde_json::to_vec(question).ok()?);
+        let answers = self.client.subscribe(inbox.clone()).await.ok()?;
+        self.client.publish_with_reply(subject.to_owned(), inbox, bytes.into()).await.ok()?;
+        Some(answers)
+    }
+
+    pub(super) fn check(&self) -> bool {
+        !self.state.has_lost.swap(false, Relaxed) && self.state.is_connected()
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        self.state.is_connected()
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// The queue of an engine worker.
+pub(crate) struct WorkQueue {
+    client: Client,
+}
+
+impl WorkQueue {
+    /// Connects in the background.
+    pub(crate) async fn connect(address: &str) -> Result<WorkQueue, BrokerError> {
+        let log = |event| tracing::info!(%event, "NATS");
+        Ok(WorkQueue { client: open(address, "mekong worker", log).await? })
+    }
+
+    /// Takes a share of the messages of a subject.
+    pub(crate) async fn subscribe(&self, subject: &str) -> Option<Subscriber> {
+        self.client.queue_subscribe(subject.to_owned(), "workers".to_owned()).await.ok()
+    }
+
+    pub(crate) async fn answer(&self, reply: &str, answer: &impl Serialize) {
+        let Ok(bytes) = serde_json::to_vec(answer) else { return };
+        if let Err(error) = self.client.publish(reply.to_owned(), bytes.into()).await {
+            tracing::warn!(%error, "answer not sent");
+        }
+    }
+
+    /// Sends what is waiting.
+    pub(crate) async fn flush(&self) {
+        let _ = timeout(CONFIRM_TIMEOUT, self.client.flush()).await;
+    }
+}
+
+impl State {
+    fn handle(&self, event: &Event) {
+        match event {
+            Event::Connected => {
+                self.last_error.lock().unwrap_or_else(PoisonError::into_inner).clear();
+                tracing::info!("connected to NATS");
+            }
+            Event::Disconnected => {
+                self.has_lost.store(true, Relaxed);
+                tracing::warn!("NATS is unreachable: the database is polled until it is back");
+            }
+            Event::SlowConsumer(_) => {
+                self.has_lost.store(true, Relaxed);
+                tracing::warn!("messages of NATS were lost: the database is polled");
+            }
+            event => {
+                let text = event.to_string();
+                let mut last = self.last_error.lock().unwrap_or_else(PoisonError::into_inner);
+                if *last != text {
+                    tracing::warn!(event = text, "NATS");
+                    *last = text;
+                }
+            }
+        }
+    }
+}
+
+async fn send_all(client: Client, mut waiting: mpsc::Receiver<(String, Bytes)>) {
+    while let Some((subject, bytes)) = waiting.recv().await {
+        if let Err(error) = client.publish(subject, bytes).await {
+            tracing::debug!(%error, "message not published");
+        }
+    }
+}
+
+/// Sends this node a message through NATS again and again. Its arrival shows that what was published before it was
+/// received by NATS, and that NATS can reach this node.
+async fn echo(client: Client, node: String, outbox: mpsc::Sender<(String, Bytes)>, state: Arc<State>) {
+    let subject = format!("mekong.echo.{node}");
+    let Ok(mut answers) = client.subscribe(subject.clone()).await else { return };
+    let mut ticks = interval(ECHO_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let start = Instant::now();
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {
+                let sent = start.elapsed().as_millis().to_string();
+                let _ = outbox.try_send((subject.clone(), sent.into()));
+            }
+            answer = answers.next() => {
+                let Some(answer) = answer else { return };
+                let text = String::from_utf8_lossy(&answer.payload).into_owned();
+                let Ok(sent) = text.parse().map(Duration::from_millis) else { continue };
+                // Dated back to when it was sent: an echo that was under way for long is as bad as none.
+                let sent = start.checked_add(sent);
+                let mut last = state.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
+                *last = (*last).max(sent);
+            }
+        }
+    }
+}
+
+pub(super) async fn next<T: DeserializeOwned>(subscriber: &mut Subscriber) -> Option<T> {
+    loop {
+        let message = subscriber.next().await?;
+        if message.status == Some(StatusCode::NO_RESPONDERS) {
+            return None;
+        }
+        match serde_json::from_slice(&message.payload) {
+            Ok(value) => return Some(value),
+            Err(error) => tracing::debug!(%error, subject = %message.subject, "invalid message"),
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Searches: on the server's own engine pool, or by workers that take jobs from a queue. Answers of workers are checked; a worker
+//! that is slow, dead or wrong costs time, and the job is done by another one or by the own pool.
+
+mod job;
+#[cfg(feature = "cluster")]
+mod worker;
+
+use std::{sync::Arc, time::Duration};
+
+use mekong_analysis::{Evaluation, Hint};
+use mekong_catalog::GameSession;
+use mekong_core::CancelToken;
+use mekong_engine::Limits as SearchLimits;
+use mekong_players::{Level, Searcher};
+use tokio::time::timeout;
+
+use self::job::{Answer, Job, Task};
+#[cfg(feature = "cluster")]
+pub use self::worker::Worker;
+use crate::{
+    engine_pool::{Busy, EnginePool, Priority},
+    limits::Requester,
+    live::Broker,
+    protocol::{AnalysedMoveView, AnalysisView},
+    secrets,
+};
+
+/// How often a job is offered to workers before the own pool does it.
+const MAX_OFFERS: u32 = 3;
+
+/// How often a job is given to another worker after one that has taken it fails.
+const MAX_FAILURES: u32 = 2;
+
+/// How long a worker may take to accept a job.
+const ACCEPT_TIMEOUT: Duration = Duration::from_millis(400);
+
+/// How much longer than its limit a search may take.
+const GRACE: Duration = Duration::from_millis(1_500);
+
+/// How long a worker may be silent during an analysis, in which it sends each move.
+const ANALYSIS_SILENCE: Duration = Duration::from_secs(30);
+
+/// Searches for the services.
+pub struct Engines {
+    pool: Arc<EnginePool>,
+    broker: Broker,
+}
+
+/// What an answer means for its job.
+enum Verdict<T> {
+    /// More answers follow.
+    Partial,
+    /// The result.
+    Done(T),
+    /// The answer is invalid, or there is none.
+    Invalid,
+}
+
+impl Engines {
+    pub(crate) const fn new(pool: Arc<EnginePool>, broker: Broker) -> Engines {
+        Engines { pool, broker }
+    }
+
+    /// The time for a search of a requester.
+    pub(crate) fn move_time(&self, requester: Requester) -> Duration {
+        self.pool.move_time(requester)
+    }
+
+    /// A move of the computer; `None` if there is no legal one. `limit` is computed when the search starts.
+    pub(crate) async fn choose(
+        &self,
+        session: &GameSession,
+        level: Level,
+        requester: Requester,
+        limit: impl Fn() -> Duration,
+    ) -> Result<Option<String>, Busy> {
+        let (time, seed) = (limit().min(Duration::from_secs(60)), secrets::seed());
+        let task = Task::Move { level: level.number(), seed, milliseconds: time.as_millis() as u64 };
+        let legal = |answer| match answer {
+            Answer::Move(text) if is_legal(session, &text) => Verdict::Done(text),
+            _ => Verdict::Invalid,
+        };
+        if let Some(text) = self.ask(session, task, time + GRACE, legal).await {
+            return Ok(Some(text));
+        }
+        let (game, variants, position) = (session.info().id, session.variants(), session.clone());
+        let search =
+            move |searcher: &Searcher, cancel: &CancelToken| searcher.choose(&position, level, seed, cancel);
+        self.pool.run_with_limit(game, variants, Priority::Move, requester, limit, search).await
+    }
+
+    /// A hint; `None` if there is no legal move.
+    pub(crate) async fn hint(
+        &self,
+        session: &GameSession,
+        requester: Requester,
+        time: Duration,
+    ) -> Result<Option<Hint>, Busy> {
+        let limit = || self.move_time(requester).min(time);
+        let task = Task::Hint { milliseconds: limit().as_millis() as u64 };
+        let valid = |answer| match answer {
+            Answer::Hint { line, evaluation } if replays(session, &line) => {
+                let hint = evaluation.evaluation().and_then(|found| Hint::new(session, line, found));
+                hint.map_or(Verdict::Invalid, Verdict::Done)
+            }
+            _ => Verdict::Invalid,
+        };
+        if let Some(hint) = self.ask(session, task, limit() + GRACE, valid).await {
+            return Ok(Some(hint));
+        }
+        let (game, variants, position) = (session.info().id, session.variants(), session.clone());
+        let search =
+            move |searcher: &Searcher, cancel: &CancelToken| find_hint(searcher, &position, time, cancel);
+        self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
+    }
+
+    /// The analysis of a game by a worker; `None` if no worker does it. `on_move` is called for each move, from the last to
+    /// the first.
+    pub(crate) async fn analyse(
+        &self,
+        id: &str,
+        session: &GameSession,
+        mut on_move: impl FnMut(AnalysedMoveView) + Send,
+    ) -> Option<AnalysisView> {
+        let mut left = session.moves().len();
+        let valid = |answer| match answer {
+            Answer::AnalysedMove(analysed) if analysed.ply as usize == left && fits(session, &analysed) => {
+                left -= 1;
+                on_move(*analysed);
+                Verdict::Partial
+            }
+            Answer::Analysis(view) if is_complete(session, &view) => {
+                Verdict::Done(AnalysisView { game: id.to_owned(), ..*view })
+            }
+            _ => Verdict::Invalid,
+        };
+        self.ask_once(session, Task::Analysis, ANALYSIS_SILENCE, valid).await
+    }
+
+    /// Gives a job to workers until one answers well; `None` if there are none, or they fail.
+    async fn ask<T>(
+        &self,
+        session: &GameSession,
+        task: Task,
+        patience: Duration,
+        mut judge: impl FnMut(Answer) -> Verdict<T> + Send,
+    ) -> Option<T> {
+        for _ in 0..MAX_FAILURES {
+            match self.offer(session, task).await {
+                Some(mut answers) => {
+                    if let Ok(Some(answer)) = timeout(patience, answers.next()).await
+                        && let Verdict::Done(result) = judge(answer)
+                    {
+                        return Some(result);
+                    }
+                    metrics::counter!("mekong_worker_failures_total").increment(1);
+                }
+                None => return None,
+            }
+        }
+        None
+    }
+
+    /// Gives a job with several answers to one worker.
+    async fn ask_once<T>(
+        &self,
+        session: &GameSession,
+        task: Task,
+        patience: Duration,
+        mut judge: impl FnMut(Answer) -> Verdict<T> + Send,
+    ) -> Option<T> {
+        let mut answers = self.offer(session, task).await?;
+        loop {
+            let answer = timeout(patience, answers.next()).await.ok().flatten();
+            match answer.map_or(Verdict::Invalid, &mut judge) {
+                Verdict::Partial => {}
+                Verdict::Done(result) => return Some(result),
+                Verdict::Invalid => {
+                    metrics::counter!("mekong_worker_failures_total").increment(1);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// The answers of a worker that has taken the job.
+    async fn offer(&self, session: &GameSession, task: Task) -> Option<crate::live::Feed> {
+        if self.broker.is_local() {
+            return None;
+        }
+        let job = Job::new(session, task);
+        for _ in 0..MAX_OFFERS {
+            let mut answers = self.broker.ask(&task.subject(), &job).await?;
+            match timeout(ACCEPT_TIMEOUT, answers.next()).await {
+                Ok(Some(Answer::Accepted)) => return Some(answers),
+                // Nobody is subscribed.
+                Ok(None) => return None,
+                Ok(Some(_)) | Err(_) => {}
+            }
+        }
+        None
+    }
+}
+
+/// The best line of a position.
+fn find_hint(
+    searcher: &Searcher,
+    session: &GameSession,
+    time: Duration,
+    cancel: &CancelToken,
+) -> Option<Hint> {
+    let result = searcher.search(session, SearchLimits::time(time), cancel, &mut |_| {});
+    let evaluation = Evaluation::of_result(searcher, &result)?;
+    Hint::new(session, result.lines.into_iter().next()?.moves, evaluation)
+}
+
+fn is_legal(session: &GameSession, text: &str) -> bool {
+    session.legal().iter().any(|legal| legal == text)
+}
+
+fn replays(session: &GameSession, line: &[String]) -> bool {
+    let mut replayed = session.clone();
+    !line.is_empty() && line.iter().all(|text| replayed.play(text).is_ok())
+}
+
+/// Whether an analysed move is one of the game, and its lines can be played.
+fn fits(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
+    let (moves, ply) = (session.moves(), analysed.ply as usize);
+    if ply == 0 || moves.get(ply - 1) != Some(&analysed.text) {
+        return false;
+    }
+    let mut before = session.clone();
+    for _ in ply - 1..moves.len() {
+        before.undo();
+    }
+    let is_line = |line: &[String]| line.is_empty() || replays(&before, line);
+    let best = analysed.best.as_deref().is_none_or(|best| is_legal(&before, best));
+    let numbers = [analysed.p1_win_chance, analysed.loss];
+    best && is_line(&analysed.line) && numbers.iter().all(|number| (0.0..=1.0).contains(number))
+}
+
+fn is_complete(session: &GameSession, view: &AnalysisView) -> bool {
+    let plies = session.moves().len();
+    view.is_done
+        && view.moves.len() == plies
+        && view
+            .moves
+            .iter()
+            .zip(1_u32..)
+            .all(|(analysed, ply)| analysed.ply == ply && fits(session, analysed))
+        && view.turning_points.iter().all(|&ply| (1..=plies).contains(&(ply as usize)))
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_catalog::find;
+    use mekong_core::Variants;
+
+    use super::{Job, Task, is_legal, replays};
+
+    #[test]
+    fn job_contains_the_game() {
+        let mut session = find("siam").unwrap().start(Variants::NONE, 1);
+        for _ in 0..4 {
+            let text = session.legal().swap_remove(0);
+            session.play(&text).unwrap();
+        }
+        let task = Task::Move { level: 3, seed: u64::MAX, milliseconds: 20 };
+        let job = Job::new(&session, task);
+        let sent: Job = serde_json::from_str(&serde_json::to_string(&job).unwrap()).unwrap();
+        assert_eq!(sent, job);
+        let received = sent.session().unwrap();
+        assert_eq!((received.position_text(), received.moves()), (session.position_text(), session.moves()));
+        let broken = Job { moves: vec!["nonsense".to_owned()], ..job };
+        assert!(broken.session().is_none());
+    }
+
+    #[test]
+    fn lines_of_workers_are_replayed() {
+        let session = find("siam").unwrap().start(Variants::NONE, 1);
+        let text = session.legal().swap_remove(0);
+        assert!(is_legal(&session, &text) && !is_legal(&session, "nonsense"));
+        assert!(replays(&session, std::slice::from_ref(&text)));
+        assert!(!replays(&session, &[]) && !replays(&session, &[text, "nonsense".to_owned()]));
+    }
+}

@@ -1,0 +1,149 @@
+use std::{sync::Arc, time::Duration};
+
+use futures_util::StreamExt as _;
+use mekong_analysis::{GameAnalysis, default_nodes};
+use mekong_catalog::GameSession;
+use mekong_core::CancelToken;
+use mekong_engine::Limits as SearchLimits;
+use mekong_players::{Level, Searcher, Tablebase};
+use tokio::task::JoinSet;
+
+use super::{
+    find_hint,
+    job::{Answer, Job, Task, subject},
+};
+use crate::{
+    engine_pool::{EnginePool, Priority},
+    limits::{Limits, Requester},
+    live::{BrokerError, WorkQueue},
+    protocol::{AnalysedMoveView, AnalysisView},
+};
+
+/// Longest search of a worker, whatever a job asks.
+const MAX_TIME: Duration = Duration::from_secs(60);
+
+/// Search time per position of an analysis.
+const TIME_PER_POSITION: Duration = Duration::from_secs(1);
+
+/// A process that takes searches from the queue. It has no database and knows nobody.
+pub struct Worker {
+    queue: WorkQueue,
+    pool: Arc<EnginePool>,
+    threads: usize,
+    requester: Requester,
+}
+
+impl Worker {
+    /// Connects to the queue.
+    pub async fn connect(address: &str, threads: usize) -> Result<Worker, BrokerError> {
+        let queue = WorkQueue::connect(address).await?;
+        let requester = Limits::new(false).requester_for("");
+        Ok(Worker { queue, pool: Arc::new(EnginePool::start(threads)), threads, requester })
+    }
+
+    /// Adds a tablebase.
+    pub fn add_tablebase(&self, tablebase: Tablebase) {
+        self.pool.add_tablebase(tablebase);
+    }
+
+    /// Takes jobs until `stop` resolves; those that are running are finished.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let this = Arc::new(self);
+        let mut kinds = JoinSet::new();
+        for kind in Task::ALL {
+            let this = Arc::clone(&this);
+            kinds.spawn(async move { this.take(kind).await });
+        }
+        stop.await;
+        kinds.shutdown().await;
+        this.queue.flush().await;
+    }
+
+    async fn take(self: Arc<Self>, kind: &str) {
+        let Some(mut jobs) = self.queue.subscribe(&subject(kind)).await else { return };
+        while let Some(message) = jobs.next().await {
+            let Some(reply) = message.reply.map(|reply| reply.to_string()) else { continue };
+            let (this, payload) = (Arc::clone(&self), message.payload);
+            tokio::spawn(async move {
+                let answer = match serde_json::from_slice::<Job>(&payload) {
+                    Ok(job) if this.has_room(job.task.priority()) => {
+                        this.queue.answer(&reply, &Answer::Accepted).await;
+                        this.work(&job, &reply).await.unwrap_or(Answer::Failed)
+                    }
+                    Ok(_) => Answer::Busy,
+                    Err(error) => {
+                        tracing::warn!(%error, "invalid job");
+                        Answer::Failed
+                    }
+                };
+                this.queue.answer(&reply, &answer).await;
+            });
+        }
+    }
+
+    /// Back pressure: moves may wait a little, analyses only start on a free thread.
+    fn has_room(&self, priority: Priority) -> bool {
+        let waiting = self.pool.queued();
+        match priority {
+            Priority::Move => waiting < 4 * self.threads,
+            Priority::Hint => waiting < 2 * self.threads,
+            Priority::Analysis => waiting == 0,
+        }
+    }
+
+    async fn work(&self, job: &Job, reply: &str) -> Option<Answer> {
+        let session = job.session()?;
+        let (game, variants, priority) = (session.info().id, session.variants(), job.task.priority());
+        match job.task {
+            Task::Move { level, seed, milliseconds } => {
+                let level = Level::new(level)?;
+                let limit = move || Duration::from_millis(milliseconds).min(MAX_TIME);
+                let search = move |searcher: &Searcher, cancel: &CancelToken| {
+                    searcher.choose(&session, level, seed, cancel)
+                };
+                let found = self.pool.run_with_limit(game, variants, priority, self.requester, limit, search);
+                found.await.ok()?.map(Answer::Move)
+            }
+            Task::Hint { milliseconds } => {
+                let time = Duration::from_millis(milliseconds).min(MAX_TIME);
+                let search = move |searcher: &Searcher, cancel: &CancelToken| {
+                    find_hint(searcher, &session, time, cancel)
+                };
+                let found =
+                    self.pool.run_with_limit(game, variants, priority, self.requester, || time, search);
+                let hint = found.await.ok()??;
+                Some(Answer::Hint { line: hint.line.clone(), evaluation: hint.evaluation.into() })
+            }
+            Task::Analysis => self.analyse(&session, reply).await,
+        }
+    }
+
+    async fn analyse(&self, session: &GameSession, reply: &str) -> Option<Answer> {
+        let entry = mekong_catalog::find(session.info().id).ok()?;
+        let limits = SearchLimits {
+            nodes: Some(default_nodes(entry)),
+            time: Some(TIME_PER_POSITION),
+            ..SearchLimits::default()
+        };
+        let mut analysis = GameAnalysis::new(session, limits);
+        loop {
+            let step = move |searcher: &Searcher, _: &CancelToken| {
+                let found = analysis.step(searcher, &CancelToken::new()).map(Option::<&_>::cloned);
+                (analysis, found)
+            };
+            let (game, variants) = (session.info().id, session.variants());
+            let done = self.pool.run(game, variants, Priority::Analysis, self.requester, step).await.ok()?;
+            analysis = done.0;
+            match done.1 {
+                Some(Some(analysed)) => {
+                    let part = AnalysedMoveView::new(session, &analysed);
+                    self.queue.answer(reply, &Answer::AnalysedMove(Box::new(part))).await;
+                }
+                Some(None) => {}
+                None => break,
+            }
+        }
+        let report = analysis.report()?;
+        Some(Answer::Analysis(Box::new(AnalysisView::complete("", session, &report))))
+    }
+}

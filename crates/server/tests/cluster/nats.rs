@@ -1,0 +1,145 @@
+use serde_json::{Value, json};
+
+use super::{database, join, stored_events, text};
+use crate::common::{Client, Nats, Server, Socket, free_port};
+
+/// Two nodes of one site. The addresses of the database and of NATS must be kept.
+async fn two_nodes(nats: &str) -> Option<[Server; 2]> {
+    let database = database().await?;
+    Some([Server::node(&database, nats).await, Server::node(&database, nats).await])
+}
+
+/// A game by link between two guests, each at a node of their own.
+async fn game(nodes: &[Server; 2]) -> (Client, Client, String) {
+    let (ann, bob) = (nodes[0].client(), nodes[1].client());
+    let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
+    let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);
+    let game = text(&bob.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect(200)["game"]);
+    (ann, bob, game)
+}
+
+/// Plays moves by sockets at both nodes. Both players see the same events in order.
+async fn play(nodes: &[Server; 2], sockets: &mut [Socket; 2], game: &str, plies: u32) {
+    for _ in 0..plies {
+        // Each node knows the last move, since its socket has received it.
+        let view = nodes[0].app.games.room(game).await.expect("the game exists").table();
+        let mover = view.turn().expect("the game goes on").index();
+        let (_, mv) = nodes[mover].quiet_move(game).await;
+        let ply = view.ply() + 1;
+        sockets[mover].send(json!({ "type": "move", "ply": ply, "move": mv, "ref": ply })).await;
+        let mut seen: Vec<Value> = Vec::new();
+        for socket in sockets.iter_mut() {
+            let mut event = socket.next_of("move").await;
+            event.as_object_mut().expect("an object").remove("ref");
+            seen.push(event);
+        }
+        assert_eq!(seen[0], seen[1]);
+        assert_eq!(seen[0]["seq"], ply);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_at_different_nodes_play_a_game() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let (ann, bob, game) = game(&nodes).await;
+    let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
+    // She sees that he has come, though he is elsewhere.
+    sockets[0].until(|message| message["type"] == "presence" && message["p2"] == true).await;
+    play(&nodes, &mut sockets, &game, 8).await;
+    let numbers: Vec<u64> = stored_events(&nodes[0], &game).await.iter().map(|(seq, _)| *seq).collect();
+    assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
+    // A player who leaves one node is absent at the other.
+    let [mut ann, bob] = sockets;
+    bob.close().await;
+    ann.until(|message| message["type"] == "presence" && message["p2"] == false).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn game_goes_on_without_nats_and_after_its_return() {
+    let Some(mut nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let (ann, bob, game) = game(&nodes).await;
+    let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
+    play(&nodes, &mut sockets, &game, 2).await;
+    nats.stop();
+    play(&nodes, &mut sockets, &game, 4).await;
+    nats.restart();
+    play(&nodes, &mut sockets, &game, 2).await;
+    let numbers: Vec<u64> = stored_events(&nodes[0], &game).await.iter().map(|(seq, _)| *seq).collect();
+    assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_start_without_nats() {
+    if Nats::start().is_none() {
+        return;
+    }
+    let nobody = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let ready = nodes[0].client().get("/readyz").await;
+    assert_eq!(
+        (ready.status.as_u16(), ready.text.as_str()),
+        (200, "ready, without NATS: the database is polled")
+    );
+    let (ann, bob, game) = game(&nodes).await;
+    let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
+    play(&nodes, &mut sockets, &game, 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lobby_and_notifications_reach_all_nodes() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let (ann, bob) = (nodes[0].account("Ann").await, nodes[1].account("Bob").await);
+    let mut hers = ann.socket("/api/socket").await;
+    let mut his = bob.socket("/api/socket").await;
+    let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+    let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);
+    assert_eq!(his.next_of("lobbyAdd").await["challenge"]["id"], id.as_str());
+    bob.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect(200);
+    assert_eq!(his.next_of("lobbyRemove").await["id"], id.as_str());
+    hers.next_of("gameStart").await;
+    hers.next_of("challengeAccepted").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn logging_out_closes_connections_at_other_nodes() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let ann = nodes[0].account("Ann").await;
+    let mut elsewhere = ann.at(&nodes[1].base).socket("/api/socket").await;
+    ann.post_nothing("/api/logout").await.expect(204);
+    assert_eq!(elsewhere.next_of("closing").await["reason"], "logged-out");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mutes_apply_at_other_nodes() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let (ann, bob, game) = game(&nodes).await;
+    let mut hers = join(&ann, &game).await;
+    let mut his = join(&bob, &game).await;
+    let chat = |text: &str| json!({ "type": "chat", "room": "players", "text": text });
+    his.send(chat("one")).await;
+    assert_eq!(hers.next_of("chat").await["text"], "one");
+    // She mutes him at another node than the one of her connection.
+    let (she, him) = (ann.id().await, bob.id().await);
+    let list = nodes[0].app.moderation.mute_list(&she);
+    let muted = async |is_muted: bool| {
+        while list.contains(&him).await.expect("the list is read") != is_muted {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    ann.at(&nodes[1].base).put(&format!("/api/mute/{him}"), json!({})).await.expect(204);
+    muted(true).await;
+    his.send(chat("two")).await;
+    // It is stored once he receives it himself; the one before may still be on its way to him.
+    his.until(|message| message["text"] == "two").await;
+    hers.send(json!({ "type": "chat", "room": "players", "text": "reply" })).await;
+    assert_eq!(hers.next_of("chat").await["text"], "reply", "his message is not shown");
+    ann.at(&nodes[1].base).delete(&format!("/api/mute/{him}")).await.expect(204);
+    muted(false).await;
+    his.send(chat("three")).await;
+    assert_eq!(hers.next_of("chat").await["text"], "three");
+}
