@@ -44,7 +44,7 @@ impl EngineProcess {
     }
 
     /// Starts a search, after stopping the one before.
-    pub(crate) async fn think(&mut self, session: GameSession, go: Go) {
+    pub(crate) async fn start_search(&mut self, session: GameSession, go: Go) {
         self.stop().await;
         let cancel = CancelToken::new();
         let (token, engine, command) = (cancel.clone(), self.engine.take(), self.command.clone());

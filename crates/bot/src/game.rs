@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use mekong_catalog::{GameSession, MoveError};
-use mekong_core::{Explain as _, Player, about, say};
+use mekong_core::{Explain as _, Player, say, with_subject};
 use mekong_terminal::failure::print_diagnostic;
 use mekong_ugi::{Clocks, Go};
 use serde_json::Value;
@@ -188,18 +188,18 @@ impl BotGame<'_> {
         }
         let is_answered = self.answered.as_deref() == Some(state.moves());
         if line["turn"] == code(info.side) && !is_answered && !self.engine.is_searching() {
-            self.think(info, state).await?;
+            self.start_search(info, state).await?;
         }
         Ok(false)
     }
 
-    async fn think(&mut self, info: &GameMetadata, state: &State) -> Result<(), ApiError> {
+    async fn start_search(&mut self, info: &GameMetadata, state: &State) -> Result<(), ApiError> {
         // The server may have other rules than this version.
         let session = info
             .after(state.moves())
             .map_err(|error| ApiError::Refused { status: 422, title: error.explain(self.bot.lang) })?;
         let go = self.go(info, state);
-        self.engine.think(session, go).await;
+        self.engine.start_search(session, go).await;
         Ok(())
     }
 
@@ -231,7 +231,7 @@ impl BotGame<'_> {
         });
         self.failures += 1;
         if self.failures < MAX_FAILURES {
-            return self.think(info, state).await;
+            return self.start_search(info, state).await;
         }
         self.warn(&say!(
             lang,
@@ -257,7 +257,7 @@ impl BotGame<'_> {
 
     fn warn(&self, message: &str) {
         let (lang, id) = (self.bot.lang, self.id);
-        print_diagnostic(&about(&say!(lang, "game {id}", "partie {id}"), message, lang), lang);
+        print_diagnostic(&with_subject(&say!(lang, "game {id}", "partie {id}"), message, lang), lang);
     }
 
     fn report_end(&self, info: &GameMetadata, state: &State, code_of_end: &str) {

@@ -113,11 +113,11 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
         ))
     })?;
     // Check that the engine starts before challenges are accepted.
-    let greeted =
+    let started =
         Engine::start(&engine, Timeouts::default()).map_err(|error| Failure::input(&error, lang))?;
-    let name = greeted.name().to_owned();
-    let has_variants = greeted.has_option(VARIANT);
-    greeted.quit();
+    let name = started.name().to_owned();
+    let has_variants = started.has_option(VARIANT);
+    started.quit();
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let server = matches.get_one::<String>("server").expect("required");
     let api = Api::new(server, &token, lang).map_err(|error| Failure::Input(error.explain(lang)))?;

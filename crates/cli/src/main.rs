@@ -1,9 +1,10 @@
-//! The `mekong` program: the games at a terminal and in scripts.
+//! The `mekong` program: the games in the terminal and in scripts.
 
 mod cmd;
 mod command_line;
 mod external;
 mod moved;
+mod request_lines;
 mod server_settings;
 
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_core::{Lang, Text, about, say};
+use mekong_core::{Lang, Text, say, with_subject};
 use mekong_server::config::{Layers, NAMES, Setup};
 use mekong_terminal::{args, context::Context, failure::Failure};
 
@@ -44,6 +44,10 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
         .arg(Arg::new("listen").long("listen").value_name(t("ADDRESS", "ADRESSE")).help(t(
             "Address and port to listen on (default: 127.0.0.1:8080; port 0 picks a free port)",
             "Adresse et port d’écoute (par défaut 127.0.0.1:8080 ; le port 0 choisit un port libre)",
+        )))
+        .arg(Arg::new("nats").long("nats").value_name("nats://…").help(t(
+            "NATS server of a site with several nodes, which share a PostgreSQL database (docs/scale.md)",
+            "Serveur NATS d’un site à plusieurs nœuds, qui partagent une base PostgreSQL (docs/scale.md)",
         )))
         .arg(Arg::new("base_url").long("base-url").value_name("URL").help(t(
             "Public URL of the server (default: the listening address)",
@@ -113,7 +117,7 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Fai
 fn warn_if_exposed(path: &Path, text: &str, lang: Lang) {
     let has_secret = |line: &str| match line.trim_start().split_once('=') {
         Some((name, _)) if name.trim() == "metrics_token" => true,
-        Some((name, value)) => name.trim() == "database" && value.contains('@'),
+        Some((name, value)) => matches!(name.trim(), "database" | "nats") && value.contains('@'),
         None => false,
     };
     if is_exposed(path) && text.lines().any(has_secret) {
@@ -122,7 +126,7 @@ fn warn_if_exposed(path: &Path, text: &str, lang: Lang) {
             "this file contains a secret and is readable by other users (use chmod 600)",
             "ce fichier contient un secret et d’autres utilisateurs peuvent le lire (utilisez chmod 600)",
         );
-        let _ = writeln!(io::stderr(), "{}", about(&path.display().to_string(), &words, lang));
+        let _ = writeln!(io::stderr(), "{}", with_subject(&path.display().to_string(), &words, lang));
     }
 }
 

@@ -164,7 +164,7 @@ fn responses_keep_the_order_of_requests() {
 
 #[test]
 fn errors_about_long_lines_are_short() {
-    let long = "x".repeat(2_000_000);
+    let long = "x".repeat(1_000_000);
     for line in [
         format!(r#"{{"game":"{long}"}}"#),
         format!(r#"{{"game":"siam","variant":["{long}"]}}"#),
@@ -174,8 +174,8 @@ fn errors_about_long_lines_are_short() {
         format!(r#"{{"game":"saigon","moves":["{long}"]}}"#),
         format!(r#"{{"game":"palam","moves":["{long}"]}}"#),
         long.clone(),
-        "[".repeat(2_000_000),
-        format!(r#"{{"game":{}"#, "[".repeat(2_000_000)),
+        "[".repeat(1_000_000),
+        format!(r#"{{"game":{}"#, "[".repeat(1_000_000)),
     ] {
         let answer = feed(&["show", "--batch"], line.as_str());
         assert_eq!(answer.code, 1);
@@ -183,4 +183,14 @@ fn errors_about_long_lines_are_short() {
     }
     let remark = format!(r#"{{"remark":"{long}","game":"saigon","position":"-/LD/LD/LDDD L"}}"#);
     assert_eq!(feed(&["show", "--batch"], remark).code, 0);
+}
+
+#[test]
+fn line_beyond_the_maximum_length_is_skipped() {
+    let lines = format!("{{\"remark\":\"{}\"}}\n{{\"game\":\"saigon\"}}\n", "x".repeat(2_000_000));
+    let answer = feed(&["show", "--batch"], lines.as_str());
+    assert_eq!(answer.code, 1);
+    let answers: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(answers[0], r#"{"error":"the line is longer than 1048576 bytes"}"#);
+    assert!(answers.len() == 2 && answers[1].contains(r#""game":"saigon""#), "{answers:?}");
 }

@@ -88,10 +88,8 @@ fn missing_program_is_explained_in_both_languages() {
     assert!(err.starts_with("mekong : « mekong bot » a besoin du programme mekong-bot"), "{err}");
 }
 
-/// Servers are built without an HTTP client and without TLS.
-#[test]
-fn mekong_has_no_http_client() {
-    let _lock = one_at_a_time();
+/// The names of the crates that the program is built from.
+fn dependencies(options: &[&str]) -> Vec<String> {
     let cargo = std::env::var_os("CARGO").expect("CARGO is set by cargo");
     let mut command = Command::new(cargo);
     command.args([
@@ -105,11 +103,20 @@ fn mekong_has_no_http_client() {
         "--offline",
         "--locked",
     ]);
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
+    let output =
+        command.args(options).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
     let tree = String::from_utf8(output.stdout).expect("the output is UTF-8");
     assert!(tree.contains("mekong-server v"), "{tree}{}", String::from_utf8_lossy(&output.stderr));
-    let names: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
-    for name in ["reqwest", "rustls", "ring", "native-tls", "tokio-rustls"] {
-        assert!(!names.contains(&name), "{name} is a dependency of mekong");
+    tree.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// Servers are built without an HTTP client; the quick build of `make serve`, which cannot use NATS, also without TLS.
+#[test]
+fn mekong_has_no_http_client() {
+    let _lock = one_at_a_time();
+    assert!(!dependencies(&[]).iter().any(|name| name == "reqwest"));
+    let quick = dependencies(&["--no-default-features"]);
+    for absent in ["async-nats", "native-tls", "reqwest", "ring", "rustls", "tokio-rustls"] {
+        assert!(!quick.iter().any(|name| name == absent), "{absent} is a dependency of mekong");
     }
 }

@@ -11,6 +11,7 @@ mod files;
 mod help;
 mod hostile;
 mod language;
+mod making;
 mod matches;
 mod morris;
 mod perft;

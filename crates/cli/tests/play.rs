@@ -246,7 +246,7 @@ fn hints_and_reasons_are_given_on_request() {
     let output = feed(&[&args[..], &["--lang", "fr"]].concat(), words).out;
     for sentence in [
         "vous n’avez pas encore joué",
-        "regardez votre rhinocéros en c2 : il peut gagner tout de suite",
+        "regardez votre rhinocéros en c2 : il peut gagner aussitôt",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
         "pour Rhinocéros : gagné en 1 (prouvé",
         "c’est une partie à deux",

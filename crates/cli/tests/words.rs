@@ -18,16 +18,19 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
             if !["node_modules", "target", "dist", "tests", "e2e"].contains(&name.as_str()) {
                 files_below(&path, found);
             }
-        } else if [".rs", ".md", ".ts", ".svelte", ".html", ".txt"].iter().any(|end| name.ends_with(end)) {
+        } else if [".rs", ".md", ".ts", ".svelte", ".html", ".txt", ".sh"]
+            .iter()
+            .any(|end| name.ends_with(end))
+        {
             found.push(path);
         }
     }
 }
 
-/// All files with texts for readers: sources, rule pages, documents.
+/// All files with texts for readers: sources, rule pages, documents, scripts.
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["crates", "docs", "web/src"] {
+    for folder in ["crates", "docs", "scripts", "web/src"] {
         files_below(&root().join(folder), &mut found);
     }
     let pages = ["README.md", "README.fr.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
@@ -36,9 +39,21 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Words to avoid, their replacement, and identifiers that may contain them.
+/// Words to avoid, their replacement, and identifiers and terms that may contain them.
 const OTHER_WORDS: [(&str, &str, &[&str]); 2] = [
-    ("director", "folder", &["IsADirectory", "NotADirectory", "isDirectory", "TemporaryDirectory"]),
+    (
+        "director",
+        "folder",
+        &[
+            "HYPOTHESIS_STORAGE_DIRECTORY",
+            "IsADirectory",
+            "NotADirectory",
+            "isDirectory",
+            "TemporaryDirectory",
+            "root directory",
+            "unix_socket_directories",
+        ],
+    ),
     ("répertoire", "dossier", &[]),
 ];
 

@@ -142,7 +142,7 @@ pub fn even_games(lang: Lang) -> ValueParser {
     even_number(2..=10_000_000, lang)
 }
 
-/// `--concurrency`, `--openings-plies`, `--max-plies` and `--seed`: the options of every command that plays matches.
+/// `--concurrency`, `--opening-plies`, `--max-plies` and `--seed`: the options of every command that plays matches.
 pub fn match_options(lang: Lang) -> [Arg; 4] {
     let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range| number_option(name, range, lang);
@@ -151,7 +151,7 @@ pub fn match_options(lang: Lang) -> [Arg; 4] {
             "Games played at the same time (default: one per core)",
             "Parties jouées en même temps (par défaut une par cœur)",
         )),
-        number("openings-plies", 0..=1_000).help(t(
+        number("opening-plies", 0..=1_000).alias("openings-plies").help(t(
             "Random plies in an opening (default: 6, none after a deal)",
             "Demi-coups au hasard d’une ouverture (par défaut 6, aucun après une donne)",
         )),
@@ -169,7 +169,7 @@ pub fn concurrency(matches: &ArgMatches) -> usize {
 }
 
 /// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
-pub fn opening(command: Command, lang: Lang) -> Command {
+pub fn start_options(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = dealt_games(lang);
     command

@@ -6,7 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
-use mekong_core::{Explain, IoReason, Lang, about, say, visible_path};
+use mekong_core::{Explain, IoReason, Lang, say, visible_path, with_subject};
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -57,7 +57,9 @@ impl Failure {
             Failure::File { path, .. } if path.is_empty() => {
                 Some(say!(lang, "missing file name", "le nom du fichier manque"))
             }
-            Failure::File { path, error } => Some(about(&visible_path(path), &io_reason(error, lang), lang)),
+            Failure::File { path, error } => {
+                Some(with_subject(&visible_path(path), &io_reason(error, lang), lang))
+            }
         }
     }
 }
@@ -77,7 +79,7 @@ pub(crate) fn program_name() -> &'static str {
 
 /// Prints a message on standard error, after the name of the program.
 pub fn print_diagnostic(message: &str, lang: Lang) {
-    let line = about(program_name(), message, lang);
+    let line = with_subject(program_name(), message, lang);
     // Standard error may be closed; that must not end the program.
     let _ = writeln!(io::stderr(), "{line}");
 }

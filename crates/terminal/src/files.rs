@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use mekong_core::{Lang, about, say, visible_path};
+use mekong_core::{Lang, say, visible_path, with_subject};
 
 use crate::failure::Failure;
 
@@ -78,7 +78,7 @@ pub fn check_svg_name(path: &Path, lang: Lang) -> Result<(), Failure> {
             "images are SVG files: the name must end in .svg",
             "les images sont des fichiers SVG : le nom doit finir par .svg",
         );
-        return Err(Failure::Input(about(&display_path(path), &why, lang)));
+        return Err(Failure::Input(with_subject(&display_path(path), &why, lang)));
     }
     Ok(())
 }

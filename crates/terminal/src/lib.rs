@@ -8,6 +8,7 @@ pub mod context;
 pub mod duration;
 pub mod failure;
 pub mod files;
+pub mod json_lines;
 pub mod memory;
 pub mod program;
 pub mod progress;

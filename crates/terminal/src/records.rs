@@ -6,7 +6,7 @@ use std::{
 };
 
 use mekong_catalog::{GameSession, replay};
-use mekong_core::{Explain as _, about, say, visible_path};
+use mekong_core::{Explain as _, say, visible_path, with_subject};
 use mekong_record::{Format, Record, read_records};
 
 use crate::{context::Context, failure::Failure};
@@ -15,7 +15,7 @@ use crate::{context::Context, failure::Failure};
 pub fn load(path: &str, context: &Context) -> Result<(Vec<Record>, Vec<GameSession>), Failure> {
     let bytes = read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let lang = context.lang;
-    let refuse = |why: String| Failure::Input(about(&visible_path(path), &why, lang));
+    let refuse = |why: String| Failure::Input(with_subject(&visible_path(path), &why, lang));
     let records =
         read_records(&bytes, Format::from_file_name(path)).map_err(|error| refuse(error.explain(lang)))?;
     if records.is_empty() {

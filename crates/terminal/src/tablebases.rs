@@ -7,7 +7,7 @@ use std::{
 };
 
 use mekong_catalog::Entry;
-use mekong_core::{CancelToken, Explain as _, GameInfo, Variants, about, say, visible_path};
+use mekong_core::{CancelToken, Explain as _, GameInfo, Variants, say, visible_path, with_subject};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_solver::SolveError;
 
@@ -150,7 +150,7 @@ pub fn load(
     let lang = context.lang;
     solver
         .read(&bytes)
-        .map_err(|error| Failure::Input(about(&display_path(path), &error.explain(lang), lang)))
+        .map_err(|error| Failure::Input(with_subject(&display_path(path), &error.explain(lang), lang)))
 }
 
 /// Writes a table file completely or not at all, and returns its size in bytes.

@@ -121,7 +121,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let games = matches.get_one::<u64>("games").copied().unwrap_or(DEFAULT_GAMES);
     let stop = ctrl_c_token();
     let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
-    let mut openings = Openings::new(entry, Variants::NONE, seed, args::count(matches, "openings-plies"));
+    let mut openings = Openings::new(entry, Variants::NONE, seed, args::count(matches, "opening-plies"));
     if let Some(table) = &table {
         openings = openings.with_tablebase(table.clone());
     }
@@ -156,7 +156,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 /// The command that measures the same again.
 fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> String {
     let mut line = format!("cargo xtask calibrate {} --games {games} --seed {seed}", entry.info().id);
-    for name in ["openings-plies", "max-plies"] {
+    for name in ["opening-plies", "max-plies"] {
         if let Some(value) = args::count(matches, name) {
             line.push_str(&format!(" --{name} {value}"));
         }

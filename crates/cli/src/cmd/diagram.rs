@@ -27,7 +27,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
         ))
         .arg(args::game(lang).required(true));
-    args::opening(command, lang).arg(
+    args::start_options(command, lang).arg(
         Arg::new("out").short('o').long("out").alias("output").value_name(t("FILE", "FICHIER")).help(t(
             "Write to this file instead of standard output",
             "Écrire dans ce fichier au lieu de la sortie standard",

@@ -3,6 +3,7 @@
 mod admin;
 mod analyse;
 mod bench;
+mod book;
 mod bot;
 mod completions;
 mod diagram;
@@ -23,6 +24,8 @@ mod solve;
 mod stats;
 mod ugi;
 mod verify;
+#[cfg(feature = "cluster")]
+mod worker;
 
 use std::process::ExitCode;
 
@@ -39,6 +42,8 @@ const COMMANDS: &[CommandEntry] = &[
     (play::command, play::run),
     (show::command, show::run),
     (serve::command, serve::run),
+    #[cfg(feature = "cluster")]
+    (worker::command, worker::run),
     (admin::command, admin::run),
     (bot::command, bot::run),
     (replay::command, replay::run),
@@ -51,6 +56,7 @@ const COMMANDS: &[CommandEntry] = &[
     (verify::command, verify::run),
     (probe::command, probe::run),
     (puzzles::command, puzzles::run),
+    (book::command, book::run),
     (stats::command, stats::run),
     #[cfg(feature = "export")]
     (export::command, export::run),

@@ -36,7 +36,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_parser(args::number(0..=60, lang))
                 .help(t("Number of plies, 0 to 60", "Nombre de demi-coups, de 0 à 60")),
         );
-    args::opening(command, lang)
+    args::start_options(command, lang)
         .arg(Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(t(
             "Also print the count of each first move",
             "Afficher aussi le compte de chaque premier coup",

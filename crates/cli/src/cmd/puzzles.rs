@@ -1,7 +1,6 @@
 //! Makes puzzles and practice positions from games of the computer against itself.
 
 use std::{
-    fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -9,14 +8,15 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::{Entry, find};
-use mekong_core::{CancelToken, Lang, Text, Variants, about, say};
+use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
 use mekong_players::{Searcher, Tablebase, counts_points};
-use mekong_puzzles::{Candidates, Limits, Practice, Prover, Puzzle, Quotas};
+use mekong_puzzles::{Candidates, Practice, ProofLimits, Prover, Puzzle, Quotas};
 use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,
     files::{check_writable, display_path, write_text},
+    json_lines::{read_lines, to_lines},
     progress::{Bar, ctrl_c_token},
     tablebases,
 };
@@ -29,26 +29,26 @@ const DEFAULT_COUNT: u64 = 400;
 const MEGABYTES: usize = 64;
 
 /// The limits of a proof: about a second. The endgame solver gets less, so that endings are short enough for people.
-const LIMITS: Limits = Limits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 };
-const ENDGAME_LIMITS: Limits = Limits { nodes: 250_000, ..LIMITS };
+const LIMITS: ProofLimits = ProofLimits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 };
+const ENDGAME_LIMITS: ProofLimits = ProofLimits { nodes: 250_000, ..LIMITS };
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("puzzles")
         .about(t(
-            "Make certified puzzles from games of the computer",
-            "Créer des problèmes certifiés à partir de parties de l’ordinateur",
+            "Generate certified puzzles from engine self-play",
+            "Générer des problèmes certifiés à partir de parties de l’ordinateur",
         ))
         .after_help(t(
             "Every puzzle is certified: at each turn exactly one move, or a stated set of equivalent ones, keeps the \
-             result, proven by tablebase, exact endgame or exhaustive search. The file has one JSON object per line. The \
+             result, with a proof (tablebase, exact endgame or exhaustive search). The file has one JSON object per line. The \
              command can be interrupted; with the same file and seed it continues.\n\n\
              Examples:\n  \
              mekong puzzles siam --out siam.jsonl\n  \
              mekong puzzles saigon --count 50 --seed 7 --out saigon.jsonl\n  \
              mekong puzzles palam --practice --out endings.jsonl",
             "Chaque problème est certifié : à chaque tour un seul coup, ou un ensemble déclaré de coups équivalents, garde \
-             le résultat, preuve par table, finale exacte ou recherche exhaustive. Le fichier contient un objet JSON par \
+             le résultat, preuve à l’appui (table de solutions, finale exacte ou recherche exhaustive). Le fichier contient un objet JSON par \
              ligne. La commande peut être interrompue ; avec le même fichier et la même graine elle reprend.\n\n\
              Exemples :\n  \
              mekong puzzles siam --out siam.jsonl\n  \
@@ -62,7 +62,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .required(true)
                 .value_name(t("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t("The file to write or to continue", "Le fichier à écrire ou à poursuivre")),
+                .help(t("Output file; resumed if it exists", "Fichier de sortie, complété s’il existe")),
         )
         .arg(args::number_option("count", 1..=100_000, lang).help(t(
             "Number of puzzles in the file (default: 400)",
@@ -77,8 +77,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(t("Maximum number of games", "Nombre maximal de parties")),
         )
         .arg(Arg::new("practice").long("practice").action(ArgAction::SetTrue).help(t(
-            "Make practice positions instead of puzzles",
-            "Créer des positions d’entraînement au lieu de problèmes",
+            "Generate practice positions instead of puzzles",
+            "Générer des positions d’entraînement au lieu de problèmes",
         )))
 }
 
@@ -126,8 +126,8 @@ struct Progress {
     steps: u64,
 }
 
-/// Something that is found in games of the computer.
-trait Found: Serialize + DeserializeOwned {
+/// An item of a collection, found in games of the computer.
+trait CollectionItem: Serialize + DeserializeOwned {
     /// Excludes what is known already.
     fn exclude(candidates: &mut Candidates<'_>, known: &[Self]);
 
@@ -138,7 +138,7 @@ trait Found: Serialize + DeserializeOwned {
     fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Self>;
 }
 
-impl Found for Puzzle {
+impl CollectionItem for Puzzle {
     fn exclude(candidates: &mut Candidates<'_>, known: &[Puzzle]) {
         candidates.exclude_puzzles(known);
     }
@@ -152,7 +152,7 @@ impl Found for Puzzle {
     }
 }
 
-impl Found for Practice {
+impl CollectionItem for Practice {
     fn exclude(candidates: &mut Candidates<'_>, known: &[Practice]) {
         candidates.exclude_practice(known);
     }
@@ -168,7 +168,7 @@ impl Found for Practice {
 
 impl Job<'_> {
     /// Plays games until there are enough positions, and returns their number.
-    fn run<T: Found>(&self, table: Option<&Tablebase>, context: &Context) -> Result<usize, Failure> {
+    fn run<T: CollectionItem>(&self, table: Option<&Tablebase>, context: &Context) -> Result<usize, Failure> {
         check_writable(self.out)?;
         let mut known: Vec<T> = read_lines(self.out, context.lang)?;
         let mut progress = self.read_progress(context.lang)?;
@@ -218,31 +218,8 @@ impl Job<'_> {
                 "the file was begun with {game} --seed {seed}",
                 "le fichier a été commencé avec {game} --seed {seed}",
             );
-            return Err(Failure::Input(about(&display_path(&path), &why, lang)));
+            return Err(Failure::Input(with_subject(&display_path(&path), &why, lang)));
         }
         Ok(progress)
     }
-}
-
-/// The objects of a file, one per line; none if there is no file.
-fn read_lines<T: DeserializeOwned>(path: &Path, lang: Lang) -> Result<Vec<T>, Failure> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Failure::File { path: path.display().to_string(), error }),
-    };
-    let read = |(index, line): (usize, &str)| {
-        serde_json::from_str(line).map_err(|error| {
-            let number = index + 1;
-            let place = say!(lang, "line {number}", "ligne {number}");
-            let why = about(&place, &error.to_string(), lang);
-            Failure::Input(about(&display_path(path), &why, lang))
-        })
-    };
-    text.lines().enumerate().map(read).collect()
-}
-
-fn to_lines<T: Serialize>(objects: &[T]) -> String {
-    let line = |object| serde_json::to_string(object).expect("puzzles are serialisable") + "\n";
-    objects.iter().map(line).collect()
 }

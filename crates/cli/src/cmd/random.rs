@@ -37,7 +37,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              Exemple :\n  mekong random siam --games 100 --seed 1",
         ))
         .arg(args::game(lang).required(true));
-    args::opening(command, lang)
+    args::start_options(command, lang)
         .mut_arg("seed", |arg| arg.help(t("Random seed", "Graine aléatoire")))
         .arg(
             args::number_option("games", 1..=1_000_000_000, lang)

@@ -93,10 +93,7 @@ fn load_tables(app: &Weak<App>, context: &Context) {
     lower_priority(19);
     for entry in GAMES {
         let Some(solver) = mekong_players::solver(entry) else { continue };
-        let count = entry.info().variants.len();
-        for choice in 0..1_u32 << count {
-            let variants =
-                (0..count).filter(|index| choice >> index & 1 == 1).fold(Variants::NONE, Variants::with);
+        for variants in entry.info().all_variants() {
             let Some(threads) = app.upgrade().map(|app| app.config.engine_threads) else { return };
             let table = match tablebases::load_cached(entry, variants, context) {
                 Ok(Some(table)) => Ok(table),

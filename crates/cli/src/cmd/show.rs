@@ -1,5 +1,5 @@
 use std::{
-    io::{self, BufRead as _, BufWriter, IsTerminal as _, Write},
+    io::{self, BufWriter, IsTerminal as _, Write},
     process::ExitCode,
 };
 
@@ -14,11 +14,13 @@ use mekong_terminal::{
     session::open,
 };
 
+use crate::request_lines::next_request;
+
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = args::dealt_games(lang);
     let command = Command::new("show")
-        .about(t("Show a position and its legal moves", "Montrer une position et ses coups permis"))
+        .about(t("Show a position and its legal moves", "Montrer une position et ses coups légaux"))
         .after_help(say!(
             lang,
             "Examples:\n  \
@@ -49,7 +51,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              des exemples complets.",
         ))
         .arg(args::game(lang).required_unless_present("batch"));
-    args::opening(command, lang).arg(args::json(lang)).arg(
+    args::start_options(command, lang).arg(args::json(lang)).arg(
         Arg::new("batch")
             .long("batch")
             .action(ArgAction::SetTrue)
@@ -88,7 +90,8 @@ fn legal(out: &mut impl Write, session: &GameSession, context: &Context) -> io::
             format!("To move:  {seat} ({code}), {count} legal move{}", if count == 1 { "" } else { "s" })
         }
         Lang::Fr => {
-            format!("Trait :    {seat} ({code}), {count} coup{} permis", if count < 2 { "" } else { "s" })
+            let moves = if count < 2 { "coup légal" } else { "coups légaux" };
+            format!("Trait :    {seat} ({code}), {count} {moves}")
         }
     };
     writeln!(out, "{line}\n{}", render::columns(&legal, 78).trim_end())
@@ -105,15 +108,12 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
         );
         print_diagnostic(&hint, lang);
     }
-    let mut line = Vec::new();
     let mut all_good = true;
-    loop {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::File { path: "stdin".to_owned(), error })? == 0 {
-            break;
-        }
-        let answer = match answer(&line, context.lang) {
+    let mut next =
+        || next_request(&mut input).map_err(|error| Failure::File { path: "stdin".to_owned(), error });
+    while let Some(line) = next()? {
+        let line = line.map_err(|error| error.explain(context.lang));
+        let answer = match line.and_then(|line| answer(&line, context.lang)) {
             Ok(snapshot) => serde_json::to_string(&snapshot),
             Err(sentence) => {
                 all_good = false;

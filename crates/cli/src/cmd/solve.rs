@@ -2,7 +2,7 @@ use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::find;
-use mekong_core::{Explain as _, Lang, Probe as _, Text, about, say};
+use mekong_core::{Explain as _, Lang, Probe as _, Text, say, with_subject};
 use mekong_terminal::{
     args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, tablebases,
 };
@@ -74,7 +74,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let value = table.probe(&start).expect("the position belongs to the table").explain(lang);
     let path = display_path(&path);
     let mut out = std::io::stdout();
-    writeln!(out, "{}", about(&start.position_text(), &value, lang))?;
+    writeln!(out, "{}", with_subject(&start.position_text(), &value, lang))?;
     writeln!(out, "{}", say!(lang, "{path}: {size} bytes", "{path} : {size} octets"))?;
     Ok(ExitCode::SUCCESS)
 }

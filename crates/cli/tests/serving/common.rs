@@ -3,11 +3,14 @@
 
 #[path = "../../../server/tests/common/client.rs"]
 mod client;
+#[path = "../../../server/tests/common/nats.rs"]
+mod nats;
 #[path = "../../../server/tests/common/postgres.rs"]
 mod postgres;
 #[path = "../../../server/tests/common/socket.rs"]
 mod socket;
 
 pub use client::{Client, Response};
-pub use postgres::{fresh_database, start as own_cluster};
+pub use nats::{Nats, free_port};
+pub use postgres::{Cluster, fresh_database, start as own_cluster};
 pub use socket::Socket;

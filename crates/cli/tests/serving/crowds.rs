@@ -63,10 +63,13 @@ async fn incomplete_requests_take_little_memory_and_release_it() {
         let grown = peak(&server) - rest;
         assert!(grown < ROOM, "{} MB more with 3,000 half-sent requests", grown >> 20);
         drop(lines);
-        until("memory is returned to the system", async || {
-            (resident(&server) < rest + (ROOM / 3)).then_some(())
-        })
-        .await;
+        // The allocator of the C library keeps it, that of released programs does not: `make soak` tests those.
+        if cfg!(feature = "jemalloc") {
+            until("memory is returned to the system", async || {
+                (resident(&server) < rest + (ROOM / 3)).then_some(())
+            })
+            .await;
+        }
     }
 }
 

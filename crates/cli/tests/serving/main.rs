@@ -6,6 +6,8 @@ mod common;
 mod admin;
 mod corrupt;
 mod crowds;
+#[cfg(feature = "cluster")]
+mod faults;
 mod kills;
 mod memory;
 mod outages;

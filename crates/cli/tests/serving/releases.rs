@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// All released schemas, each with its migrations and rows written by a server of that version.
-const RELEASED: &[&str] = &["0001", "0007", "0008"];
+const RELEASED: &[&str] = &["0001", "0007", "0008", "0011"];
 
 /// Creates a database as a server of a release left it.
 async fn leave(place: &Place, release: &Path) {
@@ -31,7 +31,7 @@ async fn leave(place: &Place, release: &Path) {
 }
 
 /// Asserts that the current version finds all data: an account, finished games and games in progress.
-async fn expect_everything(place: &Place) {
+async fn expect_everything(place: &Place, release: &str) {
     install_default_drivers();
     let server = Process::start("127.0.0.1:0", &place.address);
     let ann = server.client();
@@ -52,6 +52,14 @@ async fn expect_everything(place: &Place) {
         opponents.iter().map(|score| (&score["opponent"]["user"]["name"], &score["losses"])).collect();
     assert_eq!(results, [(&Value::Null, &json!(1)), (&json!("Cyd"), &json!(0))]);
     assert_eq!(ann.get("/api/player/Cyd").await.expect(200)["games"]["losses"], 1);
+    let studies = ann.get("/api/study").await.expect(200);
+    let names: Vec<_> = studies["studies"]
+        .as_array()
+        .expect("an array of studies")
+        .iter()
+        .map(|study| &study["name"])
+        .collect();
+    assert_eq!(names, if release < "0009" { vec![] } else { vec!["Openings"] });
     let playing = ann.get("/api/account/playing").await.expect(200);
     let game = crate::text(&playing["nowPlaying"][0]["gameId"]);
     let view = see(&ann, &game).await;
@@ -88,7 +96,7 @@ async fn every_released_schema_is_migrated() {
     for release in RELEASED {
         on_each_database(async |place| {
             leave(&place, &folder.join(release)).await;
-            expect_everything(&place).await;
+            expect_everything(&place, release).await;
         })
         .await;
     }
@@ -136,7 +144,7 @@ async fn backups_of_earlier_versions_are_restored() {
         expect_consistent(&place.address).await;
         let output = restore(&copy).await;
         assert_eq!(output.code, 0, "{}{}", output.out, output.err);
-        expect_everything(&place).await;
+        expect_everything(&place, "0001").await;
         assert_eq!(restore(&copy).await.code, 1, "the database is not empty");
     })
     .await;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_core::{about, say};
+use mekong_core::{say, with_subject};
 use mekong_server::{config::Setup, serve::lock_database, store::Store};
 use mekong_terminal::{
     context::Context,
@@ -51,7 +51,7 @@ pub(super) async fn back_up(
     copy.persist_noclobber(path).map_err(|error| wrong(error.error))?;
     store.close().await;
     let words = say!(lang, "{rows} rows copied", "{rows} lignes copiées");
-    writeln!(io::stdout(), "{}", about(&display_path(path), &words, lang))?;
+    writeln!(io::stdout(), "{}", with_subject(&display_path(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -71,10 +71,10 @@ pub(super) async fn restore(
     let restored = store.restore(BufReader::new(backup)).await;
     store.close().await;
     let rows = restored.map_err(|error| match refused(&error, lang) {
-        Failure::Input(sentence) => Failure::Input(about(&display_path(path), &sentence, lang)),
+        Failure::Input(sentence) => Failure::Input(with_subject(&display_path(path), &sentence, lang)),
         other => other,
     })?;
     let words = say!(lang, "{rows} rows restored", "{rows} lignes restaurées");
-    writeln!(io::stdout(), "{}", about(&display_path(path), &words, lang))?;
+    writeln!(io::stdout(), "{}", with_subject(&display_path(path), &words, lang))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::{
 };
 
 use mekong_core::{Lang, quoted, say};
-use mekong_server::{config::Setup, store::Fault};
+use mekong_server::{config::Setup, store::Inconsistency};
 use mekong_terminal::{context::Context, failure::Failure};
 
 use super::query;
@@ -13,25 +13,25 @@ pub(super) async fn run(setup: &Setup, context: &Context) -> Result<ExitCode, Fa
     let lang = context.lang;
     let checked = query(setup, lang, async |store| store.check().await).await?;
     let mut out = io::stdout().lock();
-    for fault in &checked.faults {
-        writeln!(out, "{}", describe(fault, lang))?;
+    for inconsistency in &checked.inconsistencies {
+        writeln!(out, "{}", describe(inconsistency, lang))?;
     }
-    let (games, events, faults) = (checked.games, checked.events, checked.faults.len());
+    let (games, events, inconsistencies) = (checked.games, checked.events, checked.inconsistencies.len());
     let sum = say!(
         lang,
-        "games: {games}, events: {events}, errors: {faults}",
-        "parties : {games}, événements : {events}, erreurs : {faults}",
+        "games: {games}, events: {events}, errors: {inconsistencies}",
+        "parties : {games}, événements : {events}, erreurs : {inconsistencies}",
     );
     writeln!(out, "{sum}")?;
-    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if inconsistencies == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn describe(fault: &Fault, lang: Lang) -> String {
-    match fault {
-        Fault::Database(why) => {
+fn describe(inconsistency: &Inconsistency, lang: Lang) -> String {
+    match inconsistency {
+        Inconsistency::Database(why) => {
             say!(lang, "the database is corrupt: {why}", "la base de données est corrompue : {why}")
         }
-        Fault::Game { id, what, stored, found } => {
+        Inconsistency::Game { id, what, stored, found } => {
             let (stored, found) = (quoted(stored, lang), quoted(found, lang));
             say!(
                 lang,
@@ -39,7 +39,7 @@ fn describe(fault: &Fault, lang: Lang) -> String {
                 "partie {id} : {what} est enregistré comme {stored}, mais ses événements donnent {found}",
             )
         }
-        Fault::Openings { winner, stored, found } => {
+        Inconsistency::Openings { winner, stored, found } => {
             let games = match *winner {
                 "" => say!(lang, "drawn games", "parties nulles"),
                 winner => say!(lang, "games won by {winner}", "parties gagnées par {winner}"),
@@ -50,7 +50,7 @@ fn describe(fault: &Fault, lang: Lang) -> String {
                 "statistiques des ouvertures, {games} : {stored} enregistrées, {found} comptées",
             )
         }
-        Fault::Score { user, opponent, level, stored, found } => {
+        Inconsistency::Score { user, opponent, level, stored, found } => {
             let opponent = match (opponent.as_str(), level) {
                 ("", 0) => say!(lang, "all opponents", "tous les adversaires"),
                 ("", level) => say!(lang, "level {level}", "le niveau {level}"),
@@ -62,7 +62,7 @@ fn describe(fault: &Fault, lang: Lang) -> String {
                 "résultats de l’utilisateur {user} contre {opponent} : {stored} enregistrés, {found} comptés",
             )
         }
-        Fault::Unreadable { id, why } => {
+        Inconsistency::Unreadable { id, why } => {
             say!(lang, "game {id} cannot be read: {why}", "la partie {id} est illisible : {why}")
         }
     }

@@ -70,12 +70,12 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (mut whole, mut pictures) = (String::new(), Vec::new());
     for (number, (record, session)) in (1..).zip(records.into_iter().zip(&sessions)) {
         let searcher = searchers.get(session)?;
-        let plan = options.plan(session);
+        let search_options = options.search_options(session);
         // Clear the bar before printing.
         let report = {
             let bar = Bar::new(context.say("analysing", "analyse"));
             bar.progress(done, total);
-            analyse_game(searcher, session, plan, &stop, &mut |_| {
+            analyse_game(searcher, session, search_options, &stop, &mut |_| {
                 done += 1;
                 bar.progress(done, total);
             })
@@ -85,7 +85,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             let title = report::title(&record, session, context.lang);
             pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
         }
-        let mut text = format_game(format, record, session, &report, &plan.limits, context);
+        let mut text = format_game(format, record, session, &report, &search_options.limits, context);
         if number > 1 && format != Format::Json {
             text.insert(0, '\n');
         }

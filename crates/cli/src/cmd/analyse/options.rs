@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_analysis::default_nodes;
 use mekong_catalog::{GameSession, find};
 use mekong_core::{Lang, Text, say};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_terminal::{args, duration};
 
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
@@ -58,7 +58,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     /// Unlimited if no limit was given.
-    plan: Plan,
+    search_options: SearchOptions,
     pub(super) megabytes: Option<usize>,
     pub(super) tables: bool,
 }
@@ -73,18 +73,26 @@ impl Options {
             time: matches.get_one::<Duration>("time").copied(),
         };
         Options {
-            plan: Plan { limits, threads: small("threads").unwrap_or(1), ..Plan::default() },
+            search_options: SearchOptions {
+                limits,
+                threads: small("threads").unwrap_or(1),
+                ..SearchOptions::default()
+            },
             megabytes: small("hash"),
             tables: !matches.get_flag("no-table"),
         }
     }
 
     /// The search options for a session: the limits of the command line, otherwise the defaults of its game.
-    pub(super) fn plan(&self, session: &GameSession) -> Plan {
+    pub(super) fn search_options(&self, session: &GameSession) -> SearchOptions {
         let nodes = find(session.info().id).ok().map(default_nodes);
         let default = Limits { nodes, ..Limits::default() };
-        let limits = if self.plan.limits == Limits::default() { default } else { self.plan.limits };
-        Plan { limits, ..self.plan }
+        let limits = if self.search_options.limits == Limits::default() {
+            default
+        } else {
+            self.search_options.limits
+        };
+        SearchOptions { limits, ..self.search_options }
     }
 }
 

@@ -48,13 +48,13 @@ pub(crate) fn command(lang: Lang) -> Command {
              mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
              table                          la table de solutions ({solved})\n  \
              novice                         prend un gain en un coup, n’en offre pas\n  \
-             random                         n’importe quel coup permis\n  \
+             random                         n’importe quel coup légal\n  \
              ugi:LIGNE DE COMMANDE          un moteur UGI, 1 s par coup\n  \
              ugi:nodes=9000,Hash=64:COMMANDE un moteur UGI avec une limite et des options\n\n\
              Chaque ouverture est jouée deux fois, une fois de chaque côté. Les ouvertures sont aléatoires et \
              équilibrées selon une courte recherche ou la table de solutions ; elles ne dépendent que de la graine. Une \
              partie qui atteint --max-plies est nulle ; un moteur qui plante, dépasse son temps ou joue un coup \
-             interdit perd la partie. Le rapport donne des statistiques pentanomiales : Elo avec un intervalle à \
+             illégal perd la partie. Le rapport donne des statistiques pentanomiales : Elo avec un intervalle à \
              95 %, et avec --sprt le match s’arrête dès que le test est décidé.\n\n\
              Avec --state le match est enregistré après chaque paire : la même commande le reprend après Ctrl-C ou \
              un plantage, même avec un --games plus grand.\n\n\
@@ -175,7 +175,7 @@ impl MatchOptions {
             players: [player("first"), player("second")],
             pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
             workers: args::concurrency(matches),
-            opening_plies: args::count(matches, "openings-plies"),
+            opening_plies: args::count(matches, "opening-plies"),
             max_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),
             seed: matches.get_one::<u64>("seed").copied(),
             sprt,

@@ -16,7 +16,7 @@ use mekong_arena::{
     Job, MatchSettings, Openings, PlayerFactory, PlayerSpec, SavedMatch, SavedMatchError, SavedPair,
     play_jobs,
 };
-use mekong_core::{Explain as _, about};
+use mekong_core::{Explain as _, with_subject};
 use mekong_terminal::{
     context::{Context, fresh_seed},
     failure::{Failure, io_reason},
@@ -116,5 +116,5 @@ fn refused(path: &Path, error: &SavedMatchError, context: &Context) -> Failure {
         SavedMatchError::File(error) => io_reason(error, context.lang),
         other => other.explain(context.lang),
     };
-    Failure::Input(about(&display_path(path), &why, context.lang))
+    Failure::Input(with_subject(&display_path(path), &why, context.lang))
 }

@@ -6,7 +6,7 @@ use std::{
 
 use mekong_arena::{
     MatchSettings, SavedPair,
-    statistics::{Elo, Sprt, Tally, Verdict},
+    statistics::{Elo, Sprt, SprtResult, Tally},
 };
 use mekong_core::Lang;
 use mekong_record::{Format, read_pgn};
@@ -23,7 +23,7 @@ pub(super) struct Report {
     counted: u64,
     tally: Tally,
     forfeits: [u32; 2],
-    verdict: Option<Verdict>,
+    verdict: Option<SprtResult>,
 }
 
 impl Report {
@@ -49,7 +49,7 @@ impl Report {
             self.forfeits[0] += pair.forfeits[0];
             self.forfeits[1] += pair.forfeits[1];
             self.counted += 1;
-            self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally));
+            self.verdict = self.sprt.and_then(|sprt| sprt.result(&self.tally));
         }
     }
 
@@ -146,8 +146,8 @@ impl Report {
             let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
             let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
-                Some(Verdict::Accepted) => t("accepted", "accepté"),
-                Some(Verdict::Refused) => t("refused", "refusé"),
+                Some(SprtResult::Accepted) => t("accepted", "accepté"),
+                Some(SprtResult::Refused) => t("refused", "refusé"),
                 None => t("undecided", "non décidé"),
             };
             let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
@@ -180,8 +180,8 @@ impl Report {
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let verdict = match self.verdict {
-                Some(Verdict::Accepted) => "accepted",
-                Some(Verdict::Refused) => "refused",
+                Some(SprtResult::Accepted) => "accepted",
+                Some(SprtResult::Refused) => "refused",
                 None => "undecided",
             };
             json!({

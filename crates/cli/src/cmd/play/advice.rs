@@ -4,7 +4,7 @@ use std::io::Write;
 
 use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
 use mekong_catalog::GameSession;
-use mekong_core::{Player, about, say};
+use mekong_core::{Player, say, with_subject};
 use mekong_players::Level;
 use mekong_terminal::{failure::Failure, render};
 
@@ -57,7 +57,7 @@ impl TerminalGame {
             }
             Some((hint, false)) => {
                 let [_, whole] = hint.stages(lang).map(|stage| stage.text);
-                let whole = about(hint.best(), &whole, lang);
+                let whole = with_subject(hint.best(), &whole, lang);
                 if let Some(reply) = hint.reply(lang) {
                     wrapped(out, &whole)?;
                     reply.marks.text

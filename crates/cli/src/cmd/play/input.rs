@@ -12,7 +12,7 @@ use rustyline::{
 use super::prompt_command::PromptCommand;
 
 /// One line of input.
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     Text(String),
     /// Invalid UTF-8, from a terminal with another encoding.
     NotText,
@@ -45,18 +45,18 @@ impl Input {
     }
 
     /// Reads a line; `legal` are the moves that Tab completes.
-    pub(crate) fn read(&mut self, prompt: &str, legal: &[String]) -> Result<Line, Failure> {
+    pub(crate) fn read(&mut self, prompt: &str, legal: &[String]) -> Result<InputLine, Failure> {
         match self {
             Input::Terminal(editor) => {
                 if let Some(completion) = editor.helper_mut() {
                     completion.moves = legal.to_vec();
                 }
                 match editor.readline(prompt) {
-                    Ok(line) => Ok(Line::Text(line)),
-                    Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Ok(line) => Ok(InputLine::Text(line)),
+                    Err(ReadlineError::Eof) => Ok(InputLine::End),
+                    Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupted),
                     Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                        Ok(Line::NotText)
+                        Ok(InputLine::NotText)
                     }
                     Err(ReadlineError::Io(error)) => Err(Failure::Output(error)),
                     Err(error) => Err(Failure::Output(io::Error::other(error))),
@@ -67,19 +67,19 @@ impl Input {
     }
 }
 
-fn read_unedited(prompt: &str) -> Result<Line, Failure> {
+fn read_unedited(prompt: &str) -> Result<InputLine, Failure> {
     let mut out = io::stdout();
     write!(out, "{prompt}")?;
     out.flush()?;
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line);
     match read {
-        Ok(0) => Ok(Line::End),
+        Ok(0) => Ok(InputLine::End),
         Ok(_) => {
             let line = String::from_utf8_lossy(&line).into_owned();
             // A pipe has no echo, so print the line after the prompt.
             writeln!(out, "{}", line.trim_end())?;
-            Ok(Line::Text(line))
+            Ok(InputLine::Text(line))
         }
         Err(error) => Err(Failure::File { path: "stdin".to_owned(), error }),
     }

@@ -23,7 +23,7 @@ use mekong_terminal::{
 use self::{
     computer::Computer,
     ctrl_c::LazyCtrlC,
-    input::{Input, Line},
+    input::{Input, InputLine},
     terminal_game::TerminalGame,
 };
 
@@ -52,7 +52,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     let dealt = args::dealt_games(lang);
-    let command = args::opening(command, lang).mut_arg("seed", |arg| {
+    let command = args::start_options(command, lang).mut_arg("seed", |arg| {
         arg.help(say!(
             lang,
             "Seed of the deal ({dealt}) and of the computer's choices",
@@ -101,8 +101,8 @@ fn play(game: &mut TerminalGame, out: &mut impl io::Write, context: &Context) ->
     game.print_greeting(out)?;
     loop {
         let line = match input.read(&game.prompt(), &game.legal())? {
-            Line::Text(line) => line,
-            Line::NotText => {
+            InputLine::Text(line) => line,
+            InputLine::NotText => {
                 let lang = context.lang;
                 let sentence = say!(
                     lang,
@@ -112,11 +112,11 @@ fn play(game: &mut TerminalGame, out: &mut impl io::Write, context: &Context) ->
                 writeln!(out, "\n{sentence}")?;
                 continue;
             }
-            Line::End => {
+            InputLine::End => {
                 game.print_closing(out)?;
                 return Ok(ExitCode::SUCCESS);
             }
-            Line::Interrupted => {
+            InputLine::Interrupted => {
                 game.print_closing(out)?;
                 return Ok(ExitCode::from(130));
             }

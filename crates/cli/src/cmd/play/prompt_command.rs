@@ -92,7 +92,7 @@ impl PromptCommand {
     pub(crate) const fn meaning(self) -> Text {
         match self {
             PromptCommand::Help => Text { en: "this page", fr: "cette page" },
-            PromptCommand::Moves => Text { en: "all legal moves", fr: "tous les coups permis" },
+            PromptCommand::Moves => Text { en: "all legal moves", fr: "tous les coups légaux" },
             PromptCommand::Board => Text {
                 en: "the board and the text of the position",
                 fr: "le plateau et le texte de la position",

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use mekong_catalog::{GameSession, MoveError};
-use mekong_core::{Explain as _, Lang, Player, about, say};
+use mekong_core::{Explain as _, Lang, Player, say, with_subject};
 use mekong_terminal::{context::Context, failure::Failure, render};
 
 use super::{coach::Coach, computer::Computer, ctrl_c::LazyCtrlC, prompt_command::PromptCommand};
@@ -91,7 +91,7 @@ impl TerminalGame {
         writeln!(out, "{} ({credit})\n{}", info.title.get(lang), info.goal.get(lang))?;
         for name in self.session.variant_names() {
             let Some(variant) = info.variants.iter().find(|variant| variant.id == name) else { continue };
-            let line = about(variant.title.get(lang), variant.rule.get(lang), lang);
+            let line = with_subject(variant.title.get(lang), variant.rule.get(lang), lang);
             writeln!(out, "{}", render::wrap(&line, 80).join("\n"))?;
         }
         if let Some(seed) = self.seed {
@@ -206,7 +206,7 @@ impl TerminalGame {
                     "{why} (ou « aide », « coups », « quitter »)",
                 ),
                 MoveError::Illegal(_) => {
-                    say!(lang, "{text} is illegal: {why}", "{text} n’est pas permis : {why}")
+                    say!(lang, "{text} is illegal: {why}", "{text} est illégal : {why}")
                 }
             };
             writeln!(out, "{line}")?;

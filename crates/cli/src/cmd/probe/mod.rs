@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, about, say};
+use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, say, with_subject};
 use mekong_players::Tablebase;
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session::open, tablebases,
@@ -28,7 +28,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .after_help(say!(
             lang,
             "Values are given for the player to move; moves are sorted from best to worst.\n\n\
-             Games with a tablebase ({solved}) are looked up in it. Distances are in plies to the end of the game; between \
+             Positions of games with a tablebase ({solved}) are looked up in it. Distances are in plies to the end of the game; between \
              equal moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
              use, which takes a few seconds, and stored in the cache folder.\n\n\
              Games decided by points ({points}) are solved by a search: the winner, the margin in points, and the same for \
@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7\n  \
              mekong probe palam --seed 7 --time 30s --json",
             "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
-             Les jeux qui ont une table de solutions ({solved}) y sont lus. Les distances sont en demi-coups jusqu’à la fin de \
+             Les positions des jeux qui ont une table de solutions ({solved}) y sont lues. Les distances sont en demi-coups jusqu’à la fin de \
              la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
              Les jeux qui se décident aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \
@@ -54,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7 --time 30s --json",
         ))
         .arg(args::game(lang).required(true));
-    let command = args::opening(command, lang)
+    let command = args::start_options(command, lang)
         .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(say!(
             lang,
             "{solved}: tablebase file (default: the one in the cache)",
@@ -117,7 +117,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             if table.is_exact() { value.explain(context.lang) } else { result(value, context) }
         };
         let proven = format!("{} ({})", words(value), certainty(true).get(context.lang));
-        writeln!(out, "{}", about(&session.position_text(), &proven, context.lang))?;
+        writeln!(out, "{}", with_subject(&session.position_text(), &proven, context.lang))?;
         for (text, value) in moves {
             writeln!(out, "  {text:<6} {}", words(value))?;
         }

@@ -9,8 +9,8 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::{certainty, points_text};
 use mekong_catalog::{Entry, GameSession, find};
-use mekong_core::{Lang, Player, about, say};
-use mekong_engine::{Limits, Plan};
+use mekong_core::{Lang, Player, say, with_subject};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Proof, Searcher};
 use mekong_terminal::{
     args,
@@ -152,7 +152,8 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
     let time = matches.get_one::<Duration>("time").copied();
     let nodes = count("nodes").or_else(|| time.is_none().then_some(NODES));
     let limits = Limits { depth: None, nodes, time };
-    let plan = Plan { limits, threads: args::thread_count(matches), ..Plan::default() };
+    let search_options =
+        SearchOptions { limits, threads: args::thread_count(matches), ..SearchOptions::default() };
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, lang))?;
     let megabytes = count("hash").and_then(|megabytes| megabytes.try_into().ok()).unwrap_or(MEGABYTES);
     memory::check(megabytes, lang)?;
@@ -160,7 +161,7 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
     let stop = ctrl_c_token();
     let proof = {
         let bar = Bar::new(context.say("solving", "calcul"));
-        searcher.prove(session, plan, &stop, &mut |proof| {
+        searcher.prove(session, search_options, &stop, &mut |proof| {
             let known = proof.moves.iter().filter(|mv| mv.margin.is_some()).count();
             bar.progress(known, proof.moves.len());
         })
@@ -222,7 +223,7 @@ fn print(
             say!(lang, "not determined after {nodes} nodes", "non déterminé après {nodes} nœuds",)
         }
     };
-    writeln!(out, "{}", about(&session.position_text(), &words, lang))?;
+    writeln!(out, "{}", with_subject(&session.position_text(), &words, lang))?;
     if proof.wins.is_none() {
         return Ok(());
     }
@@ -242,6 +243,6 @@ fn value(wins: Option<bool>, margin: Option<i32>, lang: Lang) -> String {
     match wins {
         Some(true) => say!(lang, "win{by}", "gagné{by}"),
         Some(false) => say!(lang, "loss{by}", "perdu{by}"),
-        None => say!(lang, "not decided", "non décidé"),
+        None => say!(lang, "not determined", "non déterminé"),
     }
 }

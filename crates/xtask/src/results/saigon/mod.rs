@@ -182,7 +182,7 @@ fn overview(all: &[Facts], lang: Lang) -> String {
          en échangeant\n\
          les couleurs, on en obtient autant. Une position est accessible depuis le début si elle-même, son image en \
          miroir ou\n\
-         l’une des deux avec les couleurs échangées se produit dans une suite de coups permis.\n",
+         l’une des deux avec les couleurs échangées se produit dans une suite de coups légaux.\n",
     );
     format!("{}\n{note}", table(&head, rows))
 }

@@ -7,7 +7,6 @@
 //! One thread reads, several search, and the main thread writes. It never waits for the input, so that the program ends
 //! when the reader of its output goes away.
 
-mod lines;
 mod queue;
 mod request;
 mod response;
@@ -36,12 +35,12 @@ use mekong_terminal::{
 use serde_json::Value;
 
 use self::{
-    lines::Lines,
     queue::{Job, JobQueue},
     request::ParsedLine,
     response::Response,
 };
 use super::options::Options;
+use crate::request_lines::next_request;
 
 /// The default size of the hash table of each searcher, in megabytes.
 const MEGABYTES: usize = 16;
@@ -50,7 +49,7 @@ const MEGABYTES: usize = 16;
 const MAX_UNWRITTEN: usize = 256;
 
 /// A line of output.
-enum Line {
+enum OutputLine {
     Response(String),
     /// The response to an invalid request.
     Refusal(String),
@@ -94,13 +93,13 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 /// Writes responses until all are written, the reader goes away, or Ctrl-C.
-fn write(receive: &Receiver<Line>, stop: &CancelToken) -> Result<ExitCode, Failure> {
+fn write(receive: &Receiver<OutputLine>, stop: &CancelToken) -> Result<ExitCode, Failure> {
     let mut out = io::stdout();
     let mut all_good = true;
     loop {
         let text = match receive.recv_timeout(Duration::from_millis(50)) {
-            Ok(Line::Response(text)) => text,
-            Ok(Line::Refusal(text)) => {
+            Ok(OutputLine::Response(text)) => text,
+            Ok(OutputLine::Refusal(text)) => {
                 all_good = false;
                 text
             }
@@ -119,12 +118,12 @@ fn write(receive: &Receiver<Line>, stop: &CancelToken) -> Result<ExitCode, Failu
 }
 
 /// Reads requests to the end of the input.
-fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Line>) {
-    let refuse = |id: &Value, why: &str| send.send(Line::Refusal(response::refusal(id, why))).is_ok();
-    let mut lines = Lines::new(io::stdin().lock());
+fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<OutputLine>) {
+    let refuse = |id: &Value, why: &str| send.send(OutputLine::Refusal(response::refusal(id, why))).is_ok();
+    let mut input = io::stdin().lock();
     loop {
         queue.wait_for_room();
-        let line = match lines.next() {
+        let line = match next_request(&mut input) {
             Ok(Some(line)) => line,
             // A read error ends the input.
             Ok(None) | Err(_) => break,
@@ -147,11 +146,11 @@ fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Line>)
             },
             Ok(ParsedLine::Cancel(id)) => match queue.cancel(&id) {
                 queue::Cancelled::Waiting(job) => {
-                    send.send(Line::Response(Response::without_result(&job).text())).is_ok()
+                    send.send(OutputLine::Response(Response::without_result(&job).text())).is_ok()
                 }
                 queue::Cancelled::Running => true,
                 queue::Cancelled::Unknown => {
-                    send.send(Line::Response(response::nothing_to_cancel(&id))).is_ok()
+                    send.send(OutputLine::Response(response::nothing_to_cancel(&id))).is_ok()
                 }
             },
             Err((id, why)) => refuse(&id, &why),
@@ -164,7 +163,7 @@ fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Line>)
 }
 
 /// Analyses positions until the queue is closed.
-fn run_jobs(queue: &JobQueue, tables: &TablebaseCache, megabytes: usize, send: &SyncSender<Line>) {
+fn run_jobs(queue: &JobQueue, tables: &TablebaseCache, megabytes: usize, send: &SyncSender<OutputLine>) {
     let mut searchers = Searchers::new(tables, megabytes);
     while let Some(job) = queue.take() {
         let line = answer(&job, &mut searchers, send);
@@ -176,30 +175,33 @@ fn run_jobs(queue: &JobQueue, tables: &TablebaseCache, megabytes: usize, send: &
 }
 
 /// The response to a request; none if the program is ending.
-fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<Line>) -> Option<Line> {
+fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<OutputLine>) -> Option<OutputLine> {
     let searcher = match searchers.get(&job.session) {
         Ok(searcher) => searcher,
-        Err(Failure::Input(why)) => return Some(Line::Refusal(response::refusal(&job.id, &why))),
+        Err(Failure::Input(why)) => return Some(OutputLine::Refusal(response::refusal(&job.id, &why))),
         Err(_) => return None,
     };
     // With a warm hash table, responses would depend on the order of requests.
     searcher.clear();
     let stop = &job.cancellation.stop;
     if stop.is_cancelled() {
-        return Some(Line::Response(Response::without_result(job).text()));
+        return Some(OutputLine::Response(Response::without_result(job).text()));
     }
-    let result = searcher.search(&job.session, job.plan, stop, &mut |result| {
-        if job.stream && send.send(Line::Response(Response::interim(job, searcher, result).text())).is_err() {
+    let result = searcher.search(&job.session, job.search_options, stop, &mut |result| {
+        if job.stream
+            && send.send(OutputLine::Response(Response::interim(job, searcher, result).text())).is_err()
+        {
             stop.cancel();
         }
     });
     let mut answer = Response::of(job, searcher, &result);
     if answer.is_empty() && job.session.outcome().is_none() && !job.cancellation.is_cancelled() {
         // The limit was too small for a single move: search one ply.
-        let one_ply = mekong_engine::Plan { limits: mekong_engine::Limits::depth(1), ..job.plan };
+        let one_ply =
+            mekong_engine::SearchOptions { limits: mekong_engine::Limits::depth(1), ..job.search_options };
         if !stop.is_cancelled() {
             answer = Response::of(job, searcher, &searcher.search(&job.session, one_ply, stop, &mut |_| {}));
         }
     }
-    Some(Line::Response(answer.text()))
+    Some(OutputLine::Response(answer.text()))
 }

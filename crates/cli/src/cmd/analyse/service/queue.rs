@@ -5,7 +5,7 @@ use std::{
 
 use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
-use mekong_engine::Plan;
+use mekong_engine::SearchOptions;
 use serde_json::Value;
 
 use crate::cmd::analyse::options::Options;
@@ -19,7 +19,7 @@ pub(super) struct Job {
     pub(super) session: GameSession,
     /// The seed of the deal, if there is one.
     pub(super) seed: Option<u64>,
-    pub(super) plan: Plan,
+    pub(super) search_options: SearchOptions,
     /// Whether the search runs until it is cancelled.
     pub(super) infinite: bool,
     /// Whether a response is sent after each depth.
@@ -120,7 +120,7 @@ impl JobQueue {
             if let Some(mut job) = state.waiting.pop_front() {
                 let must_stop = state.closed || state.waiting.len() + 1 >= MAX_WAITING;
                 if job.infinite && must_stop {
-                    job.plan.limits = self.usual.plan(&job.session).limits;
+                    job.search_options.limits = self.usual.search_options(&job.session).limits;
                 } else if job.infinite {
                     state.infinite.push(Arc::clone(&job.cancellation));
                 }

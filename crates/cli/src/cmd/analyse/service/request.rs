@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use mekong_catalog::{OpenError, Request, RequestError};
 use mekong_core::{Explain, Lang, say};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_terminal::context::fresh_seed;
 use serde_json::Value;
 
@@ -112,14 +112,14 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, 
         time: number("time_ms", 86_400_000)?.map(Duration::from_millis),
     };
     let infinite = flag(fields, "infinite")?;
-    let usual = usual.plan(&session);
+    let usual = usual.search_options(&session);
     let limits = if infinite || given != Limits::default() { given } else { usual.limits };
     let lines = number("lines", 1_000)?.and_then(|lines| usize::try_from(lines).ok()).unwrap_or(1);
     Ok(Job {
         id: id.clone(),
         session,
         seed,
-        plan: Plan { limits, lines, ..usual },
+        search_options: SearchOptions { limits, lines, ..usual },
         infinite: infinite && given == Limits::default(),
         stream: flag(fields, "stream")?,
         cancellation: Arc::new(Cancellation::default()),

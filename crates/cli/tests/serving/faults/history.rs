@@ -1,0 +1,98 @@
+//! Compares what clients were told with the database.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use sqlx::{AnyConnection, Connection as _, Row as _};
+
+use super::players::History;
+
+/// How far a clock may be from the times of the events, in milliseconds: the nodes share the clock of the database up to half
+/// a round trip.
+const CLOCK_BOUND: i64 = 100;
+
+async fn rows(connection: &mut AnyConnection, sql: &'static str) -> Vec<sqlx::any::AnyRow> {
+    sqlx::query(sql).fetch_all(connection).await.expect("the query succeeds")
+}
+
+/// Asserts what must hold whatever has happened, and returns a summary.
+pub(super) async fn check_histories(database: &str, histories: &[History]) -> String {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(database).await.expect("the database opens");
+    let mut stored: BTreeMap<String, BTreeMap<u64, Value>> = BTreeMap::new();
+    for row in rows(&mut connection, "SELECT game_id, seq, at, body FROM events ORDER BY game_id, seq").await
+    {
+        let (seq, at, body): (i64, i64, String) = (row.get(1), row.get(2), row.get(3));
+        let mut event: Value = serde_json::from_str(&body).expect("an event is JSON");
+        event["seq"] = seq.into();
+        event["at"] = at.into();
+        let before = stored.entry(row.get(0)).or_default().insert(seq as u64, event);
+        assert!(before.is_none(), "an event number is stored twice");
+    }
+    let mut acknowledged = 0;
+    for History { game, events, acknowledged: moves, has_resigned } in histories {
+        let nothing = BTreeMap::new();
+        let truth = stored.get(game).unwrap_or(&nothing);
+        // Clients see a prefix: the last events may be later than their last connection.
+        for (seq, event) in events {
+            assert_eq!(truth.get(seq), Some(event), "event {seq} of game {game}");
+        }
+        for (ply, mv) in moves {
+            let made = truth.values().filter(|event| event["type"] == "move" && event["ply"] == *ply as u64);
+            let texts: Vec<&Value> = made.map(|event| &event["move"]).collect();
+            assert_eq!(texts, [mv.as_str()], "ply {ply} of game {game}");
+        }
+        let ends = truth.values().filter(|event| event["type"] == "end").count();
+        assert!(ends <= 1, "game {game} has ended {ends} times");
+        assert!(!has_resigned || ends == 1, "game {game} has not ended");
+        acknowledged += moves.len();
+    }
+    let (mut events, mut pauses) = (0, 0);
+    for (game, truth) in &stored {
+        assert!(truth.keys().copied().eq(1..=truth.len() as u64), "game {game} has gaps");
+        check_clocks(game, truth);
+        events += truth.len();
+        pauses += truth.values().filter(|event| event["type"] == "paused").count();
+    }
+    check_ratings(&mut connection).await;
+    let games = stored.len();
+    format!("{games} games, {events} events, {acknowledged} acknowledged moves, {pauses} pauses")
+}
+
+/// A player's clock loses the time between the events, without pauses and compensated lag.
+fn check_clocks(game: &str, events: &BTreeMap<u64, Value>) {
+    let (mut since, mut left): (Option<i64>, BTreeMap<String, i64>) = (None, BTreeMap::new());
+    for event in events.values() {
+        let at = event["at"].as_i64().expect("a time");
+        match event["type"].as_str() {
+            Some("paused") => {
+                since = since.map(|since| since + event["milliseconds"].as_i64().expect("a time"));
+            }
+            Some("move") => {
+                let by = crate::text(&event["by"]);
+                let now = event["clocks"][&by].as_i64().expect("a clock");
+                if let (Some(since), Some(before)) = (since, left.get(&by)) {
+                    let lag = event["lag"].as_i64().unwrap_or(0);
+                    let spent = (at - since - lag).max(0);
+                    let off = before - now - spent;
+                    assert!(off.abs() <= CLOCK_BOUND, "game {game}: a clock is off by {off} ms at {event}");
+                }
+                left.insert(by, now);
+                since = Some(at);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Each finished game counts once for both players.
+async fn check_ratings(connection: &mut AnyConnection) {
+    let finished = "SELECT users.id, (SELECT COUNT(*) FROM games WHERE state = 'finished' AND rated = 1 \
+                    AND (p1_user = users.id OR p2_user = users.id)), \
+                    COALESCE((SELECT CAST(SUM(games) AS BIGINT) FROM ratings WHERE user_id = users.id), 0), \
+                    (SELECT COUNT(*) FROM rating_history WHERE user_id = users.id) FROM users";
+    for row in rows(connection, finished).await {
+        let counts: [i64; 3] = [row.get(1), row.get(2), row.get(3)];
+        assert!(counts[0] == counts[1] && counts[1] == counts[2], "{}: {counts:?}", row.get::<String, _>(0));
+    }
+}

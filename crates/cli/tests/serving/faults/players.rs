@@ -1,0 +1,299 @@
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use mekong_catalog::{GameSession, find};
+use mekong_core::SplitMix64;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::{task::JoinHandle, time::timeout};
+
+use crate::{
+    common::{Client, Socket},
+    until,
+};
+
+/// Games in progress at a time.
+const GAMES: usize = 4;
+
+/// A game is resigned after this many moves.
+const MAX_PLIES: usize = 40;
+
+/// A client that hears nothing for so long goes to another node.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What one client was told about one game: events by number, and the actions that were acknowledged.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    pub(super) game: String,
+    pub(super) events: BTreeMap<u64, Value>,
+    /// Moves by ply.
+    pub(super) acknowledged: BTreeMap<usize, String>,
+    pub(super) has_resigned: bool,
+}
+
+/// A player who goes from node to node.
+struct Player {
+    client: Client,
+    bases: Vec<String>,
+    node: usize,
+    socket: Option<Socket>,
+    history: History,
+}
+
+impl Player {
+    fn here(&self) -> Client {
+        self.client.at(&self.bases[self.node])
+    }
+
+    fn go_elsewhere(&mut self) {
+        self.socket = None;
+        self.node = (self.node + 1) % self.bases.len();
+    }
+
+    /// Sends a request until it is answered with success.
+    async fn post(&mut self, path: &str, body: &Value) -> Value {
+        loop {
+            let request = self.here().request(Method::POST, path).json(body).timeout(PATIENCE).send();
+            if let Ok(answer) = request.await
+                && answer.status().is_success()
+                && let Ok(value) = answer.json().await
+            {
+                return value;
+            }
+            self.go_elsewhere();
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Records an event. Each number has one content, whichever node tells it.
+    fn record(&mut self, event: &Value) {
+        // Answers have a number, too, but no time.
+        let (Some(seq), true) = (event["seq"].as_u64(), event["at"].is_i64()) else { return };
+        if let Some(before) = self.history.events.insert(seq, event.clone()) {
+            assert_eq!(&before, event, "event {seq} of {} changed", self.history.game);
+        }
+        let (first, last) = (1, self.history.events.len() as u64);
+        assert!(
+            self.history.events.keys().copied().eq(first..=last),
+            "a gap in {:?}",
+            self.history.events.keys()
+        );
+    }
+
+    async fn connect(&mut self) -> bool {
+        if self.socket.is_some() {
+            return true;
+        }
+        let path = format!("/api/game/{}/socket?since={}", self.history.game, self.history.events.len());
+        let here = self.here();
+        let opened = async {
+            let mut socket = here.try_socket(&path, &[]).await.ok()?;
+            let hello = socket.next_or_end().await?;
+            (hello["type"] == "hello").then_some((socket, hello))
+        };
+        match timeout(PATIENCE, opened).await {
+            Ok(Some((socket, hello))) => {
+                for event in hello["game"]["events"].as_array().expect("a list of events") {
+                    self.record(event);
+                }
+                self.socket = Some(socket);
+                true
+            }
+            _ => {
+                self.go_elsewhere();
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                false
+            }
+        }
+    }
+
+    /// Waits for the next message; `None` if the client has to go elsewhere.
+    async fn message(&mut self) -> Option<Value> {
+        let socket = self.socket.as_mut()?;
+        match timeout(PATIENCE, socket.next_or_end()).await {
+            Ok(Some(message)) if message["type"] != "closing" => {
+                self.record(&message);
+                Some(message)
+            }
+            _ => {
+                self.go_elsewhere();
+                None
+            }
+        }
+    }
+
+    /// Sends an action and waits for the answer. `None` if it is unknown whether it was carried out.
+    async fn act(&mut self, mut action: Value) -> Option<bool> {
+        action["ref"] = json!(1);
+        self.socket.as_mut()?.send(action).await;
+        loop {
+            let message = self.message().await?;
+            if message["ref"] == 1 {
+                return Some(message["type"] == "ack");
+            }
+        }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let moves = self.history.events.values().filter(|event| event["type"] == "move");
+        moves.map(|event| crate::text(&event["move"])).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.history.events.values().any(|event| event["type"] == "end")
+    }
+}
+
+/// Two players and their games.
+struct Match {
+    players: [Player; 2],
+    random: SplitMix64,
+    finished: Vec<History>,
+}
+
+impl Match {
+    async fn begin_game(&mut self) {
+        let wish = json!({ "game": "siam", "side": "first", "rated": true, "opponent": { "kind": "link" },
+            "clock": { "kind": "fischer", "base": 3_600, "increment": 0 } });
+        let [one, two] = &mut self.players;
+        let made = one.post("/api/challenge", &wish).await;
+        let path = format!("/api/challenge/{}/accept", crate::text(&made["challenge"]["id"]));
+        let accepted = two.post(&path, &json!({})).await;
+        let game = crate::text(&accepted["game"]);
+        for player in &mut self.players {
+            player.socket = None;
+            let history = History { game: game.clone(), ..History::default() };
+            self.finished.push(std::mem::replace(&mut player.history, history));
+        }
+    }
+
+    fn session(&self) -> GameSession {
+        let [one, two] = [self.players[0].moves(), self.players[1].moves()];
+        let moves = if one.len() > two.len() { one } else { two };
+        let mut session = find("siam").expect("the game exists").start(Default::default(), 0);
+        moves.iter().for_each(|mv| session.play(mv).expect("the moves are legal"));
+        session
+    }
+
+    /// One action of the player to move.
+    async fn step(&mut self, made: &AtomicU64) {
+        for player in &mut self.players {
+            if !player.connect().await {
+                return;
+            }
+        }
+        if self.players.iter().any(Player::is_over) {
+            // Both see the end before the next game begins.
+            for player in &mut self.players {
+                while !player.is_over() {
+                    if player.message().await.is_none() {
+                        return;
+                    }
+                }
+            }
+            self.begin_game().await;
+            return;
+        }
+        let session = self.session();
+        let ply = session.moves().len() + 1;
+        let Some(turn) = session.turn() else {
+            let _ = self.players[0].message().await;
+            return;
+        };
+        let mover = &mut self.players[turn.index()];
+        if ply > MAX_PLIES {
+            mover.history.has_resigned |= mover.act(json!({ "type": "resign" })).await == Some(true);
+            return;
+        }
+        let legal = session.legal();
+        let mv = legal[self.random.below(legal.len())].clone();
+        if mover.act(json!({ "type": "move", "ply": ply, "move": mv })).await == Some(true) {
+            mover.history.acknowledged.insert(ply, mv);
+            made.fetch_add(1, Relaxed);
+        }
+        // Both see the move before the next one, unless they have to go elsewhere.
+        for player in &mut self.players {
+            while player.moves().len() < ply && !player.is_over() {
+                if player.message().await.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Waits until both have seen everything.
+    async fn finish(mut self) -> Vec<History> {
+        for player in &mut self.players {
+            player.go_elsewhere();
+            while !player.connect().await {}
+        }
+        self.finished.extend(self.players.map(|player| player.history));
+        self.finished.retain(|history| !history.game.is_empty());
+        self.finished
+    }
+}
+
+/// Games that are played until [`Play::end`].
+pub(super) struct Play {
+    over: Arc<AtomicBool>,
+    made: Arc<AtomicU64>,
+    tasks: Vec<JoinHandle<Vec<History>>>,
+}
+
+impl Play {
+    pub(super) async fn begin(bases: &[String]) -> Play {
+        let (over, made) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let mut tasks = Vec::new();
+        for number in 0..GAMES {
+            let mut players = Vec::new();
+            for seat in 0..2 {
+                let node = (number + seat) % bases.len();
+                let client = Client::new(&bases[node]);
+                let name = format!("Player-{number}-{seat}");
+                let body = json!({ "name": name, "password": format!("password of {name}") });
+                client.post("/api/account", body).await.expect(201);
+                let (bases, history) = (bases.to_vec(), History::default());
+                players.push(Player { client, bases, node, socket: None, history });
+            }
+            let Ok(players) = <[Player; 2]>::try_from(players) else { panic!("two players") };
+            let random = SplitMix64::new(number as u64);
+            let mut game = Match { players, random, finished: Vec::new() };
+            game.begin_game().await;
+            let (over, made) = (Arc::clone(&over), Arc::clone(&made));
+            tasks.push(tokio::spawn(async move {
+                while !over.load(Relaxed) {
+                    game.step(&made).await;
+                }
+                game.finish().await
+            }));
+        }
+        Play { over, made, tasks }
+    }
+
+    /// Waits until this many more moves are acknowledged.
+    pub(super) async fn wait_for_moves(&self, moves: u64) {
+        let target = self.made.load(Relaxed) + moves;
+        until("moves", async || {
+            for task in &self.tasks {
+                assert!(!task.is_finished(), "a player has failed");
+            }
+            (self.made.load(Relaxed) >= target).then_some(())
+        })
+        .await;
+    }
+
+    pub(super) async fn end(self) -> Vec<History> {
+        self.over.store(true, Relaxed);
+        let mut histories = Vec::new();
+        for task in self.tasks {
+            histories.extend(task.await.expect("the players end"));
+        }
+        histories
+    }
+}
