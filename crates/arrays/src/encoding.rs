@@ -1,4 +1,4 @@
-use std::sync::LazyLock;
+use std::{collections::TryReserveError, sync::LazyLock};
 
 use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
 use mekong_core::{
@@ -7,8 +7,10 @@ use mekong_core::{
 
 use crate::{
     ActionError, BatchOptions,
-    batch::{AnyBatch, TypedBatch},
+    typed::{AnyBatch, TypedBatch},
 };
+
+type NewBatch = fn(Variants, usize, BatchOptions) -> Result<Box<dyn AnyBatch>, TryReserveError>;
 
 /// Moves of a game as numbers and positions as planes, without the types of the game.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +25,7 @@ pub struct Encoding {
     legal: fn(&GameSession) -> Option<Vec<usize>>,
     observe: fn(&GameSession, Player, &mut [u8]) -> Option<()>,
     permutations: fn() -> Vec<Permutation>,
-    pub(crate) batch: fn(Variants, usize, u64, BatchOptions) -> Box<dyn AnyBatch>,
+    pub(crate) batch: NewBatch,
 }
 
 impl Encoding {
@@ -45,9 +47,7 @@ impl Encoding {
             legal: legal::<G>,
             observe: observe::<G>,
             permutations: G::Position::permutations,
-            batch: |variants, games, seed, options| {
-                Box::new(TypedBatch::<G>::new(variants, games, seed, options))
-            },
+            batch: |variants, games, options| Ok(Box::new(TypedBatch::<G>::new(variants, games, options)?)),
         }
     }
 

@@ -31,6 +31,8 @@ impl Explain for ActionError {
 /// Why a batch cannot be stepped. No game of it has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StepError {
+    /// An earlier step or reset is not complete.
+    Unfinished,
     /// The number of actions is not the number of games.
     Length {
         /// The number of actions.
@@ -63,6 +65,11 @@ pub enum StepError {
 impl Explain for StepError {
     fn explain(&self, lang: Lang) -> String {
         match self {
+            StepError::Unfinished => say!(
+                lang,
+                "the last step or reset was interrupted: complete it with resume() or start again with reset()",
+                "la dernière étape ou remise à zéro a été interrompue : terminez-la avec resume() ou recommencez avec reset()",
+            ),
             StepError::Length { found, games } => {
                 say!(lang, "{found} actions for {games} games", "{found} actions pour {games} parties",)
             }

@@ -13,9 +13,9 @@
 //! assert_eq!(encoding.action_count(), 580);
 //! assert_eq!(encoding.move_text(0).as_deref(), Some("@a1N"));
 //!
-//! let mut batch = Batch::new(encoding, Variants::NONE, 16, 7, BatchOptions::default());
+//! let mut batch = Batch::new(encoding, Variants::NONE, 16, 7, BatchOptions::default())?;
 //! let mut arrays = batch.new_arrays();
-//! batch.observe(&mut arrays.buffers());
+//! batch.finish(&mut arrays.buffers())?;
 //! for _ in 0..100 {
 //!     let actions = arrays.samples.clone();
 //!     batch.step(&actions, &mut arrays.buffers())?;
@@ -27,9 +27,12 @@
 mod batch;
 mod buffers;
 mod encoding;
+mod env_slot;
 mod error;
-mod lane;
+mod mask;
+mod repetition;
 mod symmetries;
+mod typed;
 
 pub use batch::{Batch, BatchOptions};
 pub use buffers::{Arrays, Buffers};

@@ -14,9 +14,9 @@ fn new_batch(
     games: usize,
     options: BatchOptions,
 ) -> (Batch, Arrays) {
-    let mut batch = Batch::new(encoding, variants, games, 11, options);
+    let mut batch = Batch::new(encoding, variants, games, 11, options).unwrap();
     let mut arrays = batch.new_arrays();
-    batch.observe(&mut arrays.buffers());
+    batch.finish(&mut arrays.buffers()).unwrap();
     (batch, arrays)
 }
 
@@ -111,8 +111,53 @@ fn refused_actions_change_nothing() {
             Err(StepError::Length { found: 3, games: 4 })
         );
         assert_eq!(arrays.samples, before.samples);
-        batch.observe(&mut arrays.buffers());
         assert_eq!((arrays.observations, arrays.masks), (before.observations, before.masks));
+        assert!(!batch.is_unfinished());
+    }
+}
+
+#[test]
+fn steps_and_resets_can_be_done_in_parts() {
+    for (_, encoding) in games() {
+        let (mut whole, mut expected) = new_batch(encoding, Variants::NONE, 10, BatchOptions::default());
+        let (mut parts, mut arrays) = new_batch(encoding, Variants::NONE, 10, BatchOptions::default());
+        for round in 0..60 {
+            let actions = expected.samples.clone();
+            whole.step(&actions, &mut expected.buffers()).unwrap();
+            parts.begin_step(actions.clone()).unwrap();
+            assert_eq!(parts.begin_step(actions), Err(StepError::Unfinished));
+            while parts.advance(1 + round % 12, &mut arrays.buffers()).unwrap() {}
+            assert_eq!((&arrays.observations, &arrays.samples), (&expected.observations, &expected.samples));
+        }
+        // A reset replaces a step that is not complete.
+        parts.begin_step(arrays.samples.clone()).unwrap();
+        for _ in 0..5 {
+            assert_eq!(parts.advance(3, &mut arrays.buffers()), Ok(true));
+        }
+        parts.begin_reset(11);
+        parts.finish(&mut arrays.buffers()).unwrap();
+        let (_, new) = new_batch(encoding, Variants::NONE, 10, BatchOptions::default());
+        assert_eq!((arrays.observations, arrays.samples), (new.observations, new.samples));
+    }
+}
+
+#[test]
+fn a_refusal_in_any_part_changes_nothing() {
+    for (_, encoding) in games() {
+        let (mut batch, mut arrays) = new_batch(encoding, Variants::NONE, 10, BatchOptions::default());
+        let before = arrays.clone();
+        let mut actions = arrays.samples.clone();
+        actions[9] = -1;
+        batch.begin_step(actions).unwrap();
+        let refused = loop {
+            match batch.advance(3, &mut arrays.buffers()) {
+                Ok(unfinished) => assert!(unfinished),
+                Err(refused) => break refused,
+            }
+        };
+        assert!(matches!(refused, StepError::Unknown { game: 9, .. }));
+        assert_eq!(arrays.observations, before.observations);
+        assert_eq!(batch.step(&before.samples, &mut arrays.buffers()), Ok(()));
     }
 }
 

@@ -1,6 +1,6 @@
 use std::{io, path::PathBuf};
 
-use mekong_core::{Explain, IoReason, Lang, about, explained_error, say, visible_path};
+use mekong_core::{Explain, IoReason, Lang, explained_error, say, visible_path, with_subject};
 
 /// Why an export failed. Parts that are written stay, and the export can be repeated.
 #[derive(Debug)]
@@ -33,9 +33,9 @@ impl Explain for ExportError {
         let name = |path: &PathBuf| visible_path(&path.display().to_string());
         match self {
             ExportError::File { path, error } => {
-                about(&name(path), &IoReason::from(error).explain(lang), lang)
+                with_subject(&name(path), &IoReason::from(error).explain(lang), lang)
             }
-            ExportError::OtherDataset { path, setting: Some(setting) } => about(
+            ExportError::OtherDataset { path, setting: Some(setting) } => with_subject(
                 &name(path),
                 &say!(
                     lang,
@@ -44,7 +44,7 @@ impl Explain for ExportError {
                 ),
                 lang,
             ),
-            ExportError::OtherDataset { path, setting: None } => about(
+            ExportError::OtherDataset { path, setting: None } => with_subject(
                 &name(path),
                 &say!(
                     lang,

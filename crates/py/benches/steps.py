@@ -6,6 +6,7 @@ Both sides play random moves and produce legal masks and observation tensors aft
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable
@@ -95,9 +96,10 @@ def main() -> None:
     for name, steps in others.items():
         print(f"{name:28} {steps:12,.0f} steps/s")
     required = {name: 30 if name.startswith("PettingZoo") else 20 for name in others}
+    used = "one thread" if arguments.cpu_time else f"{os.cpu_count()} threads"
     for game in mekong.games():
         steps = rate(batch(game.id, arguments.n, threads), arguments.seconds, clock)
-        print(f"{'mekong ' + game.id:28} {steps:12,.0f} steps/s, n = {arguments.n}")
+        print(f"{'mekong ' + game.id:28} {steps:12,.0f} steps/s, n = {arguments.n}, {used}")
         for name, other in others.items():
             print(f"    {steps / other:6.0f} × {name} (at least {required[name]})")
         sizes = [64, 256, 1024, 4096, 16384]

@@ -27,8 +27,8 @@ pub(crate) fn analyse(
     let session = record.get().replayed(py)?;
     let entry = entry_of(&session);
     let lang = args::lang(lang)?;
-    let plan = args::plan(&limits, Some(default_nodes(entry)))?;
-    let megabytes = args::number(megabytes, "memory", 1..=args::MAX_MEGABYTES)? as usize;
+    let search_options = args::search_options(&limits, Some(default_nodes(entry)))?;
+    let megabytes = args::megabytes(megabytes)?;
     let table = table.map(|table| table.get().of_game(py, entry)).transpose()?;
     let total = session.moves().len() as u64;
     let work = |cancel: &CancelToken, reporter: &Reporter<'_, (u64, u64)>| {
@@ -37,7 +37,7 @@ pub(crate) fn analyse(
             searcher = searcher.with_tablebase(table);
         }
         let mut done = 0;
-        analyse_game(&searcher, &session, plan, cancel, &mut |_| {
+        analyse_game(&searcher, &session, search_options, cancel, &mut |_| {
             done += 1;
             reporter.report(|| (done, total));
         })

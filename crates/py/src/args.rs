@@ -4,9 +4,9 @@ use std::{ops::RangeInclusive, time::Duration};
 
 use mekong_catalog::{Entry, GameSession, find};
 use mekong_core::{Lang, Player, Variants};
-use mekong_engine::{Limits, Plan};
+use mekong_engine::{Limits, SearchOptions};
 use pyo3::{
-    exceptions::{PyOverflowError, PyTypeError},
+    exceptions::{PyMemoryError, PyOverflowError, PyTypeError},
     prelude::*,
     types::{PyBool, PyIterator, PyString},
 };
@@ -82,7 +82,16 @@ pub(crate) fn maybe_number(
 /// The largest number of threads, lines and megabytes.
 const MAX_THREADS: u64 = 1024;
 const MAX_LINES: u64 = 1024;
-pub(crate) const MAX_MEGABYTES: u64 = 1 << 16;
+const MAX_MEGABYTES: u64 = 1 << 16;
+
+/// The hash memory of a search in megabytes. More than the system gives is refused: otherwise the process would be aborted.
+pub(crate) fn megabytes(value: Arg<'_, '_>) -> PyResult<usize> {
+    let megabytes = number(value, "memory", 1..=MAX_MEGABYTES)? as usize;
+    // The system decides by the size alone, so that nothing is used here.
+    let found = Vec::<u8>::new().try_reserve_exact(megabytes << 20);
+    found.map_err(|_| PyMemoryError::new_err(format!("memory: there are no {megabytes} megabytes")))?;
+    Ok(megabytes)
+}
 
 /// The number of threads; `None` means one per core.
 pub(crate) fn threads(value: Option<Arg<'_, '_>>) -> PyResult<usize> {
@@ -122,10 +131,10 @@ type Maybe<'py> = Option<Bound<'py, PyAny>>;
 pub(crate) type SearchArgs<'py> = (Maybe<'py>, Maybe<'py>, Maybe<'py>, Maybe<'py>, Maybe<'py>);
 
 /// The plan of a search. Without a limit it has this many nodes.
-pub(crate) fn plan(
+pub(crate) fn search_options(
     (nodes, time, depth, lines, threads): &SearchArgs<'_>,
     default_nodes: Option<u64>,
-) -> PyResult<Plan> {
+) -> PyResult<SearchOptions> {
     let mut limits = Limits {
         depth: maybe_number(depth.as_ref(), "depth", 1..=1_000)?.map(|depth| depth as u32),
         nodes: maybe_number(nodes.as_ref(), "nodes", 1..=u64::MAX)?,
@@ -136,7 +145,7 @@ pub(crate) fn plan(
     }
     let lines = maybe_number(lines.as_ref(), "lines", 1..=MAX_LINES)?.unwrap_or(1) as usize;
     let threads = maybe_number(threads.as_ref(), "threads", 1..=MAX_THREADS)?.unwrap_or(1) as usize;
-    Ok(Plan { limits, lines, threads, ..Plan::default() })
+    Ok(SearchOptions { limits, lines, threads, ..SearchOptions::default() })
 }
 
 /// A language, `en` or `fr`.

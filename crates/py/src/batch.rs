@@ -1,13 +1,19 @@
-use std::sync::{Mutex, PoisonError};
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
 
-use mekong_arrays::{BatchOptions, Buffers};
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods as _, PyReadonlyArray1};
-use pyo3::prelude::*;
+use mekong_arrays::{BatchOptions, Buffers, StepError};
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods as _, PyReadonlyArray1, ndarray::Dimension,
+};
+use pyo3::{exceptions::PyMemoryError, prelude::*, types::PyTuple};
 
 use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
     game::{Game, encoding_of},
+    long_work::POLL,
 };
 
 /// Many games stepped at once. `mekong.batch.Env` is the class for users.
@@ -33,14 +39,40 @@ pub(crate) struct Batch {
 
 /// The largest number of games.
 const MAX_GAMES: u64 = 1 << 24;
+/// The number of games that are stepped before signals are checked: a few milliseconds.
+const PART: usize = 1 << 14;
+
+/// Why a batch was not stepped.
+enum Stopped {
+    /// By the actions.
+    Refused(StepError),
+    /// Someone has changed the shape of the arrays.
+    Resized,
+    /// By a signal.
+    Interrupted(PyErr),
+}
+
+/// An array of zeros from numpy itself, which raises `MemoryError` if there is too little memory.
+fn zeros<'py, T: Element, D: Dimension>(
+    numpy: &Bound<'py, PyModule>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    let py = numpy.py();
+    let shape = PyTuple::new(py, shape)?;
+    Ok(numpy.call_method1("zeros", (shape, T::get_dtype(py)))?.cast_into()?)
+}
 
 impl Batch {
-    /// Calls a function with the arrays, without the interpreter lock.
-    fn with_arrays<T: Send>(
+    fn lock(&self) -> MutexGuard<'_, mekong_arrays::Batch> {
+        self.batch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a step or a reset and completes it, without the interpreter lock. After Ctrl-C it is left incomplete.
+    fn run(
         &self,
         py: Python<'_>,
-        run: impl FnOnce(&mut mekong_arrays::Batch, &mut Buffers<'_>) -> T + Send,
-    ) -> PyResult<T> {
+        begin: impl FnOnce(&mut mekong_arrays::Batch) -> Result<(), StepError> + Send,
+    ) -> PyResult<()> {
         let in_use = |_| {
             let reasons = [
                 "the arrays are read-only, or another thread uses the environment",
@@ -64,12 +96,42 @@ impl Batch {
             truncated: truncated.as_slice_mut()?,
             samples: samples.as_slice_mut()?,
         };
-        let done = py.detach(|| {
-            let mut batch = self.batch.lock().unwrap_or_else(PoisonError::into_inner);
-            buffers.fit(batch.encoding(), batch.games()).then(|| run(&mut batch, &mut buffers))
-        });
-        let resized = ["the arrays were resized", "la taille des tableaux a été changée"];
-        done.ok_or_else(|| refuse(py, Kind::Busy, "env", resized))
+        let stopped = py.detach(|| self.complete(begin, &mut buffers)).err();
+        match stopped {
+            None => Ok(()),
+            Some(Stopped::Interrupted(error)) => Err(error),
+            Some(Stopped::Refused(error @ StepError::Unfinished)) => {
+                Err(explain(py, Kind::Busy, "env", &error))
+            }
+            Some(Stopped::Refused(error)) => Err(explain(py, Kind::IllegalMove, "actions", &error)),
+            Some(Stopped::Resized) => {
+                let reasons = ["the arrays were resized", "la taille des tableaux a été changée"];
+                Err(refuse(py, Kind::Busy, "env", reasons))
+            }
+        }
+    }
+
+    fn complete(
+        &self,
+        begin: impl FnOnce(&mut mekong_arrays::Batch) -> Result<(), StepError>,
+        buffers: &mut Buffers<'_>,
+    ) -> Result<(), Stopped> {
+        let mut batch = self.lock();
+        if !buffers.fit(batch.encoding(), batch.games()) {
+            return Err(Stopped::Resized);
+        }
+        begin(&mut batch).map_err(Stopped::Refused)?;
+        let mut checked = Instant::now();
+        while batch.advance(PART, buffers).map_err(Stopped::Refused)? {
+            if checked.elapsed() >= POLL {
+                // A signal handler in Python may ask for a position.
+                drop(batch);
+                Python::attach(|py| py.check_signals()).map_err(Stopped::Interrupted)?;
+                checked = Instant::now();
+                batch = self.lock();
+            }
+        }
+        Ok(())
     }
 }
 
@@ -96,20 +158,23 @@ impl Batch {
             threads: args::threads(threads)?,
             max_plies: max_plies.map(|plies| plies as usize),
         };
-        let batch = py.detach(|| mekong_arrays::Batch::new(encoding, variants, games, seed, options));
+        let batch = mekong_arrays::Batch::new(encoding, variants, games, seed, options)
+            .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         let [planes, rows, columns] = encoding.shape();
+        let numpy = py.import("numpy")?;
         let batch = Batch {
             batch: Mutex::new(batch),
             entry,
-            observations: PyArray4::zeros(py, [games, planes, rows, columns], false).unbind(),
-            masks: PyArray2::zeros(py, [games, encoding.action_count()], false).unbind(),
-            players: PyArray1::zeros(py, games, false).unbind(),
-            rewards: PyArray2::zeros(py, [games, 2], false).unbind(),
-            terminated: PyArray1::zeros(py, games, false).unbind(),
-            truncated: PyArray1::zeros(py, games, false).unbind(),
-            samples: PyArray1::zeros(py, games, false).unbind(),
+            observations: zeros(&numpy, &[games, planes, rows, columns])?.unbind(),
+            masks: zeros(&numpy, &[games, encoding.action_count()])?.unbind(),
+            players: zeros(&numpy, &[games])?.unbind(),
+            rewards: zeros(&numpy, &[games, 2])?.unbind(),
+            terminated: zeros(&numpy, &[games])?.unbind(),
+            truncated: zeros(&numpy, &[games])?.unbind(),
+            samples: zeros(&numpy, &[games])?.unbind(),
         };
-        batch.with_arrays(py, |batch, buffers| batch.observe(buffers))?;
+        // It begins with a reset.
+        batch.run(py, |_| Ok(()))?;
         Ok(batch)
     }
 
@@ -123,9 +188,9 @@ impl Batch {
     fn reset(&self, seed: Arg<'_, '_>) -> PyResult<()> {
         let py = seed.py();
         let seed = args::number(seed, "seed", 0..=u64::MAX)?;
-        self.with_arrays(py, |batch, buffers| {
-            batch.reset(seed);
-            batch.observe(buffers);
+        self.run(py, |batch| {
+            batch.begin_reset(seed);
+            Ok(())
         })
     }
 
@@ -135,8 +200,18 @@ impl Batch {
         let numbers = actions.as_slice()?.to_vec();
         // They may be one of the arrays that are written.
         drop(actions);
-        let stepped = self.with_arrays(py, |batch, buffers| batch.step(&numbers, buffers))?;
-        stepped.map_err(|error| explain(py, Kind::IllegalMove, "actions", &error))
+        self.run(py, |batch| batch.begin_step(numbers))
+    }
+
+    /// Completes a step or a reset that was interrupted.
+    fn resume(&self, py: Python<'_>) -> PyResult<()> {
+        self.run(py, |_| Ok(()))
+    }
+
+    /// Whether a step or a reset was interrupted.
+    #[getter]
+    fn is_interrupted(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.lock().is_unfinished())
     }
 
     /// The text of the position of a game.
@@ -144,9 +219,8 @@ impl Batch {
     fn position_text(&self, index: Arg<'_, '_>) -> PyResult<String> {
         let py = index.py();
         // Another thread may hold the lock while it waits for the interpreter.
-        let lock = || self.batch.lock().unwrap_or_else(PoisonError::into_inner);
-        let games = py.detach(|| lock().games()) as u64;
+        let games = py.detach(|| self.lock().games()) as u64;
         let number = args::number(index, "index", 0..=games - 1)? as usize;
-        Ok(py.detach(|| lock().position_text(number)).unwrap_or_default())
+        Ok(py.detach(|| self.lock().position_text(number)).unwrap_or_default())
     }
 }

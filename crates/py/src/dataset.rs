@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::{
     args::{self, Arg},
-    errors::{Kind, explain},
+    errors::{Kind, explain, refuse},
     long_work::{self, Reporter, call_with_amount},
     table::Table,
 };
@@ -91,8 +91,12 @@ type SettingsArgs<'py> = (
 #[pyfunction]
 #[pyo3(signature = (kind, /))]
 pub(crate) fn columns(kind: Arg<'_, '_>) -> PyResult<Vec<(&'static str, &'static str, bool, &'static str)>> {
-    let kind = args::text(kind, "kind")?;
-    let columns: &[Column] = if kind == "solved" { Solved::COLUMNS } else { SelfPlay::COLUMNS };
+    let reasons = ["must be \"solved\" or \"self-play\"", "il faut « solved » ou « self-play »"];
+    let columns: &[Column] = match args::text(kind, "kind")?.as_str() {
+        "solved" => Solved::COLUMNS,
+        "self-play" => SelfPlay::COLUMNS,
+        _ => return Err(refuse(kind.py(), Kind::Argument, "kind", reasons)),
+    };
     let name = |kind| match kind {
         ColumnKind::Text => "string",
         ColumnKind::Int8 => "int8",

@@ -28,7 +28,7 @@ impl Searcher {
         table: Option<Bound<'_, Table>>,
     ) -> PyResult<Searcher> {
         let entry = args::game(game)?;
-        let megabytes = args::number(megabytes, "memory", 1..=args::MAX_MEGABYTES)? as usize;
+        let megabytes = args::megabytes(megabytes)?;
         let mut inner = py.detach(|| mekong_players::Searcher::new(entry, megabytes));
         if let Some(table) = table {
             inner = inner.with_tablebase(table.get().of_game(py, entry)?);
@@ -46,9 +46,9 @@ impl Searcher {
         progress: Option<Arg<'_, '_>>,
     ) -> PyResult<String> {
         let session = args::position_of(position, "position", self.inner.entry())?;
-        let plan = args::plan(&limits, Some(DEFAULT_NODES))?;
+        let search_options = args::search_options(&limits, Some(DEFAULT_NODES))?;
         let work = |cancel: &CancelToken, reporter: &Reporter<'_, String>| {
-            let result = self.inner.search(&session, plan, cancel, &mut |result| {
+            let result = self.inner.search(&session, search_options, cancel, &mut |result| {
                 reporter.report(|| self.to_json(result));
             });
             self.to_json(&result)
@@ -84,12 +84,12 @@ impl Searcher {
         progress: Option<Arg<'_, '_>>,
     ) -> PyResult<Option<String>> {
         let session = args::position_of(position, "position", self.inner.entry())?;
-        let plan = args::plan(&limits, None)?;
+        let search_options = args::search_options(&limits, None)?;
         let work = |cancel: &CancelToken, reporter: &Reporter<'_, String>| {
             // The margin comes after the winner; whoever needs the winner only stops there.
             let enough = cancel.child();
             let mut known = None;
-            let proof = self.inner.prove(&session, plan, &enough, &mut |proof| {
+            let proof = self.inner.prove(&session, search_options, &enough, &mut |proof| {
                 reporter.report(|| proof_json(&session, proof));
                 let is_enough = if winner_only { proof.wins.is_some() } else { proof.margin.is_some() };
                 if is_enough && known.is_none() {

@@ -13,7 +13,7 @@ use mekong_core::CancelToken;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 /// How often signals are checked.
-const POLL: Duration = Duration::from_millis(20);
+pub(crate) const POLL: Duration = Duration::from_millis(20);
 
 struct State<P> {
     /// The latest progress that Python has not seen.

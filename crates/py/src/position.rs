@@ -1,4 +1,4 @@
-use mekong_arrays::images;
+use mekong_arrays::{Encoding, images};
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Charset, Explain as _, Lang, Outcome, Player, mix};
 use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
@@ -59,8 +59,8 @@ impl Position {
         &self.session
     }
 
-    fn entry(&self) -> Game {
-        Game::new(find(self.session.info().id).expect("the game of a session is in the catalog"))
+    fn encoding(&self, py: Python<'_>) -> PyResult<&'static Encoding> {
+        encoding_of(py, entry_of(&self.session))
     }
 
     fn played(&self, text: &str, py: Python<'_>) -> PyResult<Position> {
@@ -79,39 +79,40 @@ pub(crate) fn outcome<'py>(py: Python<'py>, outcome: Option<Outcome>) -> PyResul
     class.call1((outcome.winner.map(Player::code), outcome.reason.code, en, fr)).map(Some)
 }
 
-/// The observation of a session by a player, by default the player to move.
-pub(crate) fn observation<'py>(
+/// The player who sees an observation; `None` for the player to move.
+pub(crate) fn viewer(viewer: Option<Arg<'_, '_>>) -> PyResult<Option<Player>> {
+    viewer.map(|viewer| args::player(viewer, "viewer")).transpose()
+}
+
+/// The entries of the observation of a session.
+pub(crate) fn entries(encoding: &Encoding, session: &GameSession, viewer: Option<Player>) -> Vec<u8> {
+    let viewer = viewer.or(session.turn()).unwrap_or(Player::P1);
+    let mut entries = vec![0; encoding.observation_len()];
+    encoding.observe(session, viewer, &mut entries);
+    entries
+}
+
+/// The entries of an observation as planes.
+pub(crate) fn planes<'py>(
     py: Python<'py>,
-    session: &GameSession,
-    viewer: Option<Arg<'_, 'py>>,
+    encoding: &Encoding,
+    entries: &[u8],
 ) -> PyResult<Bound<'py, PyArray3<u8>>> {
-    let encoding = encoding_of(py, entry_of(session))?;
-    let viewer = match viewer {
-        Some(viewer) => args::player(viewer, "viewer")?,
-        None => session.turn().unwrap_or(Player::P1),
-    };
     let array = PyArray3::<u8>::zeros(py, encoding.shape(), false);
-    encoding.observe(session, viewer, array.readwrite().as_slice_mut()?);
+    array.readwrite().as_slice_mut()?.copy_from_slice(entries);
     Ok(array)
 }
 
-/// The numbers of the legal moves of a session.
-pub(crate) fn legal_actions(py: Python<'_>, session: &GameSession) -> PyResult<Vec<usize>> {
-    let encoding = encoding_of(py, entry_of(session))?;
-    Ok(encoding.legal_actions(session).unwrap_or_default())
-}
-
-/// For each action, whether it is legal.
-pub(crate) fn legal_mask<'py>(
+/// For each action, whether it is one of these.
+pub(crate) fn mask<'py>(
     py: Python<'py>,
-    session: &GameSession,
+    encoding: &Encoding,
+    actions: &[usize],
 ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-    let count = encoding_of(py, entry_of(session))?.action_count();
-    let array = PyArray1::<bool>::zeros(py, count, false);
-    let actions = legal_actions(py, session)?;
+    let array = PyArray1::<bool>::zeros(py, encoding.action_count(), false);
     let mut mask = array.readwrite();
     let mask = mask.as_slice_mut()?;
-    actions.into_iter().for_each(|action| mask[action] = true);
+    actions.iter().for_each(|&action| mask[action] = true);
     Ok(array)
 }
 
@@ -132,7 +133,7 @@ impl Position {
     /// The game.
     #[getter]
     fn game(&self) -> Game {
-        self.entry()
+        Game::new(entry_of(&self.session))
     }
 
     /// The ids of the variant rules.
@@ -196,7 +197,7 @@ impl Position {
     #[pyo3(signature = (action, /))]
     fn play_action(&self, action: Arg<'_, '_>) -> PyResult<Position> {
         let py = action.py();
-        self.played(&move_of_action(encoding_of(py, entry_of(&self.session))?, action)?, py)
+        self.played(&move_of_action(self.encoding(py)?, action)?, py)
     }
 
     /// What a move does or, if it is illegal, why.
@@ -247,12 +248,12 @@ impl Position {
 
     /// The numbers of the legal moves, sorted.
     fn legal_actions(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        legal_actions(py, &self.session)
+        Ok(self.encoding(py)?.legal_actions(&self.session).unwrap_or_default())
     }
 
     /// For each action, whether it is legal.
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        legal_mask(py, &self.session)
+        mask(py, self.encoding(py)?, &self.legal_actions(py)?)
     }
 
     /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move) sees it.
@@ -270,7 +271,8 @@ impl Position {
         py: Python<'py>,
         viewer: Option<Arg<'_, 'py>>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        observation(py, &self.session, viewer)
+        let encoding = self.encoding(py)?;
+        planes(py, encoding, &entries(encoding, &self.session, self::viewer(viewer)?))
     }
 
     /// The number of sequences of `depth` moves. Repetition is not applied.
@@ -307,7 +309,7 @@ impl Position {
     #[pyo3(signature = (width=None))]
     fn png<'py>(&self, py: Python<'py>, width: Option<Arg<'_, 'py>>) -> PyResult<Bound<'py, PyBytes>> {
         let (width, svg) = (image_width(width)?, self.session.diagram(Lang::En));
-        let file = py.detach(|| mekong_picture::png(&svg, width));
+        let file = long_work::run_or_abandon(py, move || mekong_picture::png(&svg, width))?;
         file.map(|file| PyBytes::new(py, &file)).map_err(|error| not_rendered(py, &error))
     }
 
@@ -319,8 +321,8 @@ impl Position {
     #[pyo3(signature = (width=None))]
     fn image<'py>(&self, py: Python<'py>, width: Option<Arg<'_, 'py>>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let (width, svg) = (image_width(width)?, self.session.diagram(Lang::En));
-        let image =
-            py.detach(|| mekong_picture::rgb(&svg, width)).map_err(|error| not_rendered(py, &error))?;
+        let image = long_work::run_or_abandon(py, move || mekong_picture::rgb(&svg, width))?;
+        let image = image.map_err(|error| not_rendered(py, &error))?;
         let array = PyArray3::<u8>::zeros(py, [image.height as usize, image.width as usize, 3], false);
         array.readwrite().as_slice_mut()?.copy_from_slice(&image.pixels);
         Ok(array)
@@ -401,6 +403,7 @@ pub(crate) fn restore(
         parsed.map_err(|error| refused_open(py, &mekong_catalog::OpenError::Position(error)))?;
     for (index, text) in args::items(moves, "moves")?.enumerate() {
         let field = format!("moves[{index}]");
+        py.check_signals()?;
         session.play(&args::text(&text?, &field)?).map_err(|error| refused_move(py, &field, &error))?;
     }
     Ok(session)

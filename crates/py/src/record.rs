@@ -11,6 +11,7 @@ use pyo3::{
 use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
+    long_work,
     position::{Position, hash_bytes},
     session::Session,
 };
@@ -28,6 +29,9 @@ pub(crate) struct Record {
     inner: mekong_record::Record,
 }
 
+/// The number of plies from which a game takes more than a few milliseconds to replay.
+const LONG_GAME: usize = 2_000;
+
 impl Record {
     pub(crate) const fn new(record: mekong_record::Record) -> Record {
         Record { inner: record }
@@ -38,7 +42,14 @@ impl Record {
     }
 
     pub(crate) fn replayed(&self, py: Python<'_>) -> PyResult<mekong_catalog::GameSession> {
-        replay(&self.inner).map_err(|error| explain(py, Kind::Record, "record", &error))
+        // In a long game the search for repetitions takes time.
+        let replayed = if self.inner.plies.len() < LONG_GAME {
+            replay(&self.inner)
+        } else {
+            let record = self.inner.clone();
+            long_work::run_or_abandon(py, move || replay(&record))?
+        };
+        replayed.map_err(|error| explain(py, Kind::Record, "record", &error))
     }
 }
 
@@ -246,11 +257,11 @@ impl RecordReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = match &mut *games {
+        // Without the interpreter lock: another thread may hold the other one while it waits for it.
+        let next = py.detach(|| match &mut *self.games.lock().unwrap_or_else(PoisonError::into_inner) {
             Games::Pgn(games) => games.next(),
             Games::Json(games) => games.next(),
-        };
+        });
         next.transpose().map(|record| record.map(Record::new)).map_err(|error| refused(py, &error))
     }
 }

@@ -1,4 +1,4 @@
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use mekong_core::Player;
 use numpy::{PyArray1, PyArray3};
@@ -33,17 +33,24 @@ impl Session {
         Session { inner: Mutex::new(session) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, mekong_catalog::GameSession> {
+    /// Calls a function with the session. The function must not call Python, which may run another thread that waits for the
+    /// session and does not give the interpreter back.
+    fn with<T>(&self, function: impl FnOnce(&mut mekong_catalog::GameSession) -> T) -> T {
         // Nothing is changed halfway when a lock is poisoned.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        function(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub(crate) fn snapshot(&self) -> mekong_catalog::GameSession {
-        self.lock().clone()
+        self.with(|session| session.clone())
+    }
+
+    fn entry(&self) -> &'static mekong_catalog::Entry {
+        self.with(|session| entry_of(session))
     }
 
     fn play_text(&self, text: &str, py: Python<'_>) -> PyResult<()> {
-        self.lock().play(text).map_err(|error| refused_move(py, "move", &error))
+        let played = self.with(|session| session.play(text));
+        played.map_err(|error| refused_move(py, "move", &error))
     }
 }
 
@@ -64,6 +71,7 @@ impl Session {
             for (index, text) in args::items(moves, "moves")?.enumerate() {
                 let field = format!("moves[{index}]");
                 let text = args::text(&text?, &field)?;
+                py.check_signals()?;
                 session.play(&text).map_err(|error| refused_move(py, &field, &error))?;
             }
         }
@@ -73,13 +81,14 @@ impl Session {
     /// The game.
     #[getter]
     fn game(&self) -> Game {
-        Game::new(entry_of(&self.lock()))
+        Game::new(self.entry())
     }
 
     /// The ids of the variant rules.
     #[getter]
     fn variant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.lock().variant_names())
+        let names = self.with(|session| session.variant_names());
+        PyTuple::new(py, names)
     }
 
     /// The position the game started from.
@@ -93,19 +102,19 @@ impl Session {
     /// The current position.
     #[getter]
     fn position(&self) -> Position {
-        Position::of(&self.lock())
+        self.with(|session| Position::of(session))
     }
 
     /// The moves played.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.lock().moves()
+        self.with(|session| session.moves())
     }
 
     /// The player to move, `'p1'` or `'p2'`; `None` if the game is over.
     #[getter]
     fn turn(&self) -> Option<&'static str> {
-        self.lock().turn().map(Player::code)
+        self.with(|session| session.turn()).map(Player::code)
     }
 
     /// The outcome, by the rules or by repetition; `None` while the game is in progress.
@@ -116,19 +125,19 @@ impl Session {
     /// 'repetition'
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let outcome = self.lock().outcome();
+        let outcome = self.with(|session| session.outcome());
         position::outcome(py, outcome)
     }
 
     /// How often the current position has occurred, this time included.
     #[getter]
     fn occurrences(&self) -> usize {
-        self.lock().occurrences()
+        self.with(|session| session.occurrences())
     }
 
     /// The legal moves as texts, sorted; empty if the game is over.
     fn legal_moves(&self) -> Vec<String> {
-        self.lock().legal()
+        self.with(|session| session.legal())
     }
 
     /// Plays a move.
@@ -141,23 +150,24 @@ impl Session {
     #[pyo3(signature = (action, /))]
     fn play_action(&self, action: Arg<'_, '_>) -> PyResult<()> {
         let py = action.py();
-        let encoding = encoding_of(py, entry_of(&self.lock()))?;
+        let encoding = encoding_of(py, self.entry())?;
         self.play_text(&move_of_action(encoding, action)?, py)
     }
 
     /// Undoes the last move and returns it; `None` at the start.
     fn undo(&self) -> Option<String> {
-        self.lock().undo()
+        self.with(mekong_catalog::GameSession::undo)
     }
 
     /// The numbers of the legal moves, sorted.
     fn legal_actions(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        position::legal_actions(py, &self.lock())
+        let encoding = encoding_of(py, self.entry())?;
+        Ok(self.with(|session| encoding.legal_actions(session)).unwrap_or_default())
     }
 
     /// For each action, whether it is legal.
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        position::legal_mask(py, &self.lock())
+        position::mask(py, encoding_of(py, self.entry())?, &self.legal_actions(py)?)
     }
 
     /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move) sees it.
@@ -167,7 +177,10 @@ impl Session {
         py: Python<'py>,
         viewer: Option<Arg<'_, 'py>>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        position::observation(py, &self.lock(), viewer)
+        let encoding = encoding_of(py, self.entry())?;
+        let viewer = position::viewer(viewer)?;
+        let entries = self.with(|session| position::entries(encoding, session, viewer));
+        position::planes(py, encoding, &entries)
     }
 
     /// The game as a record without names.
@@ -177,15 +190,15 @@ impl Session {
     /// >>> session.record().moves
     /// ['pr', 'pl']
     fn record(&self) -> Record {
-        Record::new(self.lock().to_record())
+        Record::new(self.with(|session| session.to_record()))
     }
 
     fn __len__(&self) -> usize {
-        self.lock().moves().len()
+        self.with(|session| session.moves().len())
     }
 
     fn __repr__(&self) -> String {
-        let session = self.lock();
+        let session = self.snapshot();
         format!(
             "<mekong.Session {} {:?} after {} moves>",
             session.info().id,
@@ -210,7 +223,7 @@ impl Session {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reduced)> {
-        let session = self.lock();
+        let session = self.snapshot();
         let state = (session.info().id, session.variant_names(), session.start_text(), session.moves());
         Ok((py.import("mekong._mekong")?.getattr("_restore_session")?, state))
     }

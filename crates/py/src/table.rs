@@ -192,13 +192,20 @@ impl Table {
     #[pyo3(signature = (positions, /))]
     fn probe_many<'py>(&self, positions: Arg<'_, 'py>) -> PyResult<ValueArrays<'py>> {
         let py = positions.py();
-        let mut sessions = Vec::new();
-        for (index, item) in args::items(positions, "positions")?.enumerate() {
-            sessions.push(self.session_or_text(&item?, &format!("positions[{index}]"))?);
+        let mut values = Vec::new();
+        let mut items = args::items(positions, "positions")?.enumerate();
+        loop {
+            let mut sessions = Vec::new();
+            for (index, item) in items.by_ref().take(CHUNK / 4) {
+                sessions.push(self.session_or_text(&item?, &format!("positions[{index}]"))?);
+            }
+            if sessions.is_empty() {
+                break;
+            }
+            let probe = |session: &GameSession| self.inner.probe(session).unwrap_or(Value::Draw);
+            values.extend(py.detach(|| sessions.iter().map(probe).collect::<Vec<Value>>()));
+            py.check_signals()?;
         }
-        let values: Vec<Value> = py.detach(|| {
-            sessions.iter().map(|session| self.inner.probe(session).unwrap_or(Value::Draw)).collect()
-        });
         let results = PyArray1::<i8>::zeros(py, values.len(), false);
         let distances = PyArray1::<i16>::zeros(py, values.len(), false);
         {

@@ -1,5 +1,9 @@
 """Moves as numbers, positions as planes, and many games at once."""
 
+import itertools
+import signal
+import subprocess
+import sys
 import threading
 
 import mekong
@@ -157,6 +161,79 @@ def test_one_thread_at_a_time_steps_an_environment():
     for thread in threads:
         thread.join()
     assert unexpected == []
+
+
+def alarms(work):
+    """Calls a function until a signal interrupts it, like Ctrl-C; after more and more time if nothing came of it."""
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        for attempt in itertools.count():
+            signal.setitimer(signal.ITIMER_REAL, 0.01 + 0.002 * (attempt % 20))
+            try:
+                while True:
+                    work()
+            except KeyboardInterrupt:
+                yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupted_step_can_be_completed():
+    n = 1 << 18
+    env, other = (mekong.batch.Env("siam", n, seed=2, threads=1) for _ in range(2))
+    first = env.sample()
+    for _ in alarms(lambda: env.step(env.sample())):
+        if env.interrupted:
+            break
+        env.reset(2)
+    # The signal came during a step, after others or none.
+    with pytest.raises(errors.BusyError) as refused:
+        env.step(first)
+    assert "resume" in refused.value.reason
+    env.resume()
+    assert not env.interrupted
+    for _ in range(1_000):
+        other.step(other.sample())
+        if (other.observations == env.observations).all():
+            break
+    assert (other.observations == env.observations).all()
+    assert (other.masks == env.masks).all()
+    assert (other.sample() == env.sample()).all()
+    env.resume()
+    env.step(env.sample())
+
+
+def test_an_interrupted_reset_can_be_repeated():
+    env = mekong.batch.Env("saigon", 1 << 18, seed=2, threads=1)
+    for _ in alarms(lambda: env.reset(7)):
+        if env.interrupted:
+            break
+    env.reset(5)
+    assert (env.sample() == mekong.batch.Env("saigon", 1 << 18, seed=5).sample()).all()
+
+
+def test_too_little_memory_is_an_exception():
+    code = f"""
+import mekong, resource
+resource.setrlimit(resource.RLIMIT_AS, ({3 << 30}, {3 << 30}))
+for game in mekong.games():
+    try:
+        mekong.batch.Env(game, 1 << 24)
+    except MemoryError:
+        print(game.id)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [game.id for game in mekong.games()]
+
+
+def test_variants_may_be_an_iterator():
+    env = mekong.batch.Env("siam", 2, variant=iter(["opening", "chain"]))
+    assert env.position(0).variant == ("opening", "chain")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import doctest
 import sys
 
+import mekong
 import numpy as np
 import pytest
 from conftest import ROOT
@@ -20,7 +21,9 @@ def test_everything_is_documented():
 
 
 @pytest.mark.parametrize("entry", [entry for entry in ENTRIES if ">>>" in entry.doc], ids=lambda entry: entry.name)
-def test_examples_run(entry):
+def test_examples_run(entry, table, monkeypatch):
+    # It is solved once for all examples.
+    monkeypatch.setattr(mekong.SaigonTable, "solve", lambda: table)
     examples = doctest.DocTestParser().get_doctest(entry.doc, {}, entry.name, None, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     with np.printoptions(threshold=1000):

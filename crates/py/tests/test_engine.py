@@ -1,7 +1,10 @@
 """Engines: analyses, levels, progress, interruption, exact Palam."""
 
+import itertools
 import os
 import signal
+import subprocess
+import sys
 import threading
 
 import mekong
@@ -77,8 +80,9 @@ def test_progress_is_reported_and_may_stop_the_search():
         lambda folder, table: mekong.SaigonTable.solve(threads=1),
         lambda folder, table: table.verify(threads=1),
         lambda folder, table: mekong.game("siam").start().perft(9),
+        lambda folder, table: table.probe_many(itertools.repeat("LL/LD/D/LDDD L")),
     ],
-    ids=["engine", "export", "solve", "verify", "perft"],
+    ids=["engine", "export", "solve", "verify", "perft", "probe"],
 )
 def test_ctrl_c_ends_long_work(work, tmp_path, table):
     """Work that would take seconds, days or never end."""
@@ -180,13 +184,39 @@ def test_palam_gives_up_at_the_limit():
         (lambda e, p: e.choose(p, seed=-1), errors.ArgumentError, "seed"),
         (lambda e, p: mekong.Engine("siam", memory=0), errors.ArgumentError, "memory"),
         (lambda e, p: mekong.Engine("siam", table=5), errors.ArgumentTypeError, "table"),
-        (lambda e, p: mekong.Engine("siam", level=11, memory=1).choose(p), errors.ArgumentError, "level"),
+        (lambda e, p: mekong.Engine("siam", level=11, memory=1), errors.ArgumentError, "level"),
+        (lambda e, p: mekong.Engine("siam", level="3"), errors.ArgumentTypeError, "level"),
+        (lambda e, p: mekong.PalamSolver(memory=1).who_wins(5), errors.ArgumentTypeError, "position"),
+        (lambda e, p: mekong.PalamSolver(memory=1).who_wins(p), errors.ArgumentError, "position"),
+        (lambda e, p: mekong.PalamSolver(memory=1).score(p), errors.ArgumentError, "position"),
+        (lambda e, p: mekong.datasets.columns("x"), errors.ArgumentError, "kind"),
+        (lambda e, p: mekong.datasets.solved("x", p), errors.ArgumentTypeError, "table"),
+        (lambda e, p: mekong.datasets.self_play(5, "siam", games=1, nodes=1), errors.ArgumentTypeError, "folder"),
     ],
 )
 def test_refusals(call, error, field):
     with pytest.raises(error) as refused:
         call(mekong.Engine("siam", memory=1), mekong.game("siam").start())
     assert refused.value.field == field
+
+
+def test_more_memory_than_there_is():
+    code = f"""
+import mekong, resource
+resource.setrlimit(resource.RLIMIT_AS, ({4 << 30}, {4 << 30}))
+record = mekong.Session(mekong.game("siam").start(), ["@c1N"]).record()
+for work in (
+    lambda: mekong.Engine("siam", memory=5_000),
+    lambda: mekong.PalamSolver(memory=5_000),
+    lambda: mekong.analyse(record, memory=5_000),
+):
+    try:
+        work()
+    except MemoryError as error:
+        print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "memory: there are no 5000 megabytes\n" * 3
 
 
 def test_a_finished_game_has_no_lines():

@@ -54,7 +54,15 @@ def test_illegal_actions_lose():
 
 @pytest.mark.parametrize(
     ("arguments", "field"),
-    [({"seat": "p3"}, "seat"), ({"render_mode": "human"}, "render_mode"), ({"level": 0}, "level")],
+    [
+        ({"seat": "p3"}, "seat"),
+        ({"render_mode": "human"}, "render_mode"),
+        ({"level": 0}, "level"),
+        ({"level": "1"}, "level"),
+        ({"max_plies": 0}, "max_plies"),
+        ({"max_plies": 1.5}, "max_plies"),
+        ({"image_width": -1}, "image_width"),
+    ],
 )
 def test_refusals(arguments, field):
     with pytest.raises(mekong.MekongError) as refused:

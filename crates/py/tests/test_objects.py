@@ -173,6 +173,44 @@ def test_threads_share_objects():
     assert failures == []
 
 
+def test_refusals_in_threads_do_not_block_each_other():
+    session = mekong.Session(mekong.game("saigon").start())
+    records = mekong.read_records(b'[Game "saigon"] 1. ) * ' * 2_000)
+    interval = sys.getswitchinterval()
+
+    def work():
+        for _ in range(400):
+            with pytest.raises(errors.MoveError):
+                session.play("pass")
+            with pytest.raises((errors.RecordError, StopIteration)):
+                next(records)
+            with pytest.raises(errors.ArgumentError):
+                session.observation("p3")
+            session.legal_mask()
+            assert session.variant == ()
+
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(4)]
+    # Threads take turns as often as possible.
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(120)
+        assert not any(thread.is_alive() for thread in threads)
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_engines_and_tables_are_copied_with_their_settings(table):
+    engine = mekong.Engine("saigon", level=3, memory=1, table=table)
+    start = mekong.game("saigon").start()
+    for other in (copy.deepcopy(engine), pickle.loads(pickle.dumps(engine))):
+        assert (other.game, other.level) == (engine.game, engine.level)
+        assert other.analyse(start, nodes=1).source == "table"
+        assert other.choose(start, seed=4) == engine.choose(start, seed=4)
+
+
 @pytest.mark.parametrize(
     ("call", "error", "field"),
     [

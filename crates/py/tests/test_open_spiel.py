@@ -30,7 +30,7 @@ def names():
 def test_random_simulations(name):
     game = pyspiel.load_game(name)
     assert str(pyspiel.load_game(str(game))) == str(game)
-    sims = 1 if "variant" in name else 3
+    sims = 2 if "variant" in name else 10
     pyspiel.random_sim_test(game, num_sims=sims, serialize=True, verbose=False)
 
 

@@ -72,8 +72,33 @@ def test_illegal_actions():
     raw.reset(seed=1)
     with pytest.raises(errors.IllegalMoveError):
         raw.step(2)
-    with pytest.raises(errors.ArgumentError):
-        mekong.pettingzoo.env("saigon", render_mode="movie")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ({"render_mode": "movie"}, "render_mode"),
+        ({"max_plies": "9"}, "max_plies"),
+        ({"image_width": 0}, "image_width"),
+        ({"variant": "chain"}, "variant"),
+    ],
+)
+def test_refusals(arguments, field):
+    with pytest.raises(mekong.MekongError) as refused:
+        mekong.pettingzoo.env("saigon", **arguments)
+    assert refused.value.field == field
+
+
+def test_options_of_a_reset():
+    env = mekong.pettingzoo.raw_env("palam")
+    env.reset(options={"seed": 5})
+    assert env.session.start == mekong.game("palam").start(seed=5)
+    start = mekong.game("palam").start(seed=6)
+    env.reset(options={"start": start})
+    assert env.session.start == start
+    for options in ({"start": mekong.game("siam").start()}, {"start": 5}, {"seed": "x"}, []):
+        with pytest.raises(mekong.MekongError):
+            env.reset(options=options)
 
 
 def test_long_games_are_cut_off():

@@ -32,6 +32,8 @@ class Env:
     give the same games, whatever the number of threads.
 
     `max_plies` cuts games off at a length. `threads` is one per core by default.
+
+    Ctrl-C ends a step of very many games between two games: `interrupted` is true then, and `resume` completes the step.
     """
 
     def __init__(
@@ -44,8 +46,11 @@ class Env:
         threads: int | None = None,
         max_plies: int | None = None,
     ) -> None:
+        if variant is not None and not isinstance(variant, str) and isinstance(variant, Iterable):
+            # It may be an iterator, which gives its items once.
+            variant = tuple(variant)
         self._batch = _mekong.Batch(game, n, seed, variant, threads, max_plies)
-        self._variant = variant if variant is None or isinstance(variant, str) else tuple(variant)
+        self._variant = variant
         self.game: Game = self._batch.game
         """The game."""
         self.n = n
@@ -101,6 +106,15 @@ class Env:
     def reset(self, seed: int = 0) -> None:
         """Start all games again."""
         self._batch.reset(seed)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has interrupted a step or a reset, so that only a part of the games is stepped."""
+        return self._batch.is_interrupted
+
+    def resume(self) -> None:
+        """Complete a step or a reset that Ctrl-C has interrupted."""
+        self._batch.resume()
 
     def position(self, index: int) -> Position:
         """The current position of a game."""

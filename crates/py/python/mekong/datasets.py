@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from mekong import _mekong
+from mekong import _args, _mekong
 from mekong._mekong import Game
 from mekong.tables import SaigonTable
 
@@ -63,6 +63,12 @@ def columns(kind: Literal["solved", "self-play"]) -> list[Column]:
     return [Column(*column) for column in _mekong.columns(kind)]
 
 
+def _path(folder: object) -> Path:
+    if not isinstance(folder, str | os.PathLike):
+        raise _args.wrong_type("folder", folder, "a path", "un chemin")
+    return Path(folder)
+
+
 def solved(
     folder: str | os.PathLike[str],
     table: SaigonTable,
@@ -75,8 +81,10 @@ def solved(
     Exchanging the colours gives the positions of the other player. `progress` is called with the positions done and the total, up
     to symmetry.
     """
-    summary = _mekong.export_solved(Path(folder), table._table, threads, progress)
-    return Export(Path(folder), *summary)
+    if not isinstance(table, SaigonTable):
+        raise _args.wrong_type("table", table, "a SaigonTable", "une SaigonTable")
+    path = _path(folder)
+    return Export(path, *_mekong.export_solved(path, table._table, threads, progress))
 
 
 def self_play(
@@ -105,5 +113,5 @@ def self_play(
     (1, True)
     """
     settings = (games, nodes, seed, opening_plies, random_moves, max_plies)
-    summary = _mekong.export_self_play(Path(folder), game, variant, settings, threads, progress)
-    return Export(Path(folder), *summary)
+    path = _path(folder)
+    return Export(path, *_mekong.export_self_play(path, game, variant, settings, threads, progress))

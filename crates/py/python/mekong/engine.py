@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
-from mekong import _mekong
+from mekong import _args, _mekong
 from mekong._mekong import Game, Position, Record, Session
 from mekong._values import Analysis, GameReport, Proof
-from mekong.errors import ArgumentTypeError
 from mekong.tables import SaigonTable
 
 __all__ = ["AnalysedGame", "Engine", "PalamSolver", "analyse", "read_records"]
@@ -17,8 +17,7 @@ __all__ = ["AnalysedGame", "Engine", "PalamSolver", "analyse", "read_records"]
 
 def _table(table: SaigonTable | None) -> _mekong.Table | None:
     if table is not None and not isinstance(table, SaigonTable):
-        found = type(table).__name__
-        raise ArgumentTypeError("table", f"must be a SaigonTable, not {found}", f"il faut une SaigonTable, et non {found}")
+        raise _args.wrong_type("table", table, "a SaigonTable", "une SaigonTable")
     return None if table is None else table._table
 
 
@@ -39,11 +38,17 @@ class Engine:
     """
 
     def __init__(self, game: Game | str, *, level: int = 10, memory: int = 16, table: SaigonTable | None = None) -> None:
-        self._searcher = _mekong.Searcher(game, memory, _table(table))
-        self.game = game if isinstance(game, Game) else _mekong.game(game)
-        """The game."""
-        self.level = level
+        self.level = _args.number(level, "level", 1, 10)
         """The level that `choose` plays at, from 1 to 10."""
+        self._searcher = _mekong.Searcher(game, memory, _table(table))
+        self.game = _mekong.game(game)
+        """The game."""
+        self._memory = memory
+        self._saigon_table = table
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A copy has the same settings and an empty hash memory.
+        return _engine, (self.game, self.level, self._memory, self._saigon_table)
 
     def analyse(
         self,
@@ -90,6 +95,10 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"mekong.Engine({self.game.id!r}, level={self.level})"
+
+
+def _engine(game: Game, level: int, memory: int, table: SaigonTable | None) -> Engine:
+    return Engine(game, level=level, memory=memory, table=table)
 
 
 class PalamSolver:
@@ -139,7 +148,7 @@ class PalamSolver:
         progress: Callable[[Proof], object] | None = None,
     ) -> str | None:
         """The winner with best play, `'p1'` or `'p2'`; `None` if it is not known within the limits."""
-        outcome = position.outcome
+        outcome = _args.position_of(position, "position", _mekong.game("palam")).outcome
         if outcome is not None:
             return outcome.winner
         proof = self.prove(position, nodes=nodes, time=time, threads=threads, winner_only=True, progress=progress)
@@ -195,14 +204,13 @@ def analyse(
     'Mekong'
     """
     if not isinstance(record, Record):
-        found = type(record).__name__
-        raise ArgumentTypeError("record", f"must be a Record, not {found}", f"il faut un Record, et non {found}")
+        raise _args.wrong_type("record", record, "a Record", "un Record")
     limits = (nodes, time, depth, None, threads)
     text, annotated = _mekong.analyse(record, limits, memory, _table(table), lang, progress)
     return AnalysedGame(GameReport._of(json.loads(text)), annotated)
 
 
-def read_records(source: str | Path | bytes) -> _mekong.RecordReader:
+def read_records(source: str | os.PathLike[str] | bytes) -> _mekong.RecordReader:
     """Iterate over the games of a file, PGN or JSON, or over bytes, one at a time.
 
     A game that cannot be read raises `RecordError`; in PGN the iteration can then go on with the next game.
@@ -214,11 +222,6 @@ def read_records(source: str | Path | bytes) -> _mekong.RecordReader:
     """
     if isinstance(source, bytes | bytearray | memoryview):
         return _mekong.RecordReader(bytes(source))
-    if not isinstance(source, str | Path):
-        found = type(source).__name__
-        raise ArgumentTypeError(
-            "source",
-            f"must be a path or bytes, not {found}",
-            f"il faut un chemin ou des bytes, et non {found}",
-        )
+    if not isinstance(source, str | os.PathLike):
+        raise _args.wrong_type("source", source, "a path or bytes", "un chemin ou des bytes")
     return _mekong.RecordReader(Path(source).read_bytes())

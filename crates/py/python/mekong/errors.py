@@ -88,7 +88,7 @@ class FileError(MekongError, OSError):
 
 
 class BusyError(MekongError, RuntimeError):
-    """Another thread uses the object."""
+    """Another thread uses the object, or Ctrl-C has interrupted what it did."""
 
 
 class MissingPackageError(MekongError, ImportError):

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mekong import _extras, _mekong
+from mekong import _args, _extras, _mekong
 from mekong._mekong import Game, Session
 from mekong._mekong import game as find_game
 from mekong.engine import Engine
@@ -60,16 +60,14 @@ class Env(gymnasium.Env[_Observation, int]):
             raise ArgumentError("seat", "must be 'p1', 'p2' or 'random'", "il faut « p1 », « p2 » ou « random »")
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ArgumentError("render_mode", "must be 'ansi' or 'rgb_array'", "il faut « ansi » ou « rgb_array »")
-        if not 1 <= level <= 10:
-            raise ArgumentError("level", "must be from 1 to 10", "il faut un niveau de 1 à 10")
         self.render_mode = render_mode
         self.seat = "p1" if seat == "random" else seat
         """The seat of the agent in this game."""
         self._seat = seat
         self._variant = self.game.start(variant).variant
         self._engine = Engine(self.game, level=level, memory=4)
-        self._max_plies = max_plies
-        self._image_width = image_width
+        self._max_plies = _args.max_plies(max_plies)
+        self._image_width = _args.image_width(image_width)
         self._is_lost = False
         planes = np.array([most for most, _ in self.game.planes], np.uint8)
         high = np.broadcast_to(planes[:, None, None], self.game.observation_shape)

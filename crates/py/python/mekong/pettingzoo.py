@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mekong import _extras
+from mekong import _args, _extras
 from mekong._mekong import Game, Session
 from mekong._mekong import game as find_game
 from mekong.errors import ArgumentError
@@ -62,13 +62,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         }
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ArgumentError("render_mode", "must be 'human', 'ansi' or 'rgb_array'", "il faut « human », « ansi » ou « rgb_array »")
-        if max_plies is not None and max_plies < 1:
-            raise ArgumentError("max_plies", "must be positive", "il faut un nombre positif")
         self.render_mode = render_mode
         """How `render` draws: `'human'`, `'ansi'`, `'rgb_array'` or not at all."""
         self._variant = self.game.start(variant).variant
-        self._max_plies = max_plies
-        self._image_width = image_width
+        self._max_plies = _args.max_plies(max_plies)
+        self._image_width = _args.image_width(image_width)
         self._random = np.random.default_rng()
         self.possible_agents = list(_SEATS)
         planes = np.array([most for most, _ in self.game.planes], np.uint8)
@@ -103,12 +101,14 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Start a game. `options` may have a `"seed"` of the deal, or a `"start"` position."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
+        if options is not None and not isinstance(options, dict):
+            raise _args.wrong_type("options", options, "a dict", "un dict")
         options = options or {}
+        deal = options.get("seed", int(self._random.integers(2**63)))
         start = options.get("start")
         if start is None:
-            deal = options.get("seed", int(self._random.integers(2**63)))
             start = self.game.start(self._variant, deal)
-        self._session = Session(start)
+        self._session = Session(_args.position_of(start, "options['start']", self.game))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

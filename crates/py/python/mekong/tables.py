@@ -21,6 +21,10 @@ __all__ = ["SaigonTable"]
 _CHUNK = 4096
 
 
+def _read(data: bytes) -> SaigonTable:
+    return SaigonTable(_mekong.Table.read("saigon", data))
+
+
 class SaigonTable:
     """The exact value of every position of Saigon in one variant.
 
@@ -38,6 +42,9 @@ class SaigonTable:
     def __init__(self, table: _mekong.Table) -> None:
         self._table = table
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _read, (self._table.to_bytes(self.has_distances, None),)
+
     @classmethod
     def solve(
         cls,
@@ -52,7 +59,7 @@ class SaigonTable:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SaigonTable:
         """Read a table file, as written by `save` or `mekong solve`."""
-        return cls(_mekong.Table.read("saigon", Path(path).read_bytes()))
+        return _read(Path(path).read_bytes())
 
     def save(self, path: str | os.PathLike[str], *, distances: bool = True, threads: int | None = None) -> None:
         """Write a table file completely or not at all; without `distances` it has a quarter of the size."""
